@@ -59,7 +59,7 @@ export interface Entity<
 }
 
 /** The stored fields of a row. */
-export type Stored<E extends Entity> = v.InferOutput<v.ObjectSchema<E['fields'], undefined>>
+export type StoredFields<E extends Entity> = v.InferOutput<v.ObjectSchema<E['fields'], undefined>>
 
 /** The scope a row belongs to, and the scope's revision that last changed the row (0: not yet on the server). */
 export interface Envelope {
@@ -68,14 +68,15 @@ export interface Envelope {
 }
 
 /** A row as the feed sends it and the mirror keeps it. */
-export type Row<E extends Entity> = Stored<E> & Envelope
+export type Row<E extends Entity> = StoredFields<E> & Envelope
 
 export const envelope = { scope, revision: v.pipe(v.number(), v.integer(), v.minValue(0)) }
 
-type Described<Name extends string, Fields extends v.ObjectEntries, Shown extends v.ObjectEntries> = Pick<
-  Entity<Name, Fields>,
-  'name' | 'kind' | 'scopes' | 'fields'
-> &
+type EntityDescription<
+  Name extends string,
+  Fields extends v.ObjectEntries,
+  Shown extends v.ObjectEntries,
+> = Pick<Entity<Name, Fields>, 'name' | 'kind' | 'scopes' | 'fields'> &
   Partial<
     Pick<
       Entity,
@@ -99,24 +100,24 @@ export function defineEntity<
   const Name extends string,
   Fields extends v.ObjectEntries,
   Shown extends v.ObjectEntries = Record<never, never>,
->(described: Described<Name, Fields, Shown>): Entity<Name, Fields, Shown> {
+>(description: EntityDescription<Name, Fields, Shown>): Entity<Name, Fields, Shown> {
   // Without computed fields, `Shown` is its default, the empty object.
-  const shown = described.computed ?? ({} as Shown)
+  const computed = description.computed ?? ({} as Shown)
   return {
     secret: [],
     datedBy: undefined,
-    listedBy: described.datedBy,
+    listedBy: description.datedBy,
     photosChangedBy: undefined,
     takesDocuments: false,
     onClientMove: undefined,
-    isLocked: described.kind === 'record',
+    isLocked: description.kind === 'record',
     lockedThrough: undefined,
     indexes: [],
     groups: {},
-    ...described,
+    ...description,
     // Every entry that exists is a number.
-    sets: (described.sets ?? {}) as Readonly<Record<string, number>>,
-    computed: shown,
+    sets: (description.sets ?? {}) as Readonly<Record<string, number>>,
+    computed,
   }
 }
 

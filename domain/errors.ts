@@ -76,6 +76,6 @@ export const wrongField = (field: string, message: string) =>
   new Refusal('invalid_input', message, { fields: { [field]: [message] } })
 
 /** The same message for "does not exist" and "not visible to you": an answer must not distinguish them. */
-export const notFound = (what = 'Record') => new Refusal('not_found', `${what} not found.`)
+export const notFound = (recordName = 'Record') => new Refusal('not_found', `${recordName} not found.`)
 export const forbidden = (message = 'Access denied. Please check your permissions.') =>
   new Refusal('forbidden', message)

@@ -110,11 +110,11 @@ type ChoiceNames<Fields> = {
 export const choicesOf = <Fields extends v.ObjectEntries>({ fields }: { readonly fields: Fields }) =>
   pick(fields, ({ choices }) => choices) as ChoiceNames<Fields>
 
-const pick = (fields: v.ObjectEntries, read: (facts: FieldFacts) => unknown): Record<string, unknown> =>
+const pick = (fields: v.ObjectEntries, selectFact: (facts: FieldFacts) => unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, schema]) => {
       const facts = factsOf(schema as v.GenericSchema)
-      const value = facts && read(facts)
+      const value = facts && selectFact(facts)
       return value === undefined ? [] : [[name, value]]
     }),
   )

@@ -37,12 +37,12 @@ export interface OperationDefinition<
   readonly kind: Kind
   readonly version: number
   /** A clinical fact is never refused for coming late and never vanishes from the screen it was recorded on (S7, S9). */
-  readonly clinical: boolean
+  readonly isClinical: boolean
   /**
    * Set if it needs a connection, because the server assigns an id or two homes must not disagree: the act, as in
    * "Moving a client needs a connection to Hearth."
    */
-  readonly online?: string
+  readonly onlineAct?: string
   /** Set for a change no one waits for: delivered without being counted or shown, and dropped when refused (L2). */
   readonly isQuiet?: true
   readonly args: Args
@@ -70,7 +70,7 @@ export interface OperationDefinition<
    */
   ownerOf?(args: v.InferOutput<Args>, records: RecordSet, recordedAt: string): number | undefined
   /** Another person's act that this operation puts into effect: that person's right is checked as well (S9). */
-  makesCount?(args: v.InferOutput<Args>, records: RecordSet): RecordedAct | undefined
+  appliedAct?(args: v.InferOutput<Args>, records: RecordSet): RecordedAct | undefined
   /** Returns why it takes effect only after a person has decided, however it arrives; undefined if it need not wait. */
   needsReview?(args: v.InferOutput<Args>, records: RecordSet): QuarantineReason | undefined
   /** Returns the rows as they are afterwards. Pure; throws a `Refusal` if the operation is not allowed. */

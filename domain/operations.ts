@@ -75,11 +75,14 @@ export type OperationInput<Kind extends OperationKind> = v.InferInput<
 export const operationKinds = definitions.map(({ kind }) => kind)
 
 // Each definition checks its own arguments with `args` before they reach the other functions (`readArguments`).
-const known = new Map(
-  (definitions as readonly unknown[] as readonly OperationDefinition[]).map(one => [one.kind, one]),
+const definitionByKind = new Map(
+  (definitions as readonly unknown[] as readonly OperationDefinition[]).map(definition => [
+    definition.kind,
+    definition,
+  ]),
 )
 
 /** Returns the definition of a kind; undefined for a kind of another version of Hearth. */
 export function operationNamed(kind: string): OperationDefinition | undefined {
-  return known.get(kind)
+  return definitionByKind.get(kind)
 }

@@ -8,7 +8,7 @@ import { validate } from './validate.ts'
 import { kindOf, type Scope, WITHDRAWN } from './values/scope.ts'
 
 /** An operation whose arguments have been read by its own schema. */
-export interface ReadOperation {
+export interface ParsedOperation {
   readonly definition: OperationDefinition
   readonly args: unknown
 }
@@ -21,7 +21,7 @@ export function readArguments(
   definition: OperationDefinition,
   args: Record<string, unknown>,
   version = definition.version,
-): ReadOperation {
+): ParsedOperation {
   let current = args
   for (let step = version; step < definition.version; step++)
     current = definition.upcasts?.[step]?.(current) ?? current
@@ -32,16 +32,16 @@ export function readArguments(
 export type LoadRecords = (references: Reference[], records: RecordSet) => Promise<void>
 
 /** Loads from rows at hand, which are assumed to be all rows behind a field. */
-export function loadFrom(known: readonly AnyRow[]): LoadRecords {
+export function loadFrom(rows: readonly AnyRow[]): LoadRecords {
   return async (references, records) => {
     for (const reference of references) {
-      for (const entry of known) if (isBehind(reference, entry)) records.put(entry)
+      for (const entry of rows) if (isReferenced(reference, entry)) records.put(entry)
     }
   }
 }
 
 /** Whether a reference leads to a row. */
-export const isBehind = (reference: Reference, { collection, row }: AnyRow): boolean =>
+export const isReferenced = (reference: Reference, { collection, row }: AnyRow): boolean =>
   reference.collection === collection &&
   ('id' in reference
     ? reference.id === row.id
@@ -54,7 +54,10 @@ export const isBehind = (reference: Reference, { collection, row }: AnyRow): boo
 const MAX_STEPS = 7
 
 /** Loads everything these operations reference. */
-export const loadReferenced = (operations: readonly ReadOperation[], load: LoadRecords): Promise<RecordSet> =>
+export const loadReferenced = (
+  operations: readonly ParsedOperation[],
+  load: LoadRecords,
+): Promise<RecordSet> =>
   loadFollowing(
     records => operations.flatMap(({ definition, args }) => definition.references(args, records)),
     load,
@@ -69,22 +72,22 @@ export async function loadFollowing(
   load: LoadRecords,
 ): Promise<RecordSet> {
   const records = new RecordSet()
-  const asked = new Set<string>()
+  const requestedKeys = new Set<string>()
   for (let step = 0; step < MAX_STEPS; step++) {
-    const fresh = new Map<string, Reference>()
+    const newReferences = new Map<string, Reference>()
     for (const reference of referencesIn(records)) {
       const key = referenceKey(reference)
-      if (!asked.has(key)) fresh.set(key, reference)
+      if (!requestedKeys.has(key)) newReferences.set(key, reference)
     }
-    if (fresh.size === 0) return records
-    for (const key of fresh.keys()) asked.add(key)
-    await load([...fresh.values()], records)
+    if (newReferences.size === 0) return records
+    for (const key of newReferences.keys()) requestedKeys.add(key)
+    await load([...newReferences.values()], records)
   }
   throw new Error(`An operation references records more than ${MAX_STEPS} steps away.`)
 }
 
 /** Returns the scope of an operation's records; undefined when they are missing. */
-export function scopeOf({ definition, args }: ReadOperation, records: RecordSet): Scope | undefined {
+export function scopeOf({ definition, args }: ParsedOperation, records: RecordSet): Scope | undefined {
   try {
     return definition.scope(args, records)
   } catch (error) {
@@ -98,7 +101,7 @@ export function scopeOf({ definition, args }: ReadOperation, records: RecordSet)
  * or elsewhere may be the author's own.
  */
 export function ownerOf(
-  operation: ReadOperation,
+  operation: ParsedOperation,
   records: RecordSet,
   scope: Scope | undefined,
   { author_id, recorded_at }: Pick<OperationContext, 'author_id' | 'recorded_at'>,
@@ -110,10 +113,10 @@ export function ownerOf(
   return (owner ?? author_id) === author_id ? 'own' : 'anyone'
 }
 
-export interface Performed {
-  readonly changed: AnyRow[]
+export interface OperationResult {
+  readonly changedRows: AnyRow[]
   /** Rows that were in another scope before and leave it. */
-  readonly left: readonly { collection: Collection; id: string | number; scope: Scope }[]
+  readonly departedRows: readonly { collection: Collection; id: string | number; scope: Scope }[]
 }
 
 /**
@@ -121,28 +124,30 @@ export interface Performed {
  * Throws its refusal.
  */
 export function perform(
-  { definition, args }: ReadOperation,
+  { definition, args }: ParsedOperation,
   records: RecordSet,
   context: OperationContext,
-): Performed {
-  if (definition.online !== undefined && context.executionContext !== 'rest') {
-    throw new Refusal('conflict', `${definition.online} needs a connection to Hearth.`)
+): OperationResult {
+  if (definition.onlineAct !== undefined && context.executionContext !== 'rest') {
+    throw new Refusal('conflict', `${definition.onlineAct} needs a connection to Hearth.`)
   }
-  const before = (entry: AnyRow) => records.one(entry.collection, entry.row.id)
-  const changed = definition.apply(args, records, context).filter(entry => before(entry) !== entry.row)
-  const left = changed.flatMap(entry => {
-    const was = before(entry)
-    return was === undefined || was.scope === entry.row.scope
+  const previousRow = (entry: AnyRow) => records.one(entry.collection, entry.row.id)
+  const changedRows = definition
+    .apply(args, records, context)
+    .filter(entry => previousRow(entry) !== entry.row)
+  const departedRows = changedRows.flatMap(entry => {
+    const previous = previousRow(entry)
+    return previous === undefined || previous.scope === entry.row.scope
       ? []
-      : [{ collection: entry.collection, id: was.id, scope: was.scope }]
+      : [{ collection: entry.collection, id: previous.id, scope: previous.scope }]
   })
-  for (const entry of changed) {
+  for (const entry of changedRows) {
     // Pulls skip collections that do not belong to a kind of scope: no device would receive the row.
-    const isKept = entry.row.scope !== WITHDRAWN
-    if (isKept && !entityOf(entry.collection).scopes.includes(kindOf(entry.row.scope))) {
+    const isVisible = entry.row.scope !== WITHDRAWN
+    if (isVisible && !entityOf(entry.collection).scopes.includes(kindOf(entry.row.scope))) {
       throw new Error(`No ${entry.collection} lives in ${entry.row.scope}.`)
     }
     records.put(entry)
   }
-  return { changed, left }
+  return { changedRows, departedRows }
 }

@@ -30,7 +30,7 @@ import { ticketReply } from './entities/ticket-reply.ts'
 import { trackingCategory } from './entities/tracking-category.ts'
 import { trackingEntry } from './entities/tracking-entry.ts'
 import { user } from './entities/user.ts'
-import type { Entity, Row, Stored } from './entity.ts'
+import type { Entity, Row, StoredFields } from './entity.ts'
 
 export const registry = {
   company,
@@ -69,7 +69,7 @@ export const registry = {
 export type Registry = typeof registry
 export type Collection = keyof Registry
 
-export type StoredRow<C extends Collection> = Stored<Registry[C]>
+export type StoredRow<C extends Collection> = StoredFields<Registry[C]>
 /** Real rows, at least one. They are in `examples/` under the collection's name, and no device loads them. */
 export type Examples<C extends Collection> = readonly [StoredRow<C>, ...StoredRow<C>[]]
 export type RowOf<C extends Collection> = Row<Registry[C]>

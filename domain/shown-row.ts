@@ -5,4 +5,4 @@ import type { Collection, RowOf } from './registry.ts'
  * S16: queued on this device, confirmed or refused by the server, or quarantined there. Over REST all are confirmed.
  */
 export type RecordState = 'queued' | 'confirmed' | 'refused' | 'quarantined'
-export type Shown<C extends Collection> = RowOf<C> & { readonly record_state: RecordState }
+export type ShownRow<C extends Collection> = RowOf<C> & { readonly record_state: RecordState }

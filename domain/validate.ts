@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type FieldErrors, Refusal } from './errors.ts'
 import { MAX_ISSUES } from './values/bounded.ts'
-import { readWritten } from './values/one-line.ts'
+import { parseNewInput } from './values/one-line.ts'
 
 /** The most characters of a field name that an answer repeats, because the sender may choose the name. */
 const MAX_PATH_CHARACTERS = 100
@@ -14,9 +14,9 @@ const MAX_PATH_CHARACTERS = 100
 export function validate<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
-  { isKept = false } = {},
+  { isKept: isStored = false } = {},
 ): v.InferOutput<Schema> {
-  const result = isKept ? v.safeParse(schema, input) : readWritten(schema, input)
+  const result = isStored ? v.safeParse(schema, input) : parseNewInput(schema, input)
   if (result.success) return result.output
   const fields = fieldErrors(result.issues)
   throw new Refusal(
@@ -40,14 +40,14 @@ export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldError
 }
 
 function pathOf({ path }: v.BaseIssue<unknown>): string {
-  const whole = path?.map(part => String(part.key)).join('.') || '_'
-  return whole.length > MAX_PATH_CHARACTERS ? `${whole.slice(0, MAX_PATH_CHARACTERS)}…` : whole
+  const fullPath = path?.map(part => String(part.key)).join('.') || '_'
+  return fullPath.length > MAX_PATH_CHARACTERS ? `${fullPath.slice(0, MAX_PATH_CHARACTERS)}…` : fullPath
 }
 
 /** Replaces Valibot's own messages, which name types and quote the input: no answer may repeat what was sent. */
 function messageOf(issue: v.BaseIssue<unknown>, path: string): string {
   if (issue.type === 'strict_object' && issue.expected === 'never') return `Unknown field ${path}.`
-  const isOurs = !/^Invalid [\w ]+: (Expected|Received) /.test(issue.message)
-  if (isOurs) return issue.message
+  const isOwnMessage = !/^Invalid [\w ]+: (Expected|Received) /.test(issue.message)
+  if (isOwnMessage) return issue.message
   return issue.received === 'undefined' ? `${path} is required` : `${path} is invalid`
 }

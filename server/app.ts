@@ -22,14 +22,17 @@ export interface App {
   stop(): Promise<void>
 }
 
-export function createApp(outside: WritingDependencies): App {
-  const live = createLive(outside)
-  const metrics = createMetrics({ streams: live.count, pools: outside.pools }, outside.now)
-  const dependencies = { ...outside, writes: metrics.ofWrites(outside.writes) }
+export function createApp(outerDependencies: WritingDependencies): App {
+  const live = createLive(outerDependencies)
+  const metrics = createMetrics(
+    { streams: live.count, pools: outerDependencies.pools },
+    outerDependencies.now,
+  )
+  const dependencies = { ...outerDependencies, writes: metrics.countingWrites(outerDependencies.writes) }
   // Not strict: `/company/` equals `/company` (spec part 3 §7).
   const app = new Hono<AppEnvironment>({ strict: false })
   app.use('*', securityHeaders(dependencies))
-  app.use('*', metrics.ofRequests)
+  app.use('*', metrics.countRequests)
   app.use('*', logRequests(dependencies))
   app.route('/', metricsRoutes(metrics, dependencies))
   let isDraining = false

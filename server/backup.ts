@@ -24,5 +24,5 @@ await runCommand(async () => {
         'It holds health records and keys: keep it encrypted, and on another machine.\n',
     )
   }
-  await workOnDatabase(environment, makeBackup, { mustBeThere: true })
+  await workOnDatabase(environment, makeBackup, { mustExist: true })
 })

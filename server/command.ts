@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts'
 import { migrate } from './database/migrate.ts'
 import type { Environment } from './env.ts'
 import { chooseDatabase, requireCluster, requireTables } from './postgres/chosen-database.ts'
-import { connectionToRunning } from './postgres/embedded.ts'
+import { runningConnectionString } from './postgres/embedded.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** Runs a command and ends the process; prints a refusal as one sentence and exits with code 1. */
@@ -16,40 +16,41 @@ export async function runCommand(command: () => Promise<void>): Promise<never> {
     process.exit(0)
   } catch (error) {
     const isRefusal = error instanceof StartRefused || error instanceof Refusal
-    const words = isRefusal ? error.message : error instanceof Error ? error.stack : String(error)
-    process.stderr.write(`${words}\n`)
+    const message = isRefusal ? error.message : error instanceof Error ? error.stack : String(error)
+    process.stderr.write(`${message}\n`)
     process.exit(1)
   }
 }
 
 interface WorkOptions {
   /** False for a restore, which brings its own schema. */
-  readonly migrates?: boolean
+  readonly shouldMigrate?: boolean
   /** Whether to refuse when there is no database that Hearth has used before, instead of creating one. */
-  readonly mustBeThere?: boolean
+  readonly mustExist?: boolean
 }
 
 /** Works on the database of the Hearth that runs on this data folder, or starts the database for this work. */
 export async function workOnDatabase(
   environment: Environment,
   work: (connectionString: string) => Promise<void>,
-  { migrates = true, mustBeThere = false }: WorkOptions = {},
+  { shouldMigrate = true, mustExist = false }: WorkOptions = {},
 ): Promise<void> {
-  const running = environment.databaseUrl === undefined ? connectionToRunning(environment.dataDir) : undefined
-  if (running !== undefined) return work(running)
+  const runningUrl =
+    environment.databaseUrl === undefined ? runningConnectionString(environment.dataDir) : undefined
+  if (runningUrl !== undefined) return work(runningUrl)
 
-  if (mustBeThere) requireCluster(environment)
-  const chosen = await chooseDatabase(environment, {
+  if (mustExist) requireCluster(environment)
+  const database = await chooseDatabase(environment, {
     newPassword: () => randomBytes(32).toString('base64url'),
     report: line => process.stdout.write(`${line}\n`),
   })
   try {
-    if (mustBeThere) await requireTables(chosen.connectionString)
-    if (migrates) await migrate(chosen.connectionString)
-    await work(chosen.connectionString)
+    if (mustExist) await requireTables(database.connectionString)
+    if (shouldMigrate) await migrate(database.connectionString)
+    await work(database.connectionString)
     // The database is in use now, so the next start must not treat it as new and load the demo.
-    chosen.settle()
+    database.settle()
   } finally {
-    await chosen.stop()
+    await database.stop()
   }
 }

@@ -35,18 +35,18 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }
 
-const yesAndNo: Record<string, boolean> = { '1': true, true: true, yes: true, on: true }
-for (const word of ['0', 'false', 'no', 'off']) yesAndNo[word] = false
+const SWITCH_VALUES: Record<string, boolean> = { '1': true, true: true, yes: true, on: true }
+for (const word of ['0', 'false', 'no', 'off']) SWITCH_VALUES[word] = false
 
-const switchOf = (name: string) =>
+const booleanVariable = (name: string) =>
   v.pipe(
     v.string(),
-    v.transform(word => yesAndNo[word.toLowerCase()]),
+    v.transform(word => SWITCH_VALUES[word.toLowerCase()]),
     v.boolean(`${name} must be true or false.`),
   )
 
 /** `schemes` as in URL.protocol, colon included. */
-const addressOf = (name: string, schemes: readonly string[], example: string) =>
+const urlVariable = (name: string, schemes: readonly string[], example: string) =>
   v.pipe(
     v.string(),
     v.check(
@@ -85,12 +85,14 @@ const variables = v.object({
     'data',
   ),
   DATABASE_URL: v.optional(
-    addressOf('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/hearth'),
+    urlVariable('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/hearth'),
   ),
-  SMTP_URL: v.optional(addressOf('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.org')),
+  SMTP_URL: v.optional(
+    urlVariable('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.org'),
+  ),
   PUBLIC_URL: v.optional(
     v.pipe(
-      addressOf('PUBLIC_URL', ['http:', 'https:'], 'https://hearth.example.org'),
+      urlVariable('PUBLIC_URL', ['http:', 'https:'], 'https://hearth.example.org'),
       v.check(
         text => new URL(text).pathname === '/' && new URL(text).search === '' && new URL(text).hash === '',
         'PUBLIC_URL must be an address without a path, such as https://hearth.example.org.',
@@ -100,7 +102,7 @@ const variables = v.object({
   ),
   TLS_CERT: v.optional(v.string()),
   TLS_KEY: v.optional(v.string()),
-  TRUST_PROXY: v.optional(switchOf('TRUST_PROXY'), 'false'),
+  TRUST_PROXY: v.optional(booleanVariable('TRUST_PROXY'), 'false'),
   PUSH_SERVICES: v.optional(
     v.pipe(
       v.string(),
@@ -123,7 +125,7 @@ const variables = v.object({
     v.pipe(v.string(), v.regex(/^\d{1,3}$/, drainRange), v.transform(Number), v.maxValue(300, drainRange)),
     '0',
   ),
-  DEMO: v.optional(switchOf('DEMO')),
+  DEMO: v.optional(booleanVariable('DEMO')),
 })
 
 /**
@@ -131,36 +133,36 @@ const variables = v.object({
  * @throws BadEnvironment naming the first setting that cannot be used
  */
 export function readEnvironment(environment: Record<string, string | undefined>): Environment {
-  const given = Object.fromEntries(
+  const setVariables = Object.fromEntries(
     Object.entries(environment).filter(([, text]) => text !== undefined && text.trim() !== ''),
   )
-  const parsed = v.safeParse(variables, given, { abortPipeEarly: true })
+  const parsed = v.safeParse(variables, setVariables, { abortPipeEarly: true })
   if (!parsed.success) throw new BadEnvironment(parsed.issues[0].message)
-  const read = parsed.output
+  const values = parsed.output
 
-  if ((read.TLS_CERT === undefined) !== (read.TLS_KEY === undefined)) {
+  if ((values.TLS_CERT === undefined) !== (values.TLS_KEY === undefined)) {
     throw new BadEnvironment('TLS_CERT and TLS_KEY belong together: set both or neither.')
   }
   const tls =
-    read.TLS_CERT !== undefined && read.TLS_KEY !== undefined
-      ? { certPath: read.TLS_CERT, keyPath: read.TLS_KEY }
+    values.TLS_CERT !== undefined && values.TLS_KEY !== undefined
+      ? { certPath: values.TLS_CERT, keyPath: values.TLS_KEY }
       : undefined
 
-  refuseWhatTabletsCannotUse(read.HOST, tls !== undefined, read.PUBLIC_URL, read.TRUST_PROXY)
+  refuseWhatTabletsCannotUse(values.HOST, tls !== undefined, values.PUBLIC_URL, values.TRUST_PROXY)
 
   return {
-    port: read.PORT,
-    host: read.HOST,
-    dataDir: read.DATA_DIR,
-    databaseUrl: read.DATABASE_URL,
-    smtpUrl: read.SMTP_URL,
-    publicUrl: read.PUBLIC_URL,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    smtpUrl: values.SMTP_URL,
+    publicUrl: values.PUBLIC_URL,
     tls,
-    trustProxy: read.TRUST_PROXY,
-    pushServices: read.PUSH_SERVICES ?? [],
-    metricsToken: read.METRICS_TOKEN,
-    drainSeconds: read.DRAIN_SECONDS,
-    demo: read.DEMO,
+    trustProxy: values.TRUST_PROXY,
+    pushServices: values.PUSH_SERVICES ?? [],
+    metricsToken: values.METRICS_TOKEN,
+    drainSeconds: values.DRAIN_SECONDS,
+    demo: values.DEMO,
   }
 }
 

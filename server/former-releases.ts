@@ -23,18 +23,20 @@ export async function keepRelease(app: string, folder: string, now: number): Pro
   const assets = join(app, 'assets')
   if (!existsSync(assets)) return
   const name = releaseOf(await readdir(assets))
-  const own = join(folder, name)
-  if (!existsSync(own)) {
+  const releaseFolder = join(folder, name)
+  if (!existsSync(releaseFolder)) {
     // Copied and renamed, so that it appears whole or not at all, even if another process starts at this moment.
-    const part = `${own}.${process.pid}`
+    const partialFolder = `${releaseFolder}.${process.pid}`
     await mkdir(folder, { recursive: true })
-    await cp(assets, part, { recursive: true, mode: constants.COPYFILE_FICLONE })
-    await rename(part, own).catch(() => rm(part, { recursive: true }))
+    await cp(assets, partialFolder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    await rename(partialFolder, releaseFolder).catch(() => rm(partialFolder, { recursive: true }))
   }
-  await utimes(own, now / 1_000, now / 1_000)
-  const others = (await releasesIn(folder)).filter(release => release !== name)
-  const dropped = others.slice(FORMER_RELEASES)
-  await Promise.all(dropped.map(release => rm(join(folder, release), { recursive: true, force: true })))
+  await utimes(releaseFolder, now / 1_000, now / 1_000)
+  const formerReleases = (await releasesIn(folder)).filter(release => release !== name)
+  const droppedReleases = formerReleases.slice(FORMER_RELEASES)
+  await Promise.all(
+    droppedReleases.map(release => rm(join(folder, release), { recursive: true, force: true })),
+  )
 }
 
 /** Returns the name of a release, made of the hashes in the names of its files. */
@@ -44,10 +46,10 @@ const releaseOf = (files: readonly string[]): string =>
 /** Returns the releases, last started first. */
 async function releasesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
-  const started = await Promise.all(
+  const datedReleases = await Promise.all(
     names.map(async name => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
   )
-  return started.sort((one, other) => other.at - one.at).map(({ name }) => name)
+  return datedReleases.sort((one, other) => other.at - one.at).map(({ name }) => name)
 }
 
 /**
@@ -59,22 +61,22 @@ export function formerFiles(
   now: () => number,
 ): (address: string) => Promise<Buffer | undefined> {
   let paths: ReadonlyMap<string, string> = new Map()
-  let lookedAt = Number.NEGATIVE_INFINITY
-  const look = async () => {
-    const found = new Map<string, string>()
+  let lastLookMs = Number.NEGATIVE_INFINITY
+  const readFolder = async () => {
+    const newPaths = new Map<string, string>()
     for (const release of (await releasesIn(folder)).toReversed()) {
       for (const file of await readdir(join(folder, release))) {
-        found.set(`${ASSETS}${file}`, join(folder, release, file))
+        newPaths.set(`${ASSETS}${file}`, join(folder, release, file))
       }
     }
-    paths = found
+    paths = newPaths
   }
   return async address => {
     if (!address.startsWith(ASSETS)) return undefined
-    if (!paths.has(address) && now() - lookedAt >= LOOK_AGAIN_MS) {
-      lookedAt = now()
+    if (!paths.has(address) && now() - lastLookMs >= LOOK_AGAIN_MS) {
+      lastLookMs = now()
       // Another process may be deleting a release at this moment.
-      await look().catch(() => {})
+      await readFolder().catch(() => {})
     }
     const path = paths.get(address)
     return path === undefined ? undefined : readFile(path).catch(() => undefined)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { runCommand } from './command.ts'
 import { openDatabase } from './database/connection.ts'
 import { migrate } from './database/migrate.ts'
-import { holdingsOf } from './demo/at-start.ts'
+import { databaseContents } from './demo/at-start.ts'
 import { readEnvironment } from './env.ts'
 import { startEmbeddedDatabase } from './postgres/embedded.ts'
 import { StartRefused } from './start-refused.ts'
@@ -22,7 +22,7 @@ await runCommand(async () => {
     if (embedded.createdNow) return
     await migrate(embedded.connectionString)
     const database = openDatabase(embedded.connectionString)
-    const { demoCompanies, otherCompanies } = await holdingsOf(database)
+    const { demoCompanies, otherCompanies } = await databaseContents(database)
     await database.destroy()
     if (demoCompanies === 0 || otherCompanies > 0) {
       throw new StartRefused('This database holds more than the demo homes, so nothing was touched.')

@@ -10,7 +10,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import { getRequestListener } from '@hono/node-server'
 import { BadEnvironment, type Environment } from './env.ts'
 
-export interface Listening {
+export interface ListeningServer {
   /**
    * Accepts no new connections, and closes each connection after its current answer. Requests in progress get
    * `graceMs`, then their connections are cut.
@@ -21,11 +21,11 @@ export interface Listening {
 /** The part of a body that must arrive in each window; the last window may bring less. */
 interface Pace {
   readonly windowMs: number
-  readonly leastBytes: number
+  readonly minBytes: number
 }
 
 /** A tenth of the pace of the slowest mobile network. Node itself ends requests that take over five minutes. */
-const PACE: Pace = { windowMs: 15_000, leastBytes: 4_096 }
+const PACE: Pace = { windowMs: 15_000, minBytes: 4_096 }
 
 type Fetch = (request: Request, bindings?: unknown) => Response | Promise<Response>
 
@@ -34,8 +34,8 @@ export async function listen(
   fetch: Fetch,
   { host, port, tls }: Pick<Environment, 'host' | 'port' | 'tls'>,
   pace = PACE,
-): Promise<Listening> {
-  const { listener, giveBack } = givingBack(getRequestListener(fetch))
+): Promise<ListeningServer> {
+  const { listener, endKeepAlive } = withKeepAliveEnd(getRequestListener(fetch))
   const server =
     tls === undefined ? createHttpServer(listener) : createHttpsServer(certificate(tls), listener)
   server.on('request', request => cutWhenSlow(request, pace))
@@ -46,11 +46,11 @@ export async function listen(
   return {
     async close(graceMs) {
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
-      giveBack()
+      endKeepAlive()
       server.closeIdleConnections()
-      const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+      const cutTimer = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed
-      clearTimeout(cut)
+      clearTimeout(cutTimer)
     },
   }
 }
@@ -60,35 +60,35 @@ export async function listen(
  * (A10.18). A body that waits for us to read it is not slow: its buffer is full, and no more is read. A body that
  * arrived while this process was busy is not slow either: each check runs after arrived data has been read.
  */
-function cutWhenSlow(request: IncomingMessage, { windowMs, leastBytes }: Pace): void {
+function cutWhenSlow(request: IncomingMessage, { windowMs, minBytes }: Pace): void {
   const { socket, headers } = request
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return
-  let before = socket.bytesRead
-  const look = () => {
-    const now = socket.bytesRead
-    const waitsForUs = request.readableLength >= request.readableHighWaterMark
+  let previousBytes = socket.bytesRead
+  const checkPace = () => {
+    const currentBytes = socket.bytesRead
+    const isWaitingForUs = request.readableLength >= request.readableHighWaterMark
     if (request.complete) clearInterval(timer)
-    else if (!waitsForUs && now - before < leastBytes) socket.destroy()
-    before = now
+    else if (!isWaitingForUs && currentBytes - previousBytes < minBytes) socket.destroy()
+    previousBytes = currentBytes
   }
-  const timer = setInterval(() => setImmediate(look), windowMs)
+  const timer = setInterval(() => setImmediate(checkPace), windowMs)
   timer.unref()
   request.once('close', () => clearInterval(timer))
 }
 
 /** Marks answers as the last of their connection, or a proxy would go on sending requests on open connections. */
-function givingBack(answer: RequestListener): { listener: RequestListener; giveBack: () => void } {
+function withKeepAliveEnd(answer: RequestListener): { listener: RequestListener; endKeepAlive: () => void } {
   const unanswered = new Set<ServerResponse>()
-  let isGivenBack = false
+  let isEnding = false
   return {
     listener(request, response) {
-      response.shouldKeepAlive &&= !isGivenBack
+      response.shouldKeepAlive &&= !isEnding
       unanswered.add(response)
       response.once('close', () => unanswered.delete(response))
       answer(request, response)
     },
-    giveBack() {
-      isGivenBack = true
+    endKeepAlive() {
+      isEnding = true
       for (const response of unanswered) response.shouldKeepAlive = false
     },
   }
@@ -98,8 +98,8 @@ function givingBack(answer: RequestListener): { listener: RequestListener; giveB
 export async function refuseTakenPort(
   environment: Pick<Environment, 'host' | 'port' | 'tls'>,
 ): Promise<void> {
-  const listening = await listen(() => new Response(), environment)
-  await listening.close(0)
+  const testServer = await listen(() => new Response(), environment)
+  await testServer.close(0)
 }
 
 /** Returns the address at which a browser on this computer reaches the server. */
@@ -109,10 +109,10 @@ export function ownAddress({ host, port, tls }: Pick<Environment, 'host' | 'port
 }
 
 function certificate({ certPath, keyPath }: NonNullable<Environment['tls']>): { cert: Buffer; key: Buffer } {
-  return { cert: readOf('TLS_CERT', certPath), key: readOf('TLS_KEY', keyPath) }
+  return { cert: readFileOf('TLS_CERT', certPath), key: readFileOf('TLS_KEY', keyPath) }
 }
 
-function readOf(name: string, path: string): Buffer {
+function readFileOf(name: string, path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (cause) {

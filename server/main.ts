@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
-import { oneAtATime } from './database/advisory-locks.ts'
+import { runExclusively } from './database/advisory-locks.ts'
 import { type Database, openDatabases } from './database/connection.ts'
-import { throughRestarts } from './database/connection-errors.ts'
+import { retryThroughRestarts } from './database/connection-errors.ts'
 import { migrate } from './database/migrate.ts'
 import { newerSchema } from './database/newer-schema.ts'
-import { decideDemo, demoAgeDays, demoLines, holdingsOf, rememberDemo } from './demo/at-start.ts'
+import { databaseContents, decideDemo, demoAgeDays, demoLines, rememberDemo } from './demo/at-start.ts'
 import { loadDemo } from './demo/load.ts'
 import { type Environment, readEnvironment } from './env.ts'
 import { formerFiles, keepRelease } from './former-releases.ts'
@@ -21,7 +21,7 @@ import { createMailer } from './mail/mailer.ts'
 import { createWrites, type WritingDependencies } from './operations/writes.ts'
 import { chooseDatabase } from './postgres/chosen-database.ts'
 import { createPusher } from './push/pusher.ts'
-import { createShutdown, within } from './shutdown.ts'
+import { createShutdown, waitAtMost } from './shutdown.ts'
 import { StartRefused } from './start-refused.ts'
 import { webApp, withWebApp } from './static.ts'
 import { createHeavyReads } from './turns/heavy-reads.ts'
@@ -34,15 +34,15 @@ const WEB_APP_FOLDER = fileURLToPath(new URL('../app', import.meta.url))
 const REQUESTS_GRACE_MS = 2_000
 const QUERIES_GRACE_MS = 1_000
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const log = (line: Readonly<Record<string, unknown>>) => say(JSON.stringify(line))
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
+const log = (line: Readonly<Record<string, unknown>>) => printLine(JSON.stringify(line))
 
 const shutdown = createShutdown()
 /** Aborted by a second signal, which ends the draining early. */
-const draining = new AbortController()
+const drainAbort = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    if (shutdown.isRunning()) draining.abort()
+    if (shutdown.isRunning()) drainAbort.abort()
     else void shutdown.run().finally(() => process.exit(0))
   })
 }
@@ -59,29 +59,30 @@ async function start(environment: Environment): Promise<void> {
   // Checked before the slow steps, so that a second start fails at once.
   await refuseTakenPort(environment)
 
-  const chosen = await chooseDatabase(environment, {
+  const chosenDatabase = await chooseDatabase(environment, {
     newPassword: () => randomBytes(32).toString('base64url'),
-    report: say,
+    report: printLine,
     onGivenUp: () => void shutdown.run().finally(() => process.exit(1)),
   })
-  shutdown.add(() => chosen.stop())
-  await migrate(chosen.connectionString)
-  const databases = openDatabases(chosen.connectionString, {
+  shutdown.add(() => chosenDatabase.stop())
+  await migrate(chosenDatabase.connectionString)
+  const databases = openDatabases(chosenDatabase.connectionString, {
     onConnectionError: error => log({ event: 'database_connection_lost', reason: error.message }),
   })
   // Waits a moment for running queries, which the database's stop would cut otherwise.
-  shutdown.add(() => within(QUERIES_GRACE_MS, databases.destroy()))
+  shutdown.add(() => waitAtMost(QUERIES_GRACE_MS, databases.destroy()))
   const { database, healthDatabase, jobsDatabase } = databases
-  const newer = await throughRestarts(() => newerSchema(database))
-  if (newer !== undefined) say(`A newer Hearth has been here (${newer.name}): this one goes on beside it.`)
+  await reportNewerSchema(database)
 
   // A second process that starts on the same new database waits without limit, and finds the demo loaded.
-  const isDemo = await throughRestarts(() =>
-    oneAtATime(jobsDatabase, 'demo', () => settleDemo(environment, chosen.createdNow, jobsDatabase)),
+  const isDemo = await retryThroughRestarts(() =>
+    runExclusively(jobsDatabase, 'demo', () =>
+      decideAndLoadDemo(environment, chosenDatabase.createdNow, jobsDatabase),
+    ),
   )
-  chosen.settle()
+  chosenDatabase.settle()
 
-  const { connectionString } = chosen
+  const { connectionString } = chosenDatabase
   const reads = createHeavyReads(() => readThread({ program: READ_THREAD, connectionString }))
   shutdown.add(() => reads.stop())
   const publicUrl = environment.publicUrl ?? ownAddress(environment)
@@ -90,7 +91,7 @@ async function start(environment: Environment): Promise<void> {
     folder: join(environment.dataDir, 'mail'),
     from: `Hearth <no-reply@${new URL(publicUrl).hostname}>`,
     now: Date.now,
-    print: isDemo ? say : undefined,
+    print: isDemo ? printLine : undefined,
   })
   shutdown.add(async () => mailer.close())
   const dependencies: WritingDependencies = {
@@ -114,7 +115,7 @@ async function start(environment: Environment): Promise<void> {
       metricsToken: environment.metricsToken,
     },
   }
-  const next = await throughRestarts(() => whatToDoNext(environment, isDemo, database))
+  const nextSteps = await retryThroughRestarts(() => nextStepLines(environment, isDemo, database))
   const app = createApp(dependencies)
   await app.start()
   const releases = join(environment.dataDir, 'releases')
@@ -126,12 +127,12 @@ async function start(environment: Environment): Promise<void> {
   const listening = await listen(withWebApp(app, pages, dependencies), environment)
   shutdown.add(async () => {
     app.drain()
-    await pause(environment.drainSeconds * 1_000, undefined, { signal: draining.signal }).catch(() => {})
-    await within(REQUESTS_GRACE_MS, Promise.all([app.stop(), listening.close(REQUESTS_GRACE_MS)]))
+    await pause(environment.drainSeconds * 1_000, undefined, { signal: drainAbort.signal }).catch(() => {})
+    await waitAtMost(REQUESTS_GRACE_MS, Promise.all([app.stop(), listening.close(REQUESTS_GRACE_MS)]))
   })
 
-  // `next` was read before: a database that dies at the moment of readiness must not end the process.
-  say([`Hearth is ready at ${publicUrl}`, ...next].join('\n'))
+  // `nextSteps` was read before: a database that dies at the moment of readiness must not end the process.
+  printLine([`Hearth is ready at ${publicUrl}`, ...nextSteps].join('\n'))
 }
 
 /** Returns the contact address for push services, which accept no http (RFC 8292). */
@@ -139,15 +140,21 @@ function pushSubject(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`
 }
 
+async function reportNewerSchema(database: Database): Promise<void> {
+  const newerVersion = await retryThroughRestarts(() => newerSchema(database))
+  if (newerVersion !== undefined)
+    printLine(`A newer Hearth has been here (${newerVersion.name}): this one goes on beside it.`)
+}
+
 /** @returns whether this server shows the demo homes */
-async function settleDemo(
+async function decideAndLoadDemo(
   environment: Environment,
-  createdNow: boolean,
+  isNewDatabase: boolean,
   database: Database,
 ): Promise<boolean> {
-  const { isDemo, load } = decideDemo(environment, createdNow, await holdingsOf(database))
-  if (load) {
-    say('Loading the demo homes.')
+  const { isDemo, shouldLoad } = decideDemo(environment, isNewDatabase, await databaseContents(database))
+  if (shouldLoad) {
+    printLine('Loading the demo homes.')
     const now = Date.now()
     // Stored first, so that a database that dies in between leaves no demo of unknown age.
     await rememberDemo(database, now)
@@ -156,13 +163,13 @@ async function settleDemo(
   return isDemo
 }
 
-async function whatToDoNext(
+async function nextStepLines(
   environment: Environment,
   isDemo: boolean,
   database: Database,
 ): Promise<string[]> {
   if (isDemo) return demoLines(await demoAgeDays(database, Date.now()))
-  const { users } = await holdingsOf(database)
+  const { users } = await databaseContents(database)
   return [
     ...(users === 0 ? ['Nobody can sign in yet: run npm run first-admin -- someone@example.org'] : []),
     ...(environment.smtpUrl === undefined

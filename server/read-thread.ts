@@ -9,10 +9,10 @@ import type { HeavyRead } from './turns/heavy-reads.ts'
 import type { ThreadAnswer } from './turns/read-thread.ts'
 
 /** The lower priority is not noticed in reads that take seconds, but keeps requests of milliseconds fast. */
-const BEHIND_OTHERS = 10
+const LOW_PRIORITY = 10
 const LONGEST_STATEMENT_MS = 60_000
 
-goBehindOthers()
+lowerPriority()
 // Imported after lowering the priority, since loading the server takes a while too.
 const [{ makeRead }, { openDatabase }] = await Promise.all([
   import('./routes/make-read.ts'),
@@ -42,9 +42,9 @@ async function answerTo(read: HeavyRead): Promise<ThreadAnswer> {
 }
 
 /** Lowers the priority of this thread alone, where the system supports that (Linux). */
-function goBehindOthers(): void {
+function lowerPriority(): void {
   try {
-    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), BEHIND_OTHERS)
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), LOW_PRIORITY)
   } catch {
     // On other systems the thread keeps its normal priority.
   }

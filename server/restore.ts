@@ -20,20 +20,20 @@ await runCommand(async () => {
   const { made_at } = await checkBackup(path)
   const restore = async (connectionString: string) => {
     const now = new Date().toISOString()
-    const people = await peopleIn(connectionString)
-    if (people > 0) {
+    const userCount = await countUsers(connectionString)
+    if (userCount > 0) {
       if (option !== '--replace') {
         throw new StartRefused(
-          `This database has ${people} users. Say --replace to put the backup of ${made_at} in its place.`,
+          `This database has ${userCount} users. Say --replace to put the backup of ${made_at} in its place.`,
         )
       }
-      const before = join(
+      const backupPath = join(
         environment.dataDir,
         'backups',
         `before-restore-${now.slice(0, 19).replaceAll(':', '-')}Z.backup`,
       )
-      await writeBackup(connectionString, before, now)
-      process.stdout.write(`What was there until now is kept in ${before}.\n`)
+      await writeBackup(connectionString, backupPath, now)
+      process.stdout.write(`What was there until now is kept in ${backupPath}.\n`)
     }
     await restoreBackup(connectionString, path, now)
     process.stdout.write(
@@ -41,24 +41,24 @@ await runCommand(async () => {
         'Accounts and access that were closed since then are open again: close them once more.\n',
     )
   }
-  await workOnDatabase(environment, restore, { migrates: false })
+  await workOnDatabase(environment, restore, { shouldMigrate: false })
 })
 
 /** Returns the number of people; 0 in an empty or new database. */
-async function peopleIn(connectionString: string): Promise<number> {
+async function countUsers(connectionString: string): Promise<number> {
   const client = newClient({ connectionString })
   await client.connect()
   try {
-    const { rows: known } = await client.query(
+    const { rows: checks } = await client.query(
       `select to_regclass('migration') as migration, to_regclass('"user"') as people,
          exists (select from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r') as has_tables`,
     )
-    if (known[0]?.has_tables === true && known[0].migration === null) {
+    if (checks[0]?.has_tables === true && checks[0].migration === null) {
       throw new StartRefused(
         'This database has tables that are not of Hearth: give DATABASE_URL one of its own.',
       )
     }
-    if (known[0]?.people === null) return 0
+    if (checks[0]?.people === null) return 0
     const { rows } = await client.query<{ count: string }>('select count(*) as count from "user"')
     return Number(rows[0]?.count)
   } finally {

@@ -10,7 +10,7 @@ export interface Shutdown {
 
 export function createShutdown(): Shutdown {
   const steps: (() => Promise<void>)[] = []
-  let running: Promise<void> | undefined
+  let runPromise: Promise<void> | undefined
   async function runAll(): Promise<void> {
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
       await step().catch(() => {})
@@ -21,14 +21,14 @@ export function createShutdown(): Shutdown {
       steps.push(step)
     },
     run() {
-      running ??= runAll()
-      return running
+      runPromise ??= runAll()
+      return runPromise
     },
-    isRunning: () => running !== undefined,
+    isRunning: () => runPromise !== undefined,
   }
 }
 
 /** Waits for `work`, but no longer than `milliseconds`. */
-export async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+export async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work, pause(milliseconds, undefined, { ref: false })])
 }

@@ -27,20 +27,20 @@ type FormerFiles = (address: string) => Promise<Buffer | undefined>
 
 /**
  * @param folder the output of `npm run build`; if it is missing, requests get a message
- * @param former finds the hashed files of other releases (`former-releases.ts`)
+ * @param readFormer finds the hashed files of other releases (`former-releases.ts`)
  * @returns a handler for GET and HEAD outside /api. Page addresses of the app get index.html, and `/` the same with the
  *   public page in it, even for clients that accept anything (curl, a monitor). An unknown file is 404, so that a
  *   missing script is never answered with a page, and so is any unknown address under `/.well-known`.
  */
-export function webApp(folder: string, former: FormerFiles = async () => undefined): Handler {
+export function webApp(folder: string, readFormer: FormerFiles = async () => undefined): Handler {
   const assets = readAssets(folder)
   const page = assets.get('/index.html')
   // Files of former releases are compressed once too; there are few releases.
   const formerAssets = new Map<string, CachedBody>()
   const formerAsset = async (address: string) => {
-    const known = formerAssets.get(address)
-    if (known !== undefined) return known
-    const body = await former(address)
+    const cached = formerAssets.get(address)
+    if (cached !== undefined) return cached
+    const body = await readFormer(address)
     if (body === undefined) return undefined
     const asset = assetOf(address, body)
     formerAssets.set(address, asset)
@@ -53,10 +53,10 @@ export function webApp(folder: string, former: FormerFiles = async () => undefin
     if (page === undefined) {
       return context.text('The web app is not built yet: run npm run build and start again.', 503)
     }
-    const found = assets.get(context.req.path === '/' ? '/public-page.html' : context.req.path)
-    if (found !== undefined) return answerCached(context, found)
-    const ofOther = await formerAsset(context.req.path)
-    if (ofOther !== undefined) return answerCached(context, ofOther)
+    const asset = assets.get(context.req.path === '/' ? '/public-page.html' : context.req.path)
+    if (asset !== undefined) return answerCached(context, asset)
+    const otherAsset = await formerAsset(context.req.path)
+    if (otherAsset !== undefined) return answerCached(context, otherAsset)
     const asksForPage = context.req.header('Accept')?.includes('text/html') === true
     if (!asksForPage && !isPageAddress(context.req.path))
       return context.text('There is nothing at this address.', 404)
@@ -73,10 +73,10 @@ export function withWebApp(app: App, pages: Handler, dependencies: Dependencies)
   web.use('*', securityHeaders(dependencies))
   web.all('*', pages)
   return (request, bindings) =>
-    isOfServer(new URL(request.url).pathname) ? app.fetch(request, bindings) : web.fetch(request, bindings)
+    isServerPath(new URL(request.url).pathname) ? app.fetch(request, bindings) : web.fetch(request, bindings)
 }
 
-const isOfServer = (path: string) => path.startsWith('/api/') || path === '/metrics'
+const isServerPath = (path: string) => path.startsWith('/api/') || path === '/metrics'
 
 function readAssets(folder: string): Map<string, CachedBody> {
   const assets = new Map<string, CachedBody>()

@@ -4,7 +4,7 @@
 const LONGEST_WAIT_MS = 100
 
 /** Resolves after the next frame has been painted. */
-export const painted = (): Promise<void> =>
+export const afterPaint = (): Promise<void> =>
   typeof requestAnimationFrame === 'undefined' || document.visibilityState === 'hidden'
     ? Promise.resolve()
     : new Promise(resolve => {

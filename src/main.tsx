@@ -8,14 +8,14 @@ import { offsetMinutesOf } from '#domain/values/time-zone.ts'
 import { App } from './app/app.tsx'
 import { Device } from './app/device.tsx'
 import { replacePublicPage } from './app/public-page.ts'
-import { startAnewWhenRestored } from './app/restored-page.ts'
+import { reloadWhenRestored } from './app/restored-page.ts'
 import { AppRoutes, preloadScreenAt } from './app/routes.tsx'
 import { startWords } from './app/words/words.tsx'
 import { keptLanguage } from './languages/kept-language.ts'
 import { speak } from './languages/languages.ts'
 import { momentNow } from './now.ts'
 
-startAnewWhenRestored(window, () => window.location.reload())
+reloadWhenRestored(window, () => window.location.reload())
 // Each runs in its own task, so that a slow tablet responds to taps in between.
 setTimeout(() => preloadScreenAt(window.location))
 setTimeout(start)
@@ -23,10 +23,10 @@ setTimeout(start)
 setTimeout(() => offsetMinutesOf(momentNow(), 'UTC'))
 
 async function start() {
-  const words = startWords()
+  const translations = startWords()
   const language = keptLanguage()
   // If the texts cannot be fetched, the app stays in English.
-  if (language !== 'English') await speak(words, language).catch(() => {})
+  if (language !== 'English') await speak(translations, language).catch(() => {})
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root.')
   replacePublicPage(root)
@@ -34,7 +34,7 @@ async function start() {
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <App words={words} Device={Device} Routes={AppRoutes} />
+        <App words={translations} Device={Device} Routes={AppRoutes} />
       </StrictMode>,
     ),
   )

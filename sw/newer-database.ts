@@ -7,10 +7,10 @@ import { MIRROR_NAME, MIRROR_VERSION } from '../src/mirror/tables/mirror-version
  */
 export async function refuseNewerDatabase(factory: Partial<Pick<IDBFactory, 'databases'>>): Promise<void> {
   // A browser that cannot or does not list its databases must not prevent the installation.
-  const all = (await factory.databases?.().catch(() => undefined)) ?? []
-  const kept = all.find(({ name }) => name === MIRROR_NAME)
+  const databases = (await factory.databases?.().catch(() => undefined)) ?? []
+  const mirrorDatabase = databases.find(({ name }) => name === MIRROR_NAME)
   // Dexie's versions are a tenth of the browser's.
-  if ((kept?.version ?? 0) / 10 > MIRROR_VERSION) {
+  if ((mirrorDatabase?.version ?? 0) / 10 > MIRROR_VERSION) {
     throw new Error('The records on this device are of a newer version of Hearth.')
   }
 }

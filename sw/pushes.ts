@@ -19,7 +19,7 @@ export function showPushes(worker: ServiceWorkerGlobalScope): void {
 
 /** Always shows a notification: a browser withdraws the permission when a push shows nothing. */
 function show(registration: ServiceWorkerRegistration, data: PushMessageData | null): Promise<void> {
-  const { kind, title, home } = told(data)
+  const { kind, title, home } = readPush(data)
   return registration.showNotification(title || titleOf(kind), {
     body: home,
     icon: '/icon-192.png',
@@ -32,32 +32,32 @@ function show(registration: ServiceWorkerRegistration, data: PushMessageData | n
 const titleOf = (kind: string): string =>
   Object.entries(NOTIFICATION_TITLES).find(([name]) => name === kind)?.[1] ?? UNKNOWN
 
-interface Told {
+interface PushText {
   readonly kind: string
   /** In the language of the account. */
   readonly title: string
   readonly home: string
 }
 
-const NOTHING: Told = { kind: '', title: '', home: '' }
+const NO_TEXT: PushText = { kind: '', title: '', home: '' }
 
-function told(data: PushMessageData | null): Told {
+function readPush(data: PushMessageData | null): PushText {
   try {
-    const sent: unknown = data?.json()
-    if (typeof sent !== 'object' || sent === null) return NOTHING
+    const payload: unknown = data?.json()
+    if (typeof payload !== 'object' || payload === null) return NO_TEXT
     const text = (name: string) => {
-      const value: unknown = Reflect.get(sent, name)
+      const value: unknown = Reflect.get(payload, name)
       return typeof value === 'string' ? value : ''
     }
     return { kind: text('kind'), title: text('title'), home: text('home') }
   } catch {
-    return NOTHING
+    return NO_TEXT
   }
 }
 
 async function openList(clients: Clients): Promise<void> {
-  const open = await clients.matchAll({ type: 'window' })
-  const [window] = open
+  const windows = await clients.matchAll({ type: 'window' })
+  const [window] = windows
   if (window === undefined) {
     await clients.openWindow(LIST)
     return

@@ -22,7 +22,7 @@ export interface ShellFile {
 /** All releases share this cache: a file that a new release did not change is not fetched again. */
 const CACHE = 'hearth-shell'
 /** Browsers open six connections to one address over HTTP/1.1. */
-const AT_ONCE = 6
+const MAX_PARALLEL = 6
 const LONGEST_FETCH_MS = 60_000
 /** Requests below this path always go to the server: records, attachments, health. */
 const SERVER = '/api/'
@@ -71,14 +71,14 @@ async function install(files: readonly ShellFile[]): Promise<void> {
 
 /** Fetches missing files. Rejects when a needed file cannot be fetched: then the worker is not installed. */
 async function fetchAll(files: readonly ShellFile[]): Promise<void> {
-  const isKept = await keptAmong(files)
-  const left = files.filter(file => !isKept(file))
-  await someAtOnce(
-    left.filter(({ isNeeded }) => isNeeded),
+  const isKept = await cachedFilter(files)
+  const missingFiles = files.filter(file => !isKept(file))
+  await runInParallel(
+    missingFiles.filter(({ isNeeded }) => isNeeded),
     fetchAndKeep,
   )
-  await someAtOnce(
-    left.filter(({ isNeeded }) => !isNeeded),
+  await runInParallel(
+    missingFiles.filter(({ isNeeded }) => !isNeeded),
     fetchIfPossible,
   )
 }
@@ -86,17 +86,17 @@ async function fetchAll(files: readonly ShellFile[]): Promise<void> {
 /** Deletes files that differ from those of this release, then fetches all missing files. */
 async function repair(files: readonly ShellFile[]): Promise<void> {
   const cache = await caches.open(CACHE)
-  await someAtOnce(files, async file => {
-    const kept = await cache.match(keyOf(file))
-    if (kept === undefined || (await integrityOf(kept)) === file.integrity) return
+  await runInParallel(files, async file => {
+    const cached = await cache.match(keyOf(file))
+    if (cached === undefined || (await integrityOf(cached)) === file.integrity) return
     await cache.delete(keyOf(file))
   })
-  await someAtOnce(await missingOf(files), fetchIfPossible)
+  await runInParallel(await missingOf(files), fetchIfPossible)
 }
 
 async function serve(file: ShellFile, request: Request): Promise<Response> {
-  const kept = await caches.match(keyOf(file), { cacheName: CACHE })
-  if (kept !== undefined) return kept
+  const cached = await caches.match(keyOf(file), { cacheName: CACHE })
+  if (cached !== undefined) return cached
   // The browser may have cleared the cache. If the server has a file of a newer release now, it is not stored.
   return fetchAndKeep(file).catch(() => fetch(request))
 }
@@ -119,25 +119,25 @@ async function fetchChecked({ url, integrity }: ShellFile, cache: RequestCache):
 }
 
 async function dropOtherReleases(files: readonly ShellFile[]): Promise<void> {
-  const wanted = new Set(files.map(file => keyOf(file).url))
+  const wantedUrls = new Set(files.map(file => keyOf(file).url))
   const cache = await caches.open(CACHE)
-  const others = (await cache.keys()).filter(({ url }) => !wanted.has(url))
-  await Promise.all(others.map(request => cache.delete(request)))
+  const staleRequests = (await cache.keys()).filter(({ url }) => !wantedUrls.has(url))
+  await Promise.all(staleRequests.map(request => cache.delete(request)))
   // Earlier releases stored their files in one cache each.
-  const older = (await caches.keys()).filter(name => name.startsWith('workbox-precache'))
-  await Promise.all(older.map(name => caches.delete(name)))
+  const oldCaches = (await caches.keys()).filter(name => name.startsWith('workbox-precache'))
+  await Promise.all(oldCaches.map(name => caches.delete(name)))
 }
 
 async function missingOf(files: readonly ShellFile[]): Promise<ShellFile[]> {
-  const isKept = await keptAmong(files)
+  const isKept = await cachedFilter(files)
   return files.filter(file => !isKept(file))
 }
 
-async function keptAmong(files: readonly ShellFile[]): Promise<(file: ShellFile) => boolean> {
+async function cachedFilter(files: readonly ShellFile[]): Promise<(file: ShellFile) => boolean> {
   if (files.length === 0) return () => false
   const cache = await caches.open(CACHE)
-  const kept = new Set((await cache.keys()).map(({ url }) => url))
-  return file => kept.has(keyOf(file).url)
+  const cachedUrls = new Set((await cache.keys()).map(({ url }) => url))
+  return file => cachedUrls.has(keyOf(file).url)
 }
 
 /** Returns the cache key of a file. It contains the digest, so that releases share unchanged files. */
@@ -150,11 +150,11 @@ async function integrityOf(answer: Response): Promise<string> {
 }
 
 /** Runs `run` for all items, some in parallel. Rejects with the first failure after all have ended. */
-async function someAtOnce<T>(items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> {
-  const left = items.values()
-  const one = async () => {
-    for (const item of left) await run(item)
+async function runInParallel<T>(items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> {
+  const queue = items.values()
+  const runNext = async () => {
+    for (const item of queue) await run(item)
   }
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, one))
-  for (const end of ended) if (end.status === 'rejected') throw end.reason
+  const results = await Promise.allSettled(Array.from({ length: MAX_PARALLEL }, runNext))
+  for (const result of results) if (result.status === 'rejected') throw result.reason
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { NO_MONTHS } from '../../domain/protocol/sealed-months.ts'
-import type { FeedCursor, LiveMoved, PullAnswer, ScopeAnswer } from '../../domain/protocol/sync-protocol.ts'
+import type { FeedCursor, LiveChange, PullAnswer, ScopeAnswer } from '../../domain/protocol/sync-protocol.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
 import { hashOf } from '../../server/access/secrets.ts'
 import type { Figure } from '../figure.ts'
@@ -180,7 +180,7 @@ export async function openTablet({
   }
   const hear = async (data: string) => {
     heard()
-    const { scope, page } = JSON.parse(data) as LiveMoved
+    const { scope, page } = JSON.parse(data) as LiveChange
     if (scope !== here.scope) return
     if (page?.since.stamp === here.feed.stamp) take(page.answer)
     else await pull()

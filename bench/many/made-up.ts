@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { defineEntity, type Entity } from '../../domain/entity.ts'
 import { directoryId, instant, localDate, uuid } from '../../domain/values/schemas.ts'
-import { looseText } from '../../domain/values/text.ts'
+import { optionalText } from '../../domain/values/text.ts'
 
 /** How many kinds there are with them. */
 export const KINDS = 35
@@ -22,8 +22,8 @@ const madeUpKind = (number: number): Entity =>
       home_id: directoryId,
       made_on: localDate,
       kind: v.picklist(['one', 'other']),
-      words: looseText(500),
-      more_words: v.nullable(looseText(500)),
+      words: optionalText(500),
+      more_words: v.nullable(optionalText(500)),
       author_id: directoryId,
       recorded_at: instant,
       removed_at: v.nullable(instant),

@@ -1,5 +1,5 @@
 /** In place of `domain/rules/access/permissions.ts`: who sees notes sees the made-up kinds too. */
-import { type Columns, maySee as today } from '../../domain/rules/access/permissions.ts'
+import { type Columns, visibleColumns as today } from '../../domain/rules/access/permissions.ts'
 import type { Role } from '../../domain/values/roles.ts'
 import { collections } from './collections.ts'
 

@@ -30,8 +30,8 @@ const receiving = { mirror, transport, now: Date.now, months: MONTHS }
 
 /** Everything the server sent and everything not sent yet; who is signed in stays. */
 async function forget(): Promise<void> {
-  await mirror.transaction('rw', mirror.everything, async () => {
-    for (const table of mirror.everything) await table.clear()
+  await mirror.transaction('rw', mirror.allTables, async () => {
+    for (const table of mirror.allTables) await table.clear()
   })
 }
 

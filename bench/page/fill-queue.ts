@@ -59,14 +59,14 @@ export async function fillQueue(
     const signature = await by.sign(operation)
     const writes = changed.map(rowKey)
     const { id } = operation
-    const { clinical } = definition
+    const { isClinical: clinical } = definition
     const entry = { id, operation, signature, clinical, writes, rests_on, collections: [...touched] }
     entries.push({ ...entry, state: 'waiting', error: null })
     for (const { collection, row } of changed) {
       pending.set(collection, [...(pending.get(collection) ?? []), { ...row, pending_state: 'waiting' }])
     }
   }
-  await mirror.transaction('rw', mirror.everything, async () => {
+  await mirror.transaction('rw', mirror.allTables, async () => {
     await mirror.outbox.bulkAdd(entries)
     for (const [collection, rows] of pending) await mirror.table(pendingName(collection)).bulkPut(rows)
   })

@@ -2,7 +2,7 @@
 import type { AnyRow } from '../../domain/record-set.ts'
 import { administrationId } from '../../domain/rules/records/derived-ids.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
-import { knownRow, readRows } from '../../src/mirror/read/read.ts'
+import { readRows, toAnyRow } from '../../src/mirror/read/read.ts'
 import type { Device } from '../../src/sync/device.ts'
 import { type Author, type Recorder, record } from '../../src/sync/outbox/record.ts'
 import { signOperation } from '../../src/sync/outbox/signed.ts'
@@ -44,9 +44,9 @@ export function createWrites(recorder: Recorder, store: Device['store']) {
     const [home] = await readRows(mirror, { collection: 'home', anyOf: [order?.home_id ?? 0] })
     if (order === undefined || home === undefined) throw new Error(`No order ${id} is here.`)
     return [
-      knownRow('medication', order),
-      ...versions.map(version => knownRow('medication_version', version)),
-      knownRow('home', home),
+      toAnyRow('medication', order),
+      ...versions.map(version => toAnyRow('medication_version', version)),
+      toAnyRow('home', home),
     ]
   }
 
@@ -67,7 +67,7 @@ export function createWrites(recorder: Recorder, store: Device['store']) {
         status: 'given',
         given_at,
       } as const
-      await record(recorder, by, 'administration.mark', args, { known })
+      await record(recorder, by, 'administration.mark', args, { screenRows: known })
       writing.push(performance.now() - started - (signing.at(-1) ?? 0))
     }
     return { writing, signing }

@@ -8,10 +8,10 @@ export const accessMail = v.strictObject({
   at: v.string(),
 })
 /** The answer of a call that mails a link. */
-export const linkMailed = v.strictObject({ message: v.string(), access_mail: v.nullable(accessMail) })
+export const mailedLinkAnswer = v.strictObject({ message: v.string(), access_mail: v.nullable(accessMail) })
 
 export type AccessMail = v.InferOutput<typeof accessMail>
 
-/** Returns the message to show; `sent` is the message for a mail that was handed over. */
-export const mailedWords = (sent: string, email: string, mail: AccessMail | null): string =>
-  mail === null || mail.state === 'sent' ? sent : `The mail to ${email} could not be sent yet.`
+/** Returns the message to show; `sentMessage` is the message for a mail that was handed over. */
+export const linkMailMessage = (sentMessage: string, email: string, mail: AccessMail | null): string =>
+  mail === null || mail.state === 'sent' ? sentMessage : `The mail to ${email} could not be sent yet.`

@@ -42,19 +42,19 @@ const obstacles = v.strictObject({
   tickets: count,
 })
 
-const listed = {
+const companyRowFields = {
   ...company.fields,
   company_name: v.string(),
   status: v.picklist(['Active', 'Closed']),
 } as const
 
 /** A row in the list of companies. */
-export const companyRow = v.strictObject(listed)
+export const companyRow = v.strictObject(companyRowFields)
 export type CompanyRow = v.InferOutput<typeof companyRow>
 
 /** One company with what belongs to it. */
 export const companyRecord = v.strictObject({
-  ...listed,
+  ...companyRowFields,
   staff: v.array(userRecord),
   services: v.array(subscriptionRecord),
   group_homes: v.array(companyHome),

@@ -21,7 +21,7 @@ const id = v.pipe(v.number(), v.integer())
 const { is_this: _, ...session } = ownSession.entries
 
 /** One place where a person of the caller's homes or company is signed in (L8). */
-export const othersSession = v.strictObject({
+export const colleagueSession = v.strictObject({
   ...session,
   person_id: id,
   person_name: v.string(),
@@ -32,4 +32,4 @@ export const othersSession = v.strictObject({
   /** Whether the caller may sign this person out there. */
   may_sign_out: v.boolean(),
 })
-export type OthersSession = v.InferOutput<typeof othersSession>
+export type ColleagueSession = v.InferOutput<typeof colleagueSession>

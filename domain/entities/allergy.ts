@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { choice, field, valuesOf } from '../field.ts'
 import { uuid } from '../values/schemas.ts'
 import { clientId } from '../values/stamps.ts'
-import { looseText, text } from '../values/text.ts'
+import { optionalText, text } from '../values/text.ts'
 import { recordingFields, withdrawalFields, withdrawalGroup } from '../values/withdrawal.ts'
 
 export const SEVERITY_NAMES = {
@@ -24,7 +24,7 @@ export const allergy = defineEntity({
     id: uuid,
     client_id: clientId,
     substance: field(text(100, 'Substance is required'), { label: 'Substance' }),
-    reaction: field(v.nullable(looseText(200)), { label: 'Reaction' }),
+    reaction: field(v.nullable(optionalText(200)), { label: 'Reaction' }),
     severity: choice(v.nullable(v.picklist(valuesOf(SEVERITY_NAMES))), SEVERITY_NAMES, { label: 'Severity' }),
     ...recordingFields,
     ...withdrawalFields,

@@ -4,7 +4,7 @@ import { choice, field, valuesOf } from '../field.ts'
 import { textUpTo } from '../values/bounded.ts'
 import { clockTime, directoryId, instant, localDate, uuid } from '../values/schemas.ts'
 import { clientId, createdAt, createdBy, homeId, updatedAt } from '../values/stamps.ts'
-import { wordsOf } from '../values/text.ts'
+import { boundedText } from '../values/text.ts'
 
 /** The types of spec part 3 §3, with their names. A type of another version of Hearth is shown as "General". */
 export const APPOINTMENT_TYPE_NAMES = {
@@ -35,8 +35,8 @@ export const APPOINTMENT_STATUSES = valuesOf(APPOINTMENT_STATUS_NAMES)
 export type AppointmentStatus = keyof typeof APPOINTMENT_STATUS_NAMES
 
 export const APPOINTMENT_LIMITS = {
-  title: { least: 3, most: 100 },
-  minutes: { least: 1, most: 480 },
+  title: { min: 3, max: 100 },
+  minutes: { min: 1, max: 480 },
 } as const
 const { title, minutes } = APPOINTMENT_LIMITS
 
@@ -46,8 +46,8 @@ const TIME_WORDS = 'Invalid time format. Expected HH:MM format.'
 const time = v.pipe(
   textUpTo(8, { type: 'Time is required', length: TIME_WORDS }),
   v.nonEmpty('Time is required'),
-  v.transform(said => said.replace(/^(\d):/, '0$1:').replace(/^(\d\d:\d\d):\d\d$/, '$1')),
-  v.check(said => v.is(clockTime, said), TIME_WORDS),
+  v.transform(input => input.replace(/^(\d):/, '0$1:').replace(/^(\d\d:\d\d):\d\d$/, '$1')),
+  v.check(input => v.is(clockTime, input), TIME_WORDS),
 )
 
 /** An appointment of a client, away or at home. */
@@ -65,10 +65,10 @@ export const appointment = defineEntity({
       { label: 'Type' },
     ),
     title: field(
-      wordsOf(title, {
-        missing: 'Appointment title is required',
-        short: `Title must be at least ${title.least} characters`,
-        long: `Title cannot exceed ${title.most} characters`,
+      boundedText(title, {
+        missingMessage: 'Appointment title is required',
+        shortMessage: `Title must be at least ${title.min} characters`,
+        longMessage: `Title cannot exceed ${title.max} characters`,
       }),
       { label: 'Title' },
     ),
@@ -81,8 +81,8 @@ export const appointment = defineEntity({
         v.pipe(
           v.number('Duration must be at least 1 minute'),
           v.integer('Use whole minutes'),
-          v.minValue(minutes.least, 'Duration must be at least 1 minute'),
-          v.maxValue(minutes.most, `Duration cannot exceed 8 hours (${minutes.most} minutes)`),
+          v.minValue(minutes.min, 'Duration must be at least 1 minute'),
+          v.maxValue(minutes.max, `Duration cannot exceed 8 hours (${minutes.max} minutes)`),
         ),
       ),
       { label: 'Duration', format: 'own' },

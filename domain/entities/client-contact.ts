@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { choice, field, stamp, valuesOf } from '../field.ts'
 import { directoryId, instant, uuid } from '../values/schemas.ts'
 import { clientId, createdAt, createdBy, updatedAt } from '../values/stamps.ts'
-import { looseText, text } from '../values/text.ts'
+import { optionalText, text } from '../values/text.ts'
 
 export const CONTACT_TYPE_NAMES = {
   emergency: 'Emergency',
@@ -25,12 +25,12 @@ export const clientContact = defineEntity({
     id: uuid,
     client_id: clientId,
     full_name: field(text(100, 'Full name is required'), { label: 'Full name' }),
-    relationship: field(v.nullable(looseText(50)), { label: 'Relationship' }),
+    relationship: field(v.nullable(optionalText(50)), { label: 'Relationship' }),
     contact_type: choice(v.picklist(CONTACT_TYPES, 'Contact type is required'), CONTACT_TYPE_NAMES, {
       label: 'Contact type',
     }),
     phone: field(text(20, 'Phone is required'), { label: 'Phone' }),
-    alt_phone: field(v.nullable(looseText(20)), { label: 'Alternate phone' }),
+    alt_phone: field(v.nullable(optionalText(20)), { label: 'Alternate phone' }),
     created_at: createdAt,
     created_by: createdBy,
     updated_at: updatedAt,

@@ -7,7 +7,7 @@ import { MAX_FORMER_ZONES } from '../rules/homes/former-zones.ts'
 import { listOf } from '../values/bounded.ts'
 import { directoryId, instant, localDate } from '../values/schemas.ts'
 import { createdAt, updatedAt } from '../values/stamps.ts'
-import { email, looseText, text } from '../values/text.ts'
+import { email, optionalText, text } from '../values/text.ts'
 import { timeZone } from '../values/zone.ts'
 
 export const CLIENT_STATUS_NAMES = {
@@ -58,9 +58,9 @@ export const client = defineEntity({
       ),
     ),
     email: field(v.nullable(email), { label: 'Email' }),
-    phone: field(v.nullable(looseText(20)), { label: 'Phone' }),
+    phone: field(v.nullable(optionalText(20)), { label: 'Phone' }),
     /** Where the photo is served (`clientPhotoUrl`); null without one. */
-    image_url: v.nullable(looseText(255)),
+    image_url: v.nullable(optionalText(255)),
     /** "None known" on the chart: a person asked and there are none, which differs from not having asked. */
     no_known_allergies: field(v.boolean(), { label: 'No known allergies', format: 'yes' }),
     created_at: createdAt,

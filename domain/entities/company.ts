@@ -5,7 +5,7 @@ import { textUpTo } from '../values/bounded.ts'
 import { wholeNumber } from '../values/numeric.ts'
 import { directoryId, instant } from '../values/schemas.ts'
 import { createdAt, updatedAt } from '../values/stamps.ts'
-import { email, looseText, text } from '../values/text.ts'
+import { email, optionalText, text } from '../values/text.ts'
 
 /** Up to 90 days. */
 const hours = wholeNumber(1, 2160)
@@ -20,13 +20,13 @@ export const company = defineEntity({
     name: field(text(100, 'Company name is required'), { label: 'Company Name' }),
     license_number: field(v.nullable(text(20)), { label: 'License Number' }),
     tax_id: field(v.nullable(v.pipe(textUpTo(10), v.regex(/^\d{2}-\d{7}$/))), { label: 'Tax ID' }),
-    contact_name: field(v.nullable(looseText(100)), { label: 'Contact Name' }),
+    contact_name: field(v.nullable(optionalText(100)), { label: 'Contact Name' }),
     contact_email: field(v.nullable(email), { label: 'Contact Email' }),
-    contact_phone: field(v.nullable(looseText(20)), { label: 'Contact Phone' }),
-    street_address: field(v.nullable(looseText(100)), { label: 'Street Address' }),
-    city: field(v.nullable(looseText(50)), { label: 'City' }),
-    state: field(v.nullable(looseText(2)), { label: 'State', format: 'state' }),
-    zip_code: field(v.nullable(looseText(10)), { label: 'ZIP Code' }),
+    contact_phone: field(v.nullable(optionalText(20)), { label: 'Contact Phone' }),
+    street_address: field(v.nullable(optionalText(100)), { label: 'Street Address' }),
+    city: field(v.nullable(optionalText(50)), { label: 'City' }),
+    state: field(v.nullable(optionalText(2)), { label: 'State', format: 'state' }),
+    zip_code: field(v.nullable(optionalText(10)), { label: 'ZIP Code' }),
     /** How long staff have to file an incident report with the agency, from its discovery. */
     incident_hours: field(hours, { label: 'Hours to report an incident', format: 'number' }),
     medication_error_hours: field(hours, { label: 'Hours to report a medication error', format: 'number' }),

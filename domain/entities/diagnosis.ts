@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { field } from '../field.ts'
 import { localDate, uuid } from '../values/schemas.ts'
 import { clientId } from '../values/stamps.ts'
-import { looseText, text } from '../values/text.ts'
+import { optionalText, text } from '../values/text.ts'
 import { recordingFields, withdrawalFields, withdrawalGroup } from '../values/withdrawal.ts'
 
 /** A diagnosis of a client. Withdrawn diagnoses stay readable. */
@@ -17,7 +17,7 @@ export const diagnosis = defineEntity({
     client_id: clientId,
     name: field(text(200, 'Diagnosis is required'), { label: 'Diagnosis' }),
     /** The ICD-10-CM code, as the physician wrote it: E11.9. */
-    code: field(v.nullable(looseText(10)), { label: 'ICD-10 code' }),
+    code: field(v.nullable(optionalText(10)), { label: 'ICD-10 code' }),
     diagnosed_on: field(v.nullable(localDate), { label: 'Diagnosed', format: 'date' }),
     ...recordingFields,
     ...withdrawalFields,

@@ -5,7 +5,7 @@ import { MAX_PHOTOS } from '../values/ids.ts'
 import { dollars } from '../values/numeric.ts'
 import { dayOf, directoryId, instant, localDate, photoIds, uuid } from '../values/schemas.ts'
 import { clientId, createdAt, homeId, updatedAt } from '../values/stamps.ts'
-import { longText, looseLongText, looseText } from '../values/text.ts'
+import { longText, optionalLongText, optionalText } from '../values/text.ts'
 
 /** The categories of spec part 3 §3. */
 export const EXPENSE_CATEGORY_NAMES = {
@@ -78,7 +78,9 @@ export const expenseClaim = defineEntity({
       { label: 'Description', format: 'long_text' },
     ),
     notes: field(
-      v.nullable(looseLongText(CLAIM_LENGTHS.notes, `Notes cannot exceed ${CLAIM_LENGTHS.notes} characters`)),
+      v.nullable(
+        optionalLongText(CLAIM_LENGTHS.notes, `Notes cannot exceed ${CLAIM_LENGTHS.notes} characters`),
+      ),
       { label: 'Notes', format: 'long_text' },
     ),
     /** Photos or PDFs of the receipt, whose bytes may come later (decision 32). */
@@ -93,10 +95,10 @@ export const expenseClaim = defineEntity({
       PAYMENT_METHOD_NAMES,
       { label: 'Payment method' },
     ),
-    payment_reference: field(v.nullable(looseText(CLAIM_LENGTHS.payment_reference)), {
+    payment_reference: field(v.nullable(optionalText(CLAIM_LENGTHS.payment_reference)), {
       label: 'Payment reference',
     }),
-    rejection_reason: field(v.nullable(looseLongText(CLAIM_LENGTHS.rejection_reason)), {
+    rejection_reason: field(v.nullable(optionalLongText(CLAIM_LENGTHS.rejection_reason)), {
       label: 'Rejection reason',
       format: 'long_text',
     }),

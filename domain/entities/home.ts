@@ -6,7 +6,7 @@ import { listOf } from '../values/bounded.ts'
 import { wholeNumber } from '../values/numeric.ts'
 import { directoryId, instant, localDate, uuid } from '../values/schemas.ts'
 import { createdAt, updatedAt } from '../values/stamps.ts'
-import { email, looseText, text } from '../values/text.ts'
+import { email, optionalText, text } from '../values/text.ts'
 import { timeZone } from '../values/zone.ts'
 
 export const CLOCK_NAMES = {
@@ -26,13 +26,13 @@ export const home = defineEntity({
   fields: {
     id: directoryId,
     company_id: directoryId,
-    property_image: v.nullable(looseText(255)),
+    property_image: v.nullable(optionalText(255)),
     home_name: field(text(100, 'Home name is required'), { label: 'Home Name' }),
-    address: field(looseText(100), { label: 'Street Address' }),
-    city: field(looseText(50), { label: 'City' }),
-    state: field(looseText(2), { label: 'State', format: 'state' }),
-    zip_code: field(looseText(10), { label: 'ZIP Code' }),
-    phone: field(v.nullable(looseText(20)), { label: 'Phone' }),
+    address: field(optionalText(100), { label: 'Street Address' }),
+    city: field(optionalText(50), { label: 'City' }),
+    state: field(optionalText(2), { label: 'State', format: 'state' }),
+    zip_code: field(optionalText(10), { label: 'ZIP Code' }),
+    phone: field(v.nullable(optionalText(20)), { label: 'Phone' }),
     email: field(v.nullable(email), { label: 'Email' }),
     capacity: field(wholeNumber(1, 50), { label: 'Total Capacity', format: 'number' }),
     manager_id: field(v.nullable(directoryId), { label: 'Manager', format: 'person' }),
@@ -56,7 +56,7 @@ export const home = defineEntity({
           device: uuid,
           user_id: directoryId,
           /** "Chrome on Android"; null when unknown. */
-          device_name: v.nullable(looseText(60)),
+          device_name: v.nullable(optionalText(60)),
           since: instant,
         }),
         MAX_NOT_READY,
@@ -89,7 +89,7 @@ export const home = defineEntity({
   },
 })
 
-interface Addressed {
+interface AddressParts {
   readonly address: string
   readonly city: string
   readonly state: string
@@ -97,7 +97,7 @@ interface Addressed {
 }
 
 /** Returns "48 Maple Avenue, Albany, NY 12208". */
-export function fullAddress({ address, city, state, zip_code }: Addressed): string {
+export function fullAddress({ address, city, state, zip_code }: AddressParts): string {
   const stateAndZip = [state, zip_code].filter(part => part !== '').join(' ')
   return [address, city, stateAndZip].filter(part => part !== '').join(', ')
 }

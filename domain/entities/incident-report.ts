@@ -5,7 +5,7 @@ import { listOf } from '../values/bounded.ts'
 import { derivedId, MAX_PHOTOS } from '../values/ids.ts'
 import { clockTime, directoryId, instant, localDate, photoIds, uuid } from '../values/schemas.ts'
 import { clientId, createdAt, homeId, updatedAt } from '../values/stamps.ts'
-import { longText, longWordsOf, looseLongText, looseText } from '../values/text.ts'
+import { boundedLongText, longText, optionalLongText, optionalText } from '../values/text.ts'
 
 /** The names on screen and in the spec (part 2 §3). */
 export const INCIDENT_TYPE_NAMES = {
@@ -51,8 +51,8 @@ export type IncidentCause = keyof typeof INCIDENT_CAUSE_NAMES
 
 /** The lengths of spec part 2 §5, §9. */
 export const INCIDENT_LENGTHS = {
-  description: { least: 20, most: 2000 },
-  action_taken: { least: 10, most: 2000 },
+  description: { min: 20, max: 2000 },
+  action_taken: { min: 10, max: 2000 },
   reported_to: 200,
   follow_up_notes: 1000,
   reason: 500,
@@ -78,24 +78,24 @@ export const incidentReport = defineEntity({
     severity: choice(v.picklist(SEVERITIES, 'Severity is required'), SEVERITY_NAMES, { label: 'Severity' }),
     status: choice(v.picklist(INCIDENT_STATUSES), INCIDENT_STATUS_NAMES, { label: 'Status' }),
     description: field(
-      longWordsOf(description, {
-        missing: 'Detailed description is required',
-        short: `Description must be at least ${description.least} characters`,
-        long: `Description cannot exceed ${description.most} characters`,
+      boundedLongText(description, {
+        missingMessage: 'Detailed description is required',
+        shortMessage: `Description must be at least ${description.min} characters`,
+        longMessage: `Description cannot exceed ${description.max} characters`,
       }),
       { label: 'Description', format: 'long_text' },
     ),
     action_taken: field(
-      longWordsOf(action_taken, {
-        missing: 'Response actions are required',
-        short: `Action taken must be at least ${action_taken.least} characters`,
-        long: `Action taken cannot exceed ${action_taken.most} characters`,
+      boundedLongText(action_taken, {
+        missingMessage: 'Response actions are required',
+        shortMessage: `Action taken must be at least ${action_taken.min} characters`,
+        longMessage: `Action taken cannot exceed ${action_taken.max} characters`,
       }),
       { label: 'Action taken', format: 'long_text' },
     ),
-    reported_to: field(v.nullable(looseText(reported_to)), { label: 'Reported to' }),
+    reported_to: field(v.nullable(optionalText(reported_to)), { label: 'Reported to' }),
     follow_up_required: field(v.boolean(), { label: 'Follow-up required', format: 'yes' }),
-    follow_up_notes: field(v.nullable(looseLongText(follow_up_notes)), {
+    follow_up_notes: field(v.nullable(optionalLongText(follow_up_notes)), {
       label: 'Follow-up notes',
       format: 'long_text',
     }),

@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { field, stamp } from '../field.ts'
 import { directoryId, instant, localDate, uuid } from '../values/schemas.ts'
 import { homeId, updatedAt } from '../values/stamps.ts'
-import { looseLongText, text } from '../values/text.ts'
+import { optionalLongText, text } from '../values/text.ts'
 
 /** The limits of spec part 3 §9. */
 export const STOCK_LIMITS = {
@@ -16,25 +16,25 @@ export const STOCK_LIMITS = {
 } as const
 
 /** The schema of a count by a person: zero or more. */
-export const countUpTo = (words: {
+export const countUpTo = (messages: {
   readonly missing: string
   readonly fault: string
   readonly tooMany: string
 }) =>
   v.pipe(
-    v.number(({ input }) => (input == null ? words.missing : words.fault)),
-    v.integer(words.fault),
-    v.minValue(0, words.fault),
-    v.maxValue(STOCK_LIMITS.count, words.tooMany),
+    v.number(({ input }) => (input == null ? messages.missing : messages.fault)),
+    v.integer(messages.fault),
+    v.minValue(0, messages.fault),
+    v.maxValue(STOCK_LIMITS.count, messages.tooMany),
   )
 
 /** The limit of what unchecked movements can add up to, above any count and below zero. */
-const MAX_ADDED_UP = 999_999_999
-export const addedUp = v.pipe(
+const MAX_SIGNED_QUANTITY = 999_999_999
+export const signedQuantity = v.pipe(
   v.number(),
   v.integer(),
-  v.minValue(-MAX_ADDED_UP, 'This quantity is too small'),
-  v.maxValue(MAX_ADDED_UP, 'This quantity is too large'),
+  v.minValue(-MAX_SIGNED_QUANTITY, 'This quantity is too small'),
+  v.maxValue(MAX_SIGNED_QUANTITY, 'This quantity is too large'),
 )
 
 /** A stock item of a home, from which a medication order takes its drug (spec part 3 §3). */
@@ -47,7 +47,7 @@ export const inventoryItem = defineEntity({
   fields: {
     id: directoryId,
     name: field(text(STOCK_LIMITS.name, 'Item name is required'), { label: 'Item name' }),
-    description: field(v.nullable(looseLongText(STOCK_LIMITS.description)), {
+    description: field(v.nullable(optionalLongText(STOCK_LIMITS.description)), {
       label: 'Description',
       format: 'long_text',
     }),
@@ -56,7 +56,7 @@ export const inventoryItem = defineEntity({
       format: 'own',
     }),
     /** The first count and all movements that are not withdrawn; may be below zero until the next count (V3). */
-    quantity: field(addedUp, { label: 'Quantity', format: 'number' }),
+    quantity: field(signedQuantity, { label: 'Quantity', format: 'number' }),
     /** The quantity it was added with. */
     first_count: field(
       countUpTo({

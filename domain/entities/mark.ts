@@ -5,7 +5,7 @@ import { listOf } from '../values/bounded.ts'
 import { REASON_NAMES } from '../values/dose-names.ts'
 import { directoryId, instant, localDate, uuid } from '../values/schemas.ts'
 import { clientId } from '../values/stamps.ts'
-import { looseLongText } from '../values/text.ts'
+import { optionalLongText } from '../values/text.ts'
 
 export const MARK_STATUS_NAMES = {
   given: 'given',
@@ -46,7 +46,7 @@ export const mark = defineEntity({
     /** When the dose was taken; null unless given. */
     given_at: field(v.nullable(instant), { label: 'Given at', format: 'moment' }),
     reason_code: choice(v.nullable(v.picklist(REASON_CODES)), REASON_NAMES, { label: 'Reason' }),
-    notes: field(v.nullable(looseLongText(500)), { label: 'Notes', format: 'long_text' }),
+    notes: field(v.nullable(optionalLongText(500)), { label: 'Notes', format: 'long_text' }),
     recorded_at: stamp(instant, { label: 'Recorded', format: 'moment' }),
     author_id: stamp(directoryId, { label: 'Recorded by', format: 'person' }),
     /** The marks its author could see: two marks that did not see each other were made independently (M5). */

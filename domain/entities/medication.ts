@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { field } from '../field.ts'
 import { clockTime, directoryId, instant, localDate, uuid } from '../values/schemas.ts'
 import { clientId } from '../values/stamps.ts'
-import { looseLongText } from '../values/text.ts'
+import { optionalLongText } from '../values/text.ts'
 
 /**
  * A medication order line: what stays the same when dose or schedule change (M1). What is given and when is in its
@@ -22,7 +22,7 @@ export const medication = defineEntity({
     /** The last day doses are due; null while ongoing. */
     end_date: field(v.nullable(localDate), { label: 'End date', format: 'own' }),
     assigned_to_staff_id: field(v.nullable(directoryId), { label: 'Assigned to', format: 'own' }),
-    notes: field(v.nullable(looseLongText(500, 'Notes cannot exceed 500 characters')), {
+    notes: field(v.nullable(optionalLongText(500, 'Notes cannot exceed 500 characters')), {
       label: 'Notes',
       format: 'long_text',
     }),

@@ -4,7 +4,7 @@ import { derivedId } from '../values/ids.ts'
 import { directoryId, uuid } from '../values/schemas.ts'
 
 /** More than the notifications of any week, which is what a list shows. */
-export const MAX_READ = 500
+export const MAX_READ_IDS = 500
 
 /** The notifications a person has read, the latest last: one row per person, for all of their devices. */
 export const notificationsRead = defineEntity({
@@ -14,7 +14,7 @@ export const notificationsRead = defineEntity({
   fields: {
     id: uuid,
     user_id: directoryId,
-    notification_ids: listOf(uuid, MAX_READ),
+    notification_ids: listOf(uuid, MAX_READ_IDS),
   },
 })
 

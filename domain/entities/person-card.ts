@@ -4,10 +4,10 @@ import { field } from '../field.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { directoryId, scope } from '../values/schemas.ts'
 import { companyScope, type Scope, userScope } from '../values/scope.ts'
-import { looseText, text } from '../values/text.ts'
+import { optionalText, text } from '../values/text.ts'
 
 /** More homes than any company that uses Hearth has. */
-const MAX_PLACES = 500
+const MAX_SCOPES = 500
 
 /**
  * What colleagues see of each other: the name and photo behind the initials on a chart. Readable within the company;
@@ -25,9 +25,9 @@ export const personCard = defineEntity({
     last_name: field(text(50, 'Last name is required'), { label: 'Last Name' }),
     /** Initials stay when the name changes (M4.10). */
     initials: textUpTo(60),
-    image_url: v.nullable(looseText(255)),
+    image_url: v.nullable(optionalText(255)),
     /** The homes, or the company as a whole, where the person takes part in care now. */
-    works_in: listOf(scope, MAX_PLACES),
+    works_in: listOf(scope, MAX_SCOPES),
     /** Whether the person can sign in: the link of the invitation was used, or a password chosen (H12). */
     is_registered: v.boolean(),
   },
@@ -44,5 +44,5 @@ interface PersonName {
 }
 
 /** Returns the names a signed-in person still has to enter before going on. */
-export const missingName = (card: PersonName | undefined): (keyof PersonName)[] =>
+export const missingNameFields = (card: PersonName | undefined): (keyof PersonName)[] =>
   (['first_name', 'last_name'] as const).filter(field => (card?.[field] ?? '') === '')

@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { choice, field, stamp, valuesOf } from '../field.ts'
 import { directoryId, instant, localDate, uuid } from '../values/schemas.ts'
 import { clientId, createdAt, homeId, updatedAt } from '../values/stamps.ts'
-import { longWordsOf } from '../values/text.ts'
+import { boundedLongText } from '../values/text.ts'
 
 export const NOTE_TYPE_NAMES = {
   daily: 'Daily',
@@ -19,7 +19,7 @@ export const NOTE_TYPES = valuesOf(NOTE_TYPE_NAMES)
 export type NoteType = keyof typeof NOTE_TYPE_NAMES
 
 /** The length of spec part 2 §5, §9. */
-export const NOTE_LENGTH = { least: 20, most: 2000 } as const
+export const NOTE_LENGTH = { min: 20, max: 2000 } as const
 
 /** A dated note about a client, with its current content; `progress_note_version` keeps the previous content. */
 export const progressNote = defineEntity({
@@ -32,10 +32,10 @@ export const progressNote = defineEntity({
     note_date: field(localDate, { label: 'Date', format: 'date' }),
     note_type: choice(v.picklist(NOTE_TYPES, 'Note type is required'), NOTE_TYPE_NAMES, { label: 'Type' }),
     content: field(
-      longWordsOf(NOTE_LENGTH, {
-        missing: 'Detailed note is required',
-        short: `Note must be at least ${NOTE_LENGTH.least} characters long`,
-        long: `Note cannot exceed ${NOTE_LENGTH.most} characters`,
+      boundedLongText(NOTE_LENGTH, {
+        missingMessage: 'Detailed note is required',
+        shortMessage: `Note must be at least ${NOTE_LENGTH.min} characters long`,
+        longMessage: `Note cannot exceed ${NOTE_LENGTH.max} characters`,
       }),
       { label: 'Content', format: 'long_text' },
     ),

@@ -4,7 +4,7 @@ import { choice, field, valuesOf } from '../field.ts'
 import { price } from '../values/numeric.ts'
 import { directoryId } from '../values/schemas.ts'
 import { createdAt, updatedAt } from '../values/stamps.ts'
-import { looseLongText, looseText, text } from '../values/text.ts'
+import { optionalLongText, optionalText, text } from '../values/text.ts'
 
 export const FREQUENCY_NAMES = {
   Daily: 'Daily',
@@ -25,13 +25,13 @@ export const service = defineEntity({
   fields: {
     id: directoryId,
     name: field(text(SERVICE_LENGTHS.name, 'Service name is required'), { label: 'Service Name' }),
-    description: field(v.nullable(looseLongText(SERVICE_LENGTHS.description)), {
+    description: field(v.nullable(optionalLongText(SERVICE_LENGTHS.description)), {
       label: 'Description',
       format: 'long_text',
     }),
     /** The amount in US dollars. */
     base_cost: field(price, { label: 'Base Cost', format: 'dollars' }),
-    billing_code: field(v.nullable(looseText(SERVICE_LENGTHS.billing_code)), { label: 'Billing Code' }),
+    billing_code: field(v.nullable(optionalText(SERVICE_LENGTHS.billing_code)), { label: 'Billing Code' }),
     is_recurring: field(v.boolean(), { label: 'Recurring service', format: 'yes' }),
     /** How often a recurring service recurs. */
     frequency: choice(

@@ -5,9 +5,9 @@ import { listOf } from '../values/bounded.ts'
 import { derivedId } from '../values/ids.ts'
 import { directoryId, localDate, uuid } from '../values/schemas.ts'
 import { homeId } from '../values/stamps.ts'
-import { looseLongText } from '../values/text.ts'
+import { optionalLongText } from '../values/text.ts'
 import { recordingFields, takenBackFields, withdrawalGroup } from '../values/withdrawal.ts'
-import { addedUp, inventoryItem, STOCK_LIMITS } from './inventory-item.ts'
+import { inventoryItem, STOCK_LIMITS, signedQuantity } from './inventory-item.ts'
 
 /** The most movements one count has seen: more movements of an item than are recorded on any day. */
 export const MAX_SEEN_MOVEMENTS = 500
@@ -49,10 +49,10 @@ export const stockMovement = defineEntity({
      * Positive for stock that arrived, negative for stock that left. For a correction, `counted` minus the quantity
      * known before; it is derived from the other movements and changes with them.
      */
-    change: field(addedUp, { label: 'Change', format: 'own' }),
+    change: field(signedQuantity, { label: 'Change', format: 'own' }),
     /** For a correction: what its author counted, and the quantity that was shown to them. */
     counted: field(v.nullable(inventoryItem.fields.first_count), { label: 'Counted', format: 'number' }),
-    seen_quantity: field(v.nullable(addedUp), { label: 'Quantity before', format: 'number' }),
+    seen_quantity: field(v.nullable(signedQuantity), { label: 'Quantity before', format: 'number' }),
     /** The movements of its day included in that quantity (V2); null for corrections from before it was recorded. */
     seen_movement_ids: v.nullable(listOf(uuid, MAX_SEEN_MOVEMENTS)),
     reason: choice(
@@ -60,7 +60,7 @@ export const stockMovement = defineEntity({
       MOVEMENT_REASON_NAMES,
       { label: 'Reason' },
     ),
-    notes: field(v.nullable(looseLongText(STOCK_LIMITS.notes)), { label: 'Notes', format: 'long_text' }),
+    notes: field(v.nullable(optionalLongText(STOCK_LIMITS.notes)), { label: 'Notes', format: 'long_text' }),
     /** The home's day on which it happened. */
     moved_on: field(localDate, { label: 'Day', format: 'date' }),
     /** For a restock, the date of the new pieces; for a correction, the earliest date on the shelf. */

@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { choice, field, valuesOf } from '../field.ts'
 import { directoryId, localDate } from '../values/schemas.ts'
 import { createdAt, updatedAt } from '../values/stamps.ts'
-import { looseLongText } from '../values/text.ts'
+import { optionalLongText } from '../values/text.ts'
 
 export const SUBSCRIPTION_STATUS_NAMES = {
   Active: 'Active',
@@ -30,7 +30,9 @@ export const subscription = defineEntity({
     start_date: field(localDate, { label: 'Start Date', format: 'date' }),
     end_date: field(v.nullable(localDate), { label: 'End Date', format: 'date' }),
     notes: field(
-      v.nullable(looseLongText(SUBSCRIPTION_NOTES, `Notes cannot exceed ${SUBSCRIPTION_NOTES} characters`)),
+      v.nullable(
+        optionalLongText(SUBSCRIPTION_NOTES, `Notes cannot exceed ${SUBSCRIPTION_NOTES} characters`),
+      ),
       { label: 'Notes', format: 'long_text' },
     ),
     created_at: createdAt,

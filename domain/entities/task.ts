@@ -4,7 +4,7 @@ import { choice, field, stamp, valuesOf } from '../field.ts'
 import { derivedId } from '../values/ids.ts'
 import { directoryId, instant, localDate, uuid } from '../values/schemas.ts'
 import { createdAt, createdBy, homeId, updatedAt } from '../values/stamps.ts'
-import { looseLongText, wordsOf } from '../values/text.ts'
+import { boundedText, optionalLongText } from '../values/text.ts'
 
 /** The categories of spec part 3 §3. */
 export const TASK_CATEGORY_NAMES = {
@@ -48,7 +48,7 @@ export const RECURRENCE_NAMES = {
 export const RECURRENCES = valuesOf(RECURRENCE_NAMES)
 export type Recurrence = keyof typeof RECURRENCE_NAMES
 
-export const TASK_LENGTHS = { title: { least: 3, most: 100 }, description: 500 } as const
+export const TASK_LENGTHS = { title: { min: 3, max: 100 }, description: 500 } as const
 const { title, description } = TASK_LENGTHS
 
 /** A task that a person of the home has to do by a day. */
@@ -60,15 +60,15 @@ export const task = defineEntity({
   fields: {
     id: uuid,
     title: field(
-      wordsOf(title, {
-        missing: 'Title is required',
-        short: `Title must be at least ${title.least} characters`,
-        long: `Title cannot exceed ${title.most} characters`,
+      boundedText(title, {
+        missingMessage: 'Title is required',
+        shortMessage: `Title must be at least ${title.min} characters`,
+        longMessage: `Title cannot exceed ${title.max} characters`,
       }),
       { label: 'Title' },
     ),
     description: field(
-      v.nullable(looseLongText(description, `Description cannot exceed ${description} characters`)),
+      v.nullable(optionalLongText(description, `Description cannot exceed ${description} characters`)),
       { label: 'Description', format: 'long_text' },
     ),
     category: choice(v.picklist(TASK_CATEGORIES, 'Category is required'), TASK_CATEGORY_NAMES, {

@@ -26,7 +26,7 @@ export const TRACKING_LIMITS = {
 const MAX_KEY = 40
 
 /** The fields of an attribute stored with each value, so that an entry stays readable when the category changes. */
-export const attributeKept = {
+export const attributeSnapshot = {
   /** The key stays when the attribute is renamed: values of one key are one line of a chart. */
   key: v.pipe(
     textUpTo(MAX_KEY, { length: `Cannot exceed ${MAX_KEY} characters` }),
@@ -43,10 +43,10 @@ const choices = listOf(text(TRACKING_LIMITS.name), TRACKING_LIMITS.choices)
 
 /** One value requested in entries of a category. */
 export const trackingAttribute = v.strictObject({
-  ...attributeKept,
-  unit: v.optional(attributeKept.unit, null),
-  low: v.optional(attributeKept.low, null),
-  high: v.optional(attributeKept.high, null),
+  ...attributeSnapshot,
+  unit: v.optional(attributeSnapshot.unit, null),
+  low: v.optional(attributeSnapshot.low, null),
+  high: v.optional(attributeSnapshot.high, null),
   name: text(TRACKING_LIMITS.name, 'Name is required'),
   choices: v.optional(choices, []),
   /** The choices, or `yes` and `no`, that count as out of range. */
@@ -55,7 +55,7 @@ export const trackingAttribute = v.strictObject({
   most: v.optional(v.nullable(wholeNumber(1, TRACKING_LIMITS.glasses)), null),
   is_required: v.optional(v.boolean(), false),
   /** The key of the value that a number is always above, such as diastolic for systolic; omitted: the default (T8). */
-  above: v.exactOptional(v.nullable(attributeKept.key)),
+  above: v.exactOptional(v.nullable(attributeSnapshot.key)),
 })
 export type TrackingAttribute = v.InferOutput<typeof trackingAttribute>
 

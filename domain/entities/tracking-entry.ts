@@ -5,12 +5,12 @@ import { listOf } from '../values/bounded.ts'
 import { amount } from '../values/numeric.ts'
 import { directoryId, instant, localDate, uuid } from '../values/schemas.ts'
 import { clientId, createdAt, homeId, updatedAt } from '../values/stamps.ts'
-import { longText, looseLongText, text } from '../values/text.ts'
-import { attributeKept, TRACKING_LIMITS } from './tracking-category.ts'
+import { longText, optionalLongText, text } from '../values/text.ts'
+import { attributeSnapshot, TRACKING_LIMITS } from './tracking-category.ts'
 
 /** A value with its attribute as it was at the recording. */
 export const trackingDetail = v.strictObject({
-  ...attributeKept,
+  ...attributeSnapshot,
   attribute_name: text(TRACKING_LIMITS.name),
   value: v.union(
     [amount, v.boolean(), longText(TRACKING_LIMITS.text)],
@@ -36,7 +36,10 @@ export const trackingEntry = defineEntity({
     /** The home's day of that moment. */
     entry_date: localDate,
     details: field(listOf(trackingDetail, TRACKING_LIMITS.attributes), { label: 'Values', format: 'own' }),
-    notes: field(v.nullable(looseLongText(TRACKING_LIMITS.notes)), { label: 'Notes', format: 'long_text' }),
+    notes: field(v.nullable(optionalLongText(TRACKING_LIMITS.notes)), {
+      label: 'Notes',
+      format: 'long_text',
+    }),
     /** Whether, in the category at that time, a value out of range needed a manager's attention. */
     tells_manager: v.boolean(),
     /** The author. */

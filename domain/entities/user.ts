@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { field, stamp } from '../field.ts'
 import { notificationChoices } from '../rules/notifications/kinds.ts'
 import { directoryId, instant, localDate, role } from '../values/schemas.ts'
-import { email, looseText } from '../values/text.ts'
+import { email, optionalText } from '../values/text.ts'
 
 /**
  * Anyone who signs in. *Staff* is a user with a position in a company; staff id = user id everywhere (design §3).
@@ -19,12 +19,12 @@ export const user = defineEntity({
     /** null for a person who runs the platform. */
     company_id: field(v.nullable(directoryId), { label: 'Company', format: 'own' }),
     email: field(email, { label: 'Email' }),
-    phone_number: field(v.nullable(looseText(20)), { label: 'Phone' }),
-    position: field(v.nullable(looseText(100)), { label: 'Position' }),
-    department: v.nullable(looseText(100)),
-    title: v.nullable(looseText(100)),
-    language: field(looseText(20), { label: 'Language' }),
-    verification_status: field(looseText(40), { label: 'Verification Status', format: 'own' }),
+    phone_number: field(v.nullable(optionalText(20)), { label: 'Phone' }),
+    position: field(v.nullable(optionalText(100)), { label: 'Position' }),
+    department: v.nullable(optionalText(100)),
+    title: v.nullable(optionalText(100)),
+    language: field(optionalText(20), { label: 'Language' }),
+    verification_status: field(optionalText(40), { label: 'Verification Status', format: 'own' }),
     is_active: field(v.boolean(), { label: 'Status', format: 'own' }),
     hire_date: field(v.nullable(localDate), { label: 'Hire Date', format: 'date' }),
     /** The default home of a new device and the scope of REST summaries; null is "all homes". */

@@ -6,12 +6,12 @@
  */
 import { wrongField } from '../errors.ts'
 import type { StoredRow } from '../registry.ts'
-import { isReaction, isUnclear, noSubstance } from '../values/substance.ts'
-import { inQuotes, isReadAs, outsideParentheses, unquoted } from './list-cells.ts'
+import { isReaction, isUnclear, nonSubstanceKind } from '../values/substance.ts'
+import { isReadAs, quote, splitOutsideParentheses, unquote } from './list-cells.ts'
 import { OWN_NO_ALLERGIES, OWN_SEVERITIES } from './own-list.ts'
 
 /** A string where the cell contains only the substance. */
-export type SaidAllergy =
+export type AllergyEntry =
   | string
   | {
       readonly substance: string
@@ -26,50 +26,51 @@ const SOME_WORDS =
 const NOT_SAID_WORDS =
   'This does not say whether there are allergies. Write each substance, or "none known" if somebody asked; leave it empty if nobody did.'
 
-const refused = (message: string) => wrongField('allergies', message)
+const refusal = (message: string) => wrongField('allergies', message)
 
 /** Returns the allergies of a cell. Throws a `Refusal`. */
-export function allergiesIn(words: string): SaidAllergy[] {
-  const said = OWN_NO_ALLERGIES.includes(words.trim()) ? 'none' : noSubstance(words)
-  if (said === 'none') return []
-  if (said !== undefined) throw refused(said === 'some' ? SOME_WORDS : NOT_SAID_WORDS)
-  return parts(words, /[;\r\n]/g).flatMap(allergiesOf)
+export function allergiesIn(words: string): AllergyEntry[] {
+  const statement = OWN_NO_ALLERGIES.includes(words.trim()) ? 'none' : nonSubstanceKind(words)
+  if (statement === 'none') return []
+  if (statement !== undefined) throw refusal(statement === 'some' ? SOME_WORDS : NOT_SAID_WORDS)
+  return splitText(words, /[;\r\n]/g).flatMap(allergiesOf)
 }
 
 /** Returns the allergies in the text between two semicolons. */
-function allergiesOf(words: string): SaidAllergy[] {
-  const found: SaidAllergy[] = []
-  for (const part of parts(words, /,/g)) {
-    const [only] = found
-    if (noSubstance(part) !== undefined) throw refused(NOT_SAID_WORDS)
-    if (!isReaction(part)) found.push(...together(part).map(withReaction))
+function allergiesOf(words: string): AllergyEntry[] {
+  const allergies: AllergyEntry[] = []
+  for (const part of splitText(words, /,/g)) {
+    const [onlyAllergy] = allergies
+    if (nonSubstanceKind(part) !== undefined) throw refusal(NOT_SAID_WORDS)
+    if (!isReaction(part)) allergies.push(...splitCombined(part).map(withReaction))
     // "Penicillin, hives": the reaction is unambiguous only after a single substance.
-    else if (only !== undefined && found.length === 1) found[0] = withRemark(only, part)
-    else throw refused(`This is no substance: "${part.slice(0, MAX_REPEATED)}". ${ALLERGY_WORDS}`)
+    else if (onlyAllergy !== undefined && allergies.length === 1) allergies[0] = withRemark(onlyAllergy, part)
+    else throw refusal(`This is no substance: "${part.slice(0, MAX_REPEATED)}". ${ALLERGY_WORDS}`)
   }
-  return found
+  return allergies
 }
 
 const MAX_REPEATED = 60
 
 /** Splits combined substances: "Shellfish/Iodine" and "penicillin and sulfa" are two each. */
-const together = (words: string): readonly string[] =>
-  parts(words, / and | & |(?<=\p{Letter}{3}) ?\/ ?(?=\p{Letter}{3})/giu)
+const splitCombined = (words: string): readonly string[] =>
+  splitText(words, / and | & |(?<=\p{Letter}{3}) ?\/ ?(?=\p{Letter}{3})/giu)
 
 /** Reads "Penicillin (hives, 1998)", "Penicillin – anaphylaxis" and "Penicillin: rash". */
-function withReaction(words: string): SaidAllergy {
-  const [, start = words, how = ''] = /^(.*?) ?\[([^[\]]*)\]$/su.exec(words) ?? []
-  const severity = severityNamed(how)
-  const before = severity === undefined ? words : start
-  const [, named = '', inside, after] =
+function withReaction(words: string): AllergyEntry {
+  const [, beforeBracket = words, severityText = ''] = /^(.*?) ?\[([^[\]]*)\]$/su.exec(words) ?? []
+  const severity = severityNamed(severityText)
+  const mainText = severity === undefined ? words : beforeBracket
+  const [, substanceText = '', inParentheses, afterDash] =
     /^("(?:[^"]|"")*"|[^():=]+?) ?(?:\(("(?:[^"]|"")*"|[^()]+)\)|(?: - | ?[–—] ?|: ?| ?= ?| ?-> ?)([^()]+))$/u.exec(
-      before,
+      mainText,
     ) ?? []
-  const reaction = unquoted((inside ?? after ?? '').trim())
-  const said = reaction === '' ? before : named.trim()
-  const substance = unquoted(said)
-  const isOpen = substance === said && /[()]/.test(substance)
-  if (isOpen || isUnclear(substance) || noSubstance(substance) !== undefined) throw refused(ALLERGY_WORDS)
+  const reaction = unquote((inParentheses ?? afterDash ?? '').trim())
+  const writtenSubstance = reaction === '' ? mainText : substanceText.trim()
+  const substance = unquote(writtenSubstance)
+  const hasParenthesis = substance === writtenSubstance && /[()]/.test(substance)
+  if (hasParenthesis || isUnclear(substance) || nonSubstanceKind(substance) !== undefined)
+    throw refusal(ALLERGY_WORDS)
   if (reaction === '' && severity === undefined) return substance
   return {
     substance,
@@ -84,26 +85,26 @@ const severityNamed = (words: string): Severity | undefined =>
 type Severity = keyof typeof OWN_SEVERITIES
 const SEVERITIES = ['mild', 'moderate', 'severe'] as const
 
-const withRemark = (allergy: SaidAllergy, remark: string): SaidAllergy => {
-  const { reaction, ...said }: Exclude<SaidAllergy, string> =
+const withRemark = (allergy: AllergyEntry, remark: string): AllergyEntry => {
+  const { reaction, ...rest }: Exclude<AllergyEntry, string> =
     typeof allergy === 'string' ? { substance: allergy } : allergy
-  return { ...said, reaction: reaction === undefined ? remark : `${reaction}, ${remark}` }
+  return { ...rest, reaction: reaction === undefined ? remark : `${reaction}, ${remark}` }
 }
 
 /** Splits text outside parentheses. Throws for an unclosed parenthesis. */
-function parts(words: string, separator: RegExp): readonly string[] {
-  const found = outsideParentheses(words, separator)
-  if (found === undefined) throw refused(ALLERGY_WORDS)
-  return found
+function splitText(words: string, separator: RegExp): readonly string[] {
+  const pieces = splitOutsideParentheses(words, separator)
+  if (pieces === undefined) throw refusal(ALLERGY_WORDS)
+  return pieces
 }
 
 /** Returns an allergy as text for people, which `allergiesIn` reads back in most cases. */
 export const allergyWords = (
-  said: SaidAllergy,
+  entry: AllergyEntry,
   severityWords: (severity: Severity) => string = severity => severity,
 ): string => {
-  if (typeof said === 'string') return said
-  const { substance, reaction, severity } = said
+  if (typeof entry === 'string') return entry
+  const { substance, reaction, severity } = entry
   return [
     substance,
     reaction === undefined ? '' : ` (${reaction})`,
@@ -111,23 +112,25 @@ export const allergyWords = (
   ].join('')
 }
 
-type Kept = Pick<StoredRow<'allergy'>, 'substance' | 'reaction' | 'severity'>
+type AllergyFields = Pick<StoredRow<'allergy'>, 'substance' | 'reaction' | 'severity'>
 
 /** Returns a cell that `allergiesIn` reads back as these allergies, unless a name is refused now. */
-export const allergyCell = (kept: readonly Kept[], severityWords: (severity: Severity) => string): string =>
-  kept.map(one => cellOf(one, severityWords)).join('; ')
+export const allergyCell = (
+  allergies: readonly AllergyFields[],
+  severityWords: (severity: Severity) => string,
+): string => allergies.map(one => cellOf(one, severityWords)).join('; ')
 
 function cellOf(
-  { substance, reaction, severity }: Kept,
+  { substance, reaction, severity }: AllergyFields,
   severityWords: (severity: Severity) => string,
 ): string {
-  const more = {
+  const details = {
     ...(reaction === null ? {} : { reaction }),
     ...(severity === null ? {} : { severity }),
   }
-  const words = allergyWords({ substance, ...more }, severityWords)
-  const said = Object.keys(more).length === 0 ? substance : { substance, ...more }
-  if (isReadAs(allergiesIn, words, said)) return words
-  const quoted = { ...more, ...(reaction === null ? {} : { reaction: inQuotes(reaction) }) }
-  return allergyWords({ substance: inQuotes(substance), ...quoted }, severityWords)
+  const words = allergyWords({ substance, ...details }, severityWords)
+  const entry = Object.keys(details).length === 0 ? substance : { substance, ...details }
+  if (isReadAs(allergiesIn, words, entry)) return words
+  const quotedDetails = { ...details, ...(reaction === null ? {} : { reaction: quote(reaction) }) }
+  return allergyWords({ substance: quote(substance), ...quotedDetails }, severityWords)
 }

@@ -1,10 +1,10 @@
 /** Reads the text of cells as values. Text that cannot be read stays unchanged, for the schema to refuse. */
 import { Refusal } from '../errors.ts'
-import { folded } from '../values/search.ts'
-import { narrow } from '../values/wide-characters.ts'
+import { foldText } from '../values/search.ts'
+import { toNarrow } from '../values/wide-characters.ts'
 
 /** Returns a name for comparison, without differences in capitals, spaces, accents and apostrophes. */
-export const plainName = (name: string): string => folded(name.trim().replaceAll(/\s+/g, ' '))
+export const plainName = (name: string): string => foldText(name.trim().replaceAll(/\s+/g, ' '))
 
 const PHONE_WORDS =
   'Write one phone number in figures, like 555-201-0134, with an extension like 555-201-0134 x12.'
@@ -23,14 +23,14 @@ const WITH_EXTENSION =
  * Throws a `Refusal` for a number that cannot be called or is too long.
  */
 export function phoneIn(words: string): string {
-  const said = narrow(words)
-  const [, number = /^[\d\s().+–-]+$/.exec(said)?.[0] ?? '', extension] = WITH_EXTENSION.exec(said) ?? []
-  if (number.replaceAll(/\D/g, '').length < MIN_DIGITS) throw refused(PHONE_WORDS)
-  if (said.length <= MAX_PHONE) return said
+  const text = toNarrow(words)
+  const [, number = /^[\d\s().+–-]+$/.exec(text)?.[0] ?? '', extension] = WITH_EXTENSION.exec(text) ?? []
+  if (number.replaceAll(/\D/g, '').length < MIN_DIGITS) throw refusal(PHONE_WORDS)
+  if (text.length <= MAX_PHONE) return text
   // Whether the zero of "+49 (0) 30" is dialed cannot be computed.
-  const short = number.includes('(0)') ? said : shortPhone(number, extension)
-  if (short.length > MAX_PHONE) throw refused(LONG_PHONE_WORDS)
-  return short
+  const shortNumber = number.includes('(0)') ? text : shortPhone(number, extension)
+  if (shortNumber.length > MAX_PHONE) throw refusal(LONG_PHONE_WORDS)
+  return shortNumber
 }
 
 /** Shortens "+1 (555) 010-0100 ext. 12" to "+15550100100 x12". */
@@ -39,14 +39,14 @@ const shortPhone = (number: string, extension: string | undefined): string =>
 
 /** Returns a phone number without an extension, as written. Throws a `Refusal` for an extension. */
 export function phoneAloneIn(words: string): string {
-  if (WITH_EXTENSION.test(narrow(words))) throw refused(NO_EXTENSION_WORDS)
+  if (WITH_EXTENSION.test(toNarrow(words))) throw refusal(NO_EXTENSION_WORDS)
   return words
 }
 
 /** Shows a value as it is stored, which may differ from the file. */
-export const asKept = (value: string): string => value
+export const asStored = (value: string): string => value
 
-const refused = (message: string) => new Refusal('invalid_input', message)
+const refusal = (message: string) => new Refusal('invalid_input', message)
 
 /** Reads a check box cell; other text stays unchanged. */
 export function yesOrNo(words: string): boolean | string {
@@ -55,12 +55,12 @@ export function yesOrNo(words: string): boolean | string {
 }
 
 /** Reads one of a few values by its name or an alias, ignoring spaces, hyphens and capitals. */
-export const oneOf =
-  <Value extends string>(values: readonly Value[], also: Readonly<Record<string, Value>> = {}) =>
+export const choiceReader =
+  <Value extends string>(values: readonly Value[], aliases: Readonly<Record<string, Value>> = {}) =>
   (words: string): string => {
-    const plain = lettersOf(words)
-    const named = Object.entries(also).find(([name]) => lettersOf(name) === plain)?.[1]
-    return values.find(value => lettersOf(value) === plain) ?? named ?? words
+    const letters = lettersOf(words)
+    const aliasValue = Object.entries(aliases).find(([name]) => lettersOf(name) === letters)?.[1]
+    return values.find(value => lettersOf(value) === letters) ?? aliasValue ?? words
   }
 
 const lettersOf = (words: string): string =>

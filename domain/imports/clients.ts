@@ -6,114 +6,120 @@ import { MISSING, newClientFields } from '../operations/client.ts'
 import { listOf } from '../values/bounded.ts'
 import { fullName } from '../values/full-name.ts'
 import { substance } from '../values/substance.ts'
-import { allergiesIn, allergyWords, type SaidAllergy } from './allergy-cells.ts'
-import { asKept, phoneIn, plainName } from './cells.ts'
+import { type AllergyEntry, allergiesIn, allergyWords } from './allergy-cells.ts'
+import { asStored, phoneIn, plainName } from './cells.ts'
 import { contactColumns, contactsIn } from './contact-cells.ts'
 import { dayColumn } from './day-cells.ts'
-import { diagnosesIn, diagnosisWords, type SaidDiagnosis } from './diagnosis-cells.ts'
-import { defineImport, takenBackBy } from './import-kind.ts'
+import { type DiagnosisEntry, diagnosesIn, diagnosisWords } from './diagnosis-cells.ts'
+import { defineImport, defineTakeBack } from './import-kind.ts'
 import { CLIENT_ENDS, OWN_CLIENT_TITLES } from './own-list.ts'
 
 const MAX_ALLERGIES = 50
 const MAX_DIAGNOSES = 50
 
-const saysMore = (said: unknown): boolean => typeof said === 'object'
+const hasDetails = (value: unknown): boolean => typeof value === 'object'
 const { reaction, severity } = allergy.fields
-const withMore = v.strictObject({
+const allergyWithDetails = v.strictObject({
   substance,
   reaction: v.exactOptional(reaction.wrapped),
   severity: v.exactOptional(severity.wrapped),
 })
 const allergies = listOf(
-  v.lazy(said => (saysMore(said) ? withMore : substance)),
+  v.lazy(entry => (hasDetails(entry) ? allergyWithDetails : substance)),
   MAX_ALLERGIES,
 )
 
-const allergyOf = (said: SaidAllergy) => ({
+const allergyOf = (entry: AllergyEntry) => ({
   reaction: null,
   severity: null,
-  ...(typeof said === 'string' ? { substance: said } : said),
+  ...(typeof entry === 'string' ? { substance: entry } : entry),
 })
 
 const { name, code, diagnosed_on } = diagnosis.fields
-const coded = v.strictObject({
+const diagnosisWithDetails = v.strictObject({
   name,
   code: v.exactOptional(code.wrapped),
   diagnosed_on: v.exactOptional(diagnosed_on.wrapped),
 })
 const diagnoses = listOf(
-  v.lazy(said => (saysMore(said) ? coded : name)),
+  v.lazy(entry => (hasDetails(entry) ? diagnosisWithDetails : name)),
   MAX_DIAGNOSES,
 )
-const diagnosisOf = (said: SaidDiagnosis) => (typeof said === 'string' ? { name: said } : said)
+const diagnosisOf = (entry: DiagnosisEntry) => (typeof entry === 'string' ? { name: entry } : entry)
 
 /** The import of clients who already live in a home. */
 export const clientImport = defineImport({
   name: 'clients',
-  called: ['client', 'clients'],
+  recordNames: ['client', 'clients'],
   operation: 'client.create',
   list: 'clients',
   collections: ['client'],
-  gives: ['client'],
+  assignedCollections: ['client'],
   columns: {
     first_name: {
       title: 'First name',
-      also: ['given name', 'first', ...OWN_CLIENT_TITLES.first_name],
+      otherTitles: ['given name', 'first', ...OWN_CLIENT_TITLES.first_name],
       value: newClientFields.first_name,
-      missing: 'First name is required',
+      missingMessage: 'First name is required',
     },
     last_name: {
       title: 'Last name',
-      also: ['family name', 'surname', 'last', ...OWN_CLIENT_TITLES.last_name],
+      otherTitles: ['family name', 'surname', 'last', ...OWN_CLIENT_TITLES.last_name],
       value: newClientFields.last_name,
-      missing: 'Last name is required',
+      missingMessage: 'Last name is required',
     },
     date_of_birth: {
       title: 'Date of birth',
-      also: ['dob', 'birth date', 'birthday', 'born', ...OWN_CLIENT_TITLES.date_of_birth],
+      otherTitles: ['dob', 'birth date', 'birthday', 'born', ...OWN_CLIENT_TITLES.date_of_birth],
       value: newClientFields.date_of_birth.wrapped,
       ...dayColumn,
     },
     admission_date: {
       title: 'Admission date',
-      also: ['admitted', 'admission', 'admit date', 'move-in date', ...OWN_CLIENT_TITLES.admission_date],
+      otherTitles: [
+        'admitted',
+        'admission',
+        'admit date',
+        'move-in date',
+        ...OWN_CLIENT_TITLES.admission_date,
+      ],
       value: newClientFields.admission_date,
       ...dayColumn,
-      missing: MISSING.admission_date ?? '',
+      missingMessage: MISSING.admission_date ?? '',
     },
     email: {
       title: 'Email',
-      also: ['e-mail address', ...OWN_CLIENT_TITLES.email],
+      otherTitles: ['e-mail address', ...OWN_CLIENT_TITLES.email],
       value: newClientFields.email.wrapped,
     },
     phone: {
       title: 'Phone',
-      also: ['phone number', 'telephone', 'mobile', ...OWN_CLIENT_TITLES.phone],
+      otherTitles: ['phone number', 'telephone', 'mobile', ...OWN_CLIENT_TITLES.phone],
       value: newClientFields.phone.wrapped,
       read: phoneIn,
-      understood: asKept,
+      understoodText: asStored,
     },
     allergies: {
       title: 'Allergies',
-      also: ['allergy', 'known allergies', ...OWN_CLIENT_TITLES.allergies],
+      otherTitles: ['allergy', 'known allergies', ...OWN_CLIENT_TITLES.allergies],
       value: allergies,
       read: allergiesIn,
       isLong: true,
-      understood: (said: SaidAllergy[]) =>
-        said.length === 0 ? 'None known' : said.map(one => allergyWords(one)).join('; '),
+      understoodText: (entries: AllergyEntry[]) =>
+        entries.length === 0 ? 'None known' : entries.map(entry => allergyWords(entry)).join('; '),
     },
     ...contactColumns,
     diagnoses: {
       title: 'Diagnoses',
-      also: ['diagnosis', 'dx', 'diagnosis list', ...OWN_CLIENT_TITLES.diagnoses],
+      otherTitles: ['diagnosis', 'dx', 'diagnosis list', ...OWN_CLIENT_TITLES.diagnoses],
       value: diagnoses,
       read: diagnosesIn,
       isLong: true,
-      understood: (said: SaidDiagnosis[]) => said.map(diagnosisWords).join('; '),
+      understoodText: (entries: DiagnosisEntry[]) => entries.map(diagnosisWords).join('; '),
     },
   },
-  ends: CLIENT_ENDS,
-  together(values) {
+  endColumns: CLIENT_ENDS,
+  combineValues(values) {
     contactsIn(values)
     return values
   },
@@ -123,15 +129,15 @@ export const clientImport = defineImport({
     plainName(last_name),
     date_of_birth,
   ],
-  elsewhereWords: row => `Row ${row} has the same name and date of birth in another group home.`,
-  there({ first_name, last_name, date_of_birth = null }, { clientsNamed, homes }) {
+  otherHomeMessage: row => `Row ${row} has the same name and date of birth in another group home.`,
+  findExisting({ first_name, last_name, date_of_birth = null }, { clientsNamed, homes }) {
     const namesakes = clientsNamed(fullName({ first_name, last_name }))
-    const same = namesakes.find(client => client.date_of_birth === date_of_birth)
-    if (same !== undefined) {
-      const where = homes.find(({ id }) => id === same.home_id)?.home_name ?? 'Another home'
-      return same.status === 'active'
-        ? `A client of this name and date of birth is there already: ${where}.`
-        : `A client of this name and date of birth is there already, inactive: ${where}.`
+    const match = namesakes.find(client => client.date_of_birth === date_of_birth)
+    if (match !== undefined) {
+      const homeName = homes.find(({ id }) => id === match.home_id)?.home_name ?? 'Another home'
+      return match.status === 'active'
+        ? `A client of this name and date of birth is there already: ${homeName}.`
+        : `A client of this name and date of birth is there already, inactive: ${homeName}.`
     }
     if (date_of_birth === null && namesakes.length > 0) {
       throw wrongField(
@@ -147,30 +153,30 @@ export const clientImport = defineImport({
     }
     return undefined
   },
-  argumentsOf({ allergies: known, diagnoses: diagnosed = [], ...said }, { home }, ids) {
-    const { first_name, last_name, date_of_birth, admission_date, email, phone } = said
-    const named = (known ?? []).map((said, index) => ({
+  argumentsOf({ allergies: allergyEntries, diagnoses: diagnosisEntries = [], ...values }, { home }, ids) {
+    const { first_name, last_name, date_of_birth, admission_date, email, phone } = values
+    const newAllergies = (allergyEntries ?? []).map((entry, index) => ({
       allergy_id: ids.recordId(`allergy/${index}`),
-      ...allergyOf(said),
+      ...allergyOf(entry),
     }))
     return {
       ...{ first_name, last_name, date_of_birth, admission_date, email, phone },
       client_id: ids.directoryId('client'),
       home_id: home.id,
-      no_known_allergies: known?.length === 0,
-      allergies: named,
-      contacts: contactsIn(said).map(({ place, ...contact }) => ({
-        client_contact_id: ids.recordId(`contact/${place}`),
+      no_known_allergies: allergyEntries?.length === 0,
+      allergies: newAllergies,
+      contacts: contactsIn(values).map(({ place: contactNumber, ...contact }) => ({
+        client_contact_id: ids.recordId(`contact/${contactNumber}`),
         ...contact,
       })),
-      diagnoses: diagnosed.map((said, index) => ({
+      diagnoses: diagnosisEntries.map((entry, index) => ({
         diagnosis_id: ids.recordId(`diagnosis/${index}`),
-        ...diagnosisOf(said),
+        ...diagnosisOf(entry),
       })),
     }
   },
   pageOf: ({ client_id }) => client_id,
-  takeBack: takenBackBy<'client.create', 'client.take_back'>({
+  takeBack: defineTakeBack<'client.create', 'client.take_back'>({
     operation: 'client.take_back',
     argumentsOf: ({ client_id }) => ({ client_id }),
   }),

@@ -3,7 +3,7 @@
  */
 import { CONTACT_TYPES, clientContact } from '../entities/client-contact.ts'
 import { wrongField } from '../errors.ts'
-import { asKept, oneOf, phoneIn } from './cells.ts'
+import { asStored, choiceReader, phoneIn } from './cells.ts'
 import type { Column, Values } from './import-kind.ts'
 import { OWN_CONTACT_TYPES, ownContactTitles } from './own-list.ts'
 
@@ -23,7 +23,7 @@ function nameIn(words: string): string {
 }
 
 const ownTypes = CONTACT_TYPES.flatMap(type => OWN_CONTACT_TYPES[type].map(name => [name, type] as const))
-const typeIn = oneOf(CONTACT_TYPES, {
+const typeIn = choiceReader(CONTACT_TYPES, {
   'emergency contact': 'emergency',
   doctor: 'physician',
   pcp: 'physician',
@@ -31,96 +31,111 @@ const typeIn = oneOf(CONTACT_TYPES, {
   ...Object.fromEntries(ownTypes),
 })
 
-type Place = 1 | 2 | 3
+type ContactNumber = 1 | 2 | 3
 
 /** Returns other titles of a contact's column; the first contact's titles may also be without a number. */
-const titled = (place: Place, part: keyof ReturnType<typeof ownContactTitles>, names: readonly string[]) => ({
-  also: [
-    ...(place === 1 ? names : []),
-    ...names.map(name => name.replace(/^(emergency )?contact/, found => `${found} ${place}`)),
-    ...ownContactTitles(place)[part],
+const columnTitles = (
+  contactNumber: ContactNumber,
+  part: keyof ReturnType<typeof ownContactTitles>,
+  names: readonly string[],
+) => ({
+  otherTitles: [
+    ...(contactNumber === 1 ? names : []),
+    ...names.map(name => name.replace(/^(emergency )?contact/, prefix => `${prefix} ${contactNumber}`)),
+    ...ownContactTitles(contactNumber)[part],
   ],
 })
 
-const nameOf = (place: Place) =>
+const nameColumn = (contactNumber: ContactNumber) =>
   ({
-    title: `Contact ${place}`,
-    ...titled(place, 'full_name', ['emergency contact', 'emergency contact name', 'contact name']),
+    title: `Contact ${contactNumber}`,
+    ...columnTitles(contactNumber, 'full_name', [
+      'emergency contact',
+      'emergency contact name',
+      'contact name',
+    ]),
     value: full_name,
     read: nameIn,
   }) satisfies Column
-const phoneOf = (place: Place) =>
+const phoneColumn = (contactNumber: ContactNumber) =>
   ({
-    title: `Contact ${place} phone`,
-    ...titled(place, 'phone', ['contact phone', 'emergency contact phone', 'contact number']),
+    title: `Contact ${contactNumber} phone`,
+    ...columnTitles(contactNumber, 'phone', ['contact phone', 'emergency contact phone', 'contact number']),
     value: phone,
     read: phoneIn,
-    understood: asKept,
+    understoodText: asStored,
   }) satisfies Column
-const relationshipOf = (place: Place) =>
+const relationshipColumn = (contactNumber: ContactNumber) =>
   ({
-    title: `Contact ${place} relationship`,
-    ...titled(place, 'relationship', ['contact relationship', 'emergency contact relationship']),
+    title: `Contact ${contactNumber} relationship`,
+    ...columnTitles(contactNumber, 'relationship', [
+      'contact relationship',
+      'emergency contact relationship',
+    ]),
     value: relationship.wrapped,
   }) satisfies Column
-const typeOf = (place: Place) =>
+const typeColumn = (contactNumber: ContactNumber) =>
   ({
-    title: `Contact ${place} type`,
-    ...titled(place, 'contact_type', ['contact type']),
+    title: `Contact ${contactNumber} type`,
+    ...columnTitles(contactNumber, 'contact_type', ['contact type']),
     value: contact_type,
     read: typeIn,
-    understood: (type: string) => type.replace('_', ' '),
-    otherwise: 'Use one of: emergency, family, guardian, physician, case manager, other.',
+    understoodText: (type: string) => type.replace('_', ' '),
+    invalidMessage: 'Use one of: emergency, family, guardian, physician, case manager, other.',
   }) satisfies Column
-const otherPhoneOf = (place: Place) =>
+const otherPhoneColumn = (contactNumber: ContactNumber) =>
   ({
-    title: `Contact ${place} other phone`,
-    ...titled(place, 'alt_phone', ['contact other phone']),
+    title: `Contact ${contactNumber} other phone`,
+    ...columnTitles(contactNumber, 'alt_phone', ['contact other phone']),
     value: alt_phone.wrapped,
     read: phoneIn,
-    understood: asKept,
+    understoodText: asStored,
   }) satisfies Column
 
-const firstRelationship = relationshipOf(1)
+const firstRelationship = relationshipColumn(1)
 
 export const contactColumns = {
-  contact_1: nameOf(1),
-  contact_1_phone: phoneOf(1),
-  contact_1_relationship: { ...firstRelationship, also: ['relationship', ...firstRelationship.also] },
-  contact_1_type: typeOf(1),
-  contact_1_other_phone: otherPhoneOf(1),
-  contact_2: nameOf(2),
-  contact_2_phone: phoneOf(2),
-  contact_2_relationship: relationshipOf(2),
-  contact_2_type: typeOf(2),
-  contact_2_other_phone: otherPhoneOf(2),
-  contact_3: nameOf(3),
-  contact_3_phone: phoneOf(3),
-  contact_3_relationship: relationshipOf(3),
-  contact_3_type: typeOf(3),
-  contact_3_other_phone: otherPhoneOf(3),
+  contact_1: nameColumn(1),
+  contact_1_phone: phoneColumn(1),
+  contact_1_relationship: {
+    ...firstRelationship,
+    otherTitles: ['relationship', ...firstRelationship.otherTitles],
+  },
+  contact_1_type: typeColumn(1),
+  contact_1_other_phone: otherPhoneColumn(1),
+  contact_2: nameColumn(2),
+  contact_2_phone: phoneColumn(2),
+  contact_2_relationship: relationshipColumn(2),
+  contact_2_type: typeColumn(2),
+  contact_2_other_phone: otherPhoneColumn(2),
+  contact_3: nameColumn(3),
+  contact_3_phone: phoneColumn(3),
+  contact_3_relationship: relationshipColumn(3),
+  contact_3_type: typeColumn(3),
+  contact_3_other_phone: otherPhoneColumn(3),
 }
 
-export type SaidContacts = Values<typeof contactColumns>
+export type ContactCells = Values<typeof contactColumns>
 
-const PLACES = [1, 2, 3] as const
+const CONTACT_NUMBERS = [1, 2, 3] as const
 
 /** Returns the contacts of a row, in order. Throws a `Refusal` for a contact without a name or a number. */
-export function contactsIn(said: SaidContacts) {
-  return PLACES.flatMap(place => {
-    const [full_name, phone] = [said[`contact_${place}`], said[`contact_${place}_phone`]]
-    const more = {
-      relationship: said[`contact_${place}_relationship`] ?? null,
-      contact_type: said[`contact_${place}_type`],
-      alt_phone: said[`contact_${place}_other_phone`] ?? null,
+export function contactsIn(cells: ContactCells) {
+  return CONTACT_NUMBERS.flatMap(contactNumber => {
+    const [full_name, phone] = [cells[`contact_${contactNumber}`], cells[`contact_${contactNumber}_phone`]]
+    const details = {
+      relationship: cells[`contact_${contactNumber}_relationship`] ?? null,
+      contact_type: cells[`contact_${contactNumber}_type`],
+      alt_phone: cells[`contact_${contactNumber}_other_phone`] ?? null,
     }
-    if (full_name !== undefined && phone !== undefined) return { place, full_name, phone, ...more }
-    const isNamed = [full_name, phone, ...Object.values(more)].some(
+    if (full_name !== undefined && phone !== undefined)
+      return { place: contactNumber, full_name, phone, ...details }
+    const isFilled = [full_name, phone, ...Object.values(details)].some(
       value => value !== undefined && value !== null,
     )
-    if (!isNamed) return []
+    if (!isFilled) return []
     throw full_name === undefined
-      ? wrongField(`contact_${place}`, 'Full name is required')
-      : wrongField(`contact_${place}_phone`, 'Phone is required')
+      ? wrongField(`contact_${contactNumber}`, 'Full name is required')
+      : wrongField(`contact_${contactNumber}_phone`, 'Phone is required')
   })
 }

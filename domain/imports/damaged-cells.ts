@@ -2,7 +2,7 @@
  * Cells that do not contain what a person typed: letters read by a wrong encoding, invisible characters, errors of a
  * formula, and texts by which a program marks an empty value. Otherwise they could be stored as a person's name.
  */
-import { lineFault, UNSEEN } from '../values/one-line.ts'
+import { INVISIBLE, lineFault } from '../values/one-line.ts'
 
 export const GARBLED_WORDS =
   'Letters of this cell were lost or changed. Choose another encoding for the file, or save it again as "CSV UTF-8".'
@@ -27,7 +27,7 @@ export function damageIn(
   { isLong, isEncodingGuessed }: { readonly isLong: boolean; readonly isEncodingGuessed: boolean },
 ): string | undefined {
   if (GARBLED.test(words) || (!isLong && isEncodingGuessed && UNLIKELY.test(words))) return GARBLED_WORDS
-  if (UNSEEN.test(words)) return UNSEEN_WORDS
+  if (INVISIBLE.test(words)) return UNSEEN_WORDS
   if (/^#{2,}$/.test(words)) return NO_ROOM_WORDS
   if (ERROR.test(words)) return ERROR_WORDS
   return isLong ? undefined : lineFault(words)

@@ -5,7 +5,7 @@
 import { Refusal } from '../errors.ts'
 import { isLocalDate } from '../values/dates.ts'
 import type { Language } from '../values/languages.ts'
-import { narrow } from '../values/wide-characters.ts'
+import { toNarrow } from '../values/wide-characters.ts'
 import type { FileHabits } from './file-habits.ts'
 import type { FileLanguages } from './number-cells.ts'
 
@@ -17,11 +17,11 @@ const COUNTED =
   'This is a number by which a spreadsheet counts days. Format the column as a date there, and save the file again.'
 const WITH_TIME = 'This has a time of the day. Write the date alone, like 2026-01-31.'
 
-const MARKS = ['/', '-', '.'] as const
-type Mark = (typeof MARKS)[number]
+const SEPARATORS = ['/', '-', '.'] as const
+type Separator = (typeof SEPARATORS)[number]
 type DayOrder = 'month_first' | 'day_first' | 'open'
 /** Whether the month or the day comes first, by the separator. */
-export type DayOrders = Readonly<Record<Mark, DayOrder>>
+export type DayOrders = Readonly<Record<Separator, DayOrder>>
 
 /** The supported languages that write the day before the month. */
 const DAY_FIRST: readonly Language[] = ['German', 'French', 'Spanish']
@@ -38,14 +38,14 @@ const YEAR_FIRST = [
 
 /** Returns the order of the days in a file. `cells`: the cells of all its columns of days. */
 export function dayOrdersOf(cells: readonly string[], languages: FileLanguages): DayOrders {
-  const written = cells.map(words => IN_FIGURES.exec(plainDay(words)))
-  const orderOf = (mark: Mark): DayOrder => {
-    const pairs = written
-      .filter(found => found?.[2] === mark)
-      .map(found => [Number(found?.[1]), Number(found?.[3])] as const)
+  const matches = cells.map(words => IN_FIGURES.exec(plainDay(words)))
+  const orderOf = (separator: Separator): DayOrder => {
+    const pairs = matches
+      .filter(match => match?.[2] === separator)
+      .map(match => [Number(match?.[1]), Number(match?.[3])] as const)
     const dayFirst = pairs.filter(([first, second]) => first > 12 && second <= 12).length
     const monthFirst = pairs.filter(([first, second]) => first <= 12 && second > 12).length
-    if (dayFirst + monthFirst === 0) return usualOrder(mark, languages)
+    if (dayFirst + monthFirst === 0) return defaultOrder(separator, languages)
     if (dayFirst * CLEARLY <= monthFirst) return 'month_first'
     return monthFirst * CLEARLY <= dayFirst ? 'day_first' : 'open'
   }
@@ -53,16 +53,16 @@ export function dayOrdersOf(cells: readonly string[], languages: FileLanguages):
 }
 
 /** Returns the usual order. Points mean day first in these languages; an American who types them may mean either. */
-function usualOrder(mark: Mark, languages: FileLanguages): DayOrder {
+function defaultOrder(separator: Separator, languages: FileLanguages): DayOrder {
   const isDayFirst = languages.some(language => DAY_FIRST.includes(language))
-  if (mark === '.') return isDayFirst ? 'day_first' : 'open'
+  if (separator === '.') return isDayFirst ? 'day_first' : 'open'
   if (!isDayFirst) return 'month_first'
   return languages.every(language => DAY_FIRST.includes(language)) ? 'day_first' : 'open'
 }
 
 /** Removes what a spreadsheet may add to a day: an apostrophe before it, and midnight after it. */
 const plainDay = (words: string): string =>
-  narrow(words.normalize('NFC'))
+  toNarrow(words.normalize('NFC'))
     .replaceAll('\u2044', '/')
     .replaceAll(/[\u00a0\u202f]/g, ' ')
     .replace(/^'/, '')
@@ -75,27 +75,27 @@ const plainDay = (words: string): string =>
  */
 export function dayIn(words: string, { dayOrders }: Pick<FileHabits, 'dayOrders'>): string {
   const text = plainDay(words)
-  if (/\d[ T]\d{1,2}:\d\d/.test(text)) throw refused(WITH_TIME)
+  if (/\d[ T]\d{1,2}:\d\d/.test(text)) throw refusal(WITH_TIME)
   for (const pattern of YEAR_FIRST) {
     const [, year, , month, day] = pattern.exec(text) ?? []
     if (year !== undefined && month !== undefined && day !== undefined)
       return realDay(year, month, day) ?? words
   }
-  if (/^\d{4,6}([.,]\d+)?$/.test(text)) throw refused(COUNTED)
-  if (/(^\d{1,2}([/.-])\d{1,2}\2|\p{Letter}\.?[ -]|, ?)'?\d{2}$/u.test(text)) throw refused(SHORT_YEAR)
-  const [, first, mark, second, year = ''] = IN_FIGURES.exec(text) ?? []
-  if (first === undefined || second === undefined) return namedDay(text) ?? words
+  if (/^\d{4,6}([.,]\d+)?$/.test(text)) throw refusal(COUNTED)
+  if (/(^\d{1,2}([/.-])\d{1,2}\2|\p{Letter}\.?[ -]|, ?)'?\d{2}$/u.test(text)) throw refusal(SHORT_YEAR)
+  const [, first, separator, second, year = ''] = IN_FIGURES.exec(text) ?? []
+  if (first === undefined || second === undefined) return dayWithMonthName(text) ?? words
   const monthFirst = dayOf(year, first, second)
   const dayFirst = dayOf(year, second, first)
   if (monthFirst === undefined || dayFirst === undefined || monthFirst === dayFirst)
     return monthFirst ?? dayFirst ?? realDay(year, first, second) ?? words
-  const order = dayOrders[MARKS.find(one => one === mark) ?? '/']
-  if (order === 'open') throw refused(TWO_DAYS)
+  const order = dayOrders[SEPARATORS.find(one => one === separator) ?? '/']
+  if (order === 'open') throw refusal(TWO_DAYS)
   return order === 'day_first' ? dayFirst : monthFirst
 }
 
 /** Returns a day with the year first, which is the same in any file. Invalid or ambiguous text stays unchanged. */
-export function sameInAnyFile(words: string, dayOrders: DayOrders): string {
+export function unambiguousDay(words: string, dayOrders: DayOrders): string {
   try {
     const day = dayIn(words.trim(), { dayOrders })
     return isLocalDate(day) ? day : words
@@ -104,12 +104,12 @@ export function sameInAnyFile(words: string, dayOrders: DayOrders): string {
   }
 }
 
-const refused = (message: string) => new Refusal('invalid_input', message)
+const refusal = (message: string) => new Refusal('invalid_input', message)
 
 /** Returns undefined for a year out of range. Throws a `Refusal` for "February 30". */
 function realDay(year: string, month: string, day: string): string | undefined {
   const iso = dayOf(year, month, day)
-  if (iso === undefined && /^(19|20)/.test(year)) throw refused(NO_DAY)
+  if (iso === undefined && /^(19|20)/.test(year)) throw refusal(NO_DAY)
   return iso
 }
 
@@ -135,15 +135,15 @@ const MONTHS: readonly RegExp[] = [
 ]
 
 /** Reads "4-Mar-2026", "Wednesday, March 4, 2026", "4. März 2026", "1er mars 2026", "4 de marzo de 2026". */
-function namedDay(text: string): string | undefined {
+function dayWithMonthName(text: string): string | undefined {
   const words = text.toLowerCase().replace(/^\p{Letter}+\.?(?:, | (?=\d{1,2}\.? (?:de )?\p{Letter}))/u, '')
   const [, day, name, year] =
     /^(\d{1,2})(?:\.|er|st|nd|rd|th)?[ -]?(?:de )?(\p{Letter}+)\.?,?[ -]?(?:de )?(\d{4})$/u.exec(words) ?? []
-  const [, ofUs, dayOfUs, yearOfUs] =
+  const [, usMonth, usDay, usYear] =
     /^(\p{Letter}+)\.?[ -](\d{1,2})(?:st|nd|rd|th)?,?[ -](\d{4})$/u.exec(words) ?? []
-  const month = MONTHS.findIndex(names => names.test(name ?? ofUs ?? '')) + 1
-  return month === 0 ? undefined : realDay(year ?? yearOfUs ?? '', String(month), day ?? dayOfUs ?? '')
+  const month = MONTHS.findIndex(names => names.test(name ?? usMonth ?? '')) + 1
+  return month === 0 ? undefined : realDay(year ?? usYear ?? '', String(month), day ?? usDay ?? '')
 }
 
 /** The fields of every column of days. */
-export const dayColumn = { isDay: true, read: dayIn, otherwise: DAY_WORDS } as const
+export const dayColumn = { isDay: true, read: dayIn, invalidMessage: DAY_WORDS } as const

@@ -2,7 +2,7 @@
  * Unknown columns that end a row or limit when it applies: "D/C", "HOLD", "Terminated", "Deceased". A filled cell in
  * them cannot be ignored: an order that ended would run, and a person who left would get an account.
  */
-import { signsByNumber } from '../values/one-line.ts'
+import { showInvisible } from '../values/one-line.ts'
 import type { AnyImportKind } from './import-kind.ts'
 
 /** Words in the titles of every kind of file. */
@@ -11,12 +11,12 @@ const ENDING_WORDS =
 /** Pairs of consecutive words. */
 const ENDING_PAIRS =
   /\b((move|moves|check(ed)?) out|(date|day|went|has) left|left (on|date)|last (day|dose|worked|date)|term (date|on|day)|transfer (date|to|on|out)|exit (date|day|on)|on hold|no longer|not active|off work|laid off|date out|out date)\b/
-const ALONE = /^(left|exit|term|out|gone|reason for leaving)$/
+const ENDING_TITLES = /^(left|exit|term|out|gone|reason for leaving)$/
 
 const STATUS =
   /^((client|resident|patient|person|order|rx|med|medication|drug|prescription|employee|employment|staff|work|account|user|item|stock|product|admission|current|record|census) ?)?(status|state of order)$/
 /** How long a pack lasts does not limit the order. */
-const OTHER = /\b(supply|balance)\b/
+const NOT_ENDING = /\b(supply|balance)\b/
 const ACTIVE =
   /^(is )?(still )?(currently )?(active|current|enabled|employed|running|ongoing|is on|living here)( ?(y|n|yes|no))?$/
 
@@ -30,46 +30,52 @@ const ENDED =
   /^(discontinued|dc|dcd|(on |is )?hold|held|suspended|stopped|cancell?ed|voided|terminated|resigned|deceased|died|discharged|inactive|expired)$/
 const NOT_BY_SCHEDULE =
   /^(prn|as needed|if needed|when needed|stat|one time|once only|single dose)( only| order)?$/
-const BESIDE = / (\d|(by|on|since|per|for|until|as of|due) ).*$/
+const REMARK = / (\d|(by|on|since|per|for|until|as of|due) ).*$/
 
 /** Texts which mean that nothing has ended. */
-const HOLDS_NO = /^(n|no|none|false|0|n ?a|not?|never|-+|–|—|\[ ?\]|☐)$/
-const HOLDS_YES = /^(y|yes|true|1|x|✓|✔|☑|active|current|enabled|employed)$/
+const SAYS_NO = /^(n|no|none|false|0|n ?a|not?|never|-+|–|—|\[ ?\]|☐)$/
+const SAYS_YES = /^(y|yes|true|1|x|✓|✔|☑|active|current|enabled|employed)$/
 const RUNNING =
   /^(active|current|currently active|open|ongoing|on ?going|running|continued?|new|started|in use|admitted|resident|living here|enrolled|in ?house|present|employed|working|hired|full ?time|part ?time|per diem|prn staff|in stock|low stock|low|out of stock|available|ok|normal)$/
 
 /** Returns why a filled cell of an unknown column makes its row a fault; undefined when the cell may be ignored. */
-export function endsRow(kind: AnyImportKind, title: string, cell: string): string | undefined {
+export function endingFault(kind: AnyImportKind, title: string, cell: string): string | undefined {
   const words = cell.trim()
-  const plain = plainWords(words)
-  if (words === '' || plain === '' || kind.saysNothing?.includes(words) === true) return undefined
-  const asked = plainWords(title.replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
-  const isOwn = kind.ends?.titles.includes(title.trim()) === true
-  if (isOwn && kind.ends?.unless.includes(words) === true) return undefined
-  const isSaid =
-    (isOwn && !STATUS.test(asked)) ||
-    (STATUS.test(asked) && !RUNNING.test(plain)) ||
-    saysSo(kind, plain) ||
-    (isOfOrders(kind) && TYPE.test(asked) && !RUNNING.test(plain) && !BY_SCHEDULE.test(plain)) ||
-    (ACTIVE.test(asked) && !HOLDS_YES.test(plain)) ||
-    (asksForEnd(kind, asked) && !STATUS.test(asked) && !ACTIVE.test(asked) && !HOLDS_NO.test(plain))
-  if (!isSaid) return undefined
-  const told = words.length > MAX_REPEATED ? `${words.slice(0, MAX_REPEATED)}…` : words
-  return `The column "${signsByNumber(title.trim())}" says "${signsByNumber(told)}", which may mean that this has ended or holds only at times. It is not imported without that: correct the row, or take it out.`
+  const plainCell = plainWords(words)
+  if (words === '' || plainCell === '' || kind.ignoredTexts?.includes(words) === true) return undefined
+  const plainTitle = plainWords(title.replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
+  const isOwnTitle = kind.endColumns?.titles.includes(title.trim()) === true
+  if (isOwnTitle && kind.endColumns?.activeTexts.includes(words) === true) return undefined
+  const isEnded =
+    (isOwnTitle && !STATUS.test(plainTitle)) ||
+    (STATUS.test(plainTitle) && !RUNNING.test(plainCell)) ||
+    saysEnded(kind, plainCell) ||
+    (isOrderImport(kind) &&
+      TYPE.test(plainTitle) &&
+      !RUNNING.test(plainCell) &&
+      !BY_SCHEDULE.test(plainCell)) ||
+    (ACTIVE.test(plainTitle) && !SAYS_YES.test(plainCell)) ||
+    (asksForEnd(kind, plainTitle) &&
+      !STATUS.test(plainTitle) &&
+      !ACTIVE.test(plainTitle) &&
+      !SAYS_NO.test(plainCell))
+  if (!isEnded) return undefined
+  const excerpt = words.length > MAX_REPEATED ? `${words.slice(0, MAX_REPEATED)}…` : words
+  return `The column "${showInvisible(title.trim())}" says "${showInvisible(excerpt)}", which may mean that this has ended or holds only at times. It is not imported without that: correct the row, or take it out.`
 }
 
-const isOfOrders = ({ name }: AnyImportKind): boolean => name === 'medications'
+const isOrderImport = ({ name }: AnyImportKind): boolean => name === 'medications'
 
-const saysSo = (kind: AnyImportKind, cell: string): boolean =>
-  [cell, cell.replace(BESIDE, '')].some(
-    said => ENDED.test(said) || (isOfOrders(kind) && NOT_BY_SCHEDULE.test(said)),
+const saysEnded = (kind: AnyImportKind, cell: string): boolean =>
+  [cell, cell.replace(REMARK, '')].some(
+    text => ENDED.test(text) || (isOrderImport(kind) && NOT_BY_SCHEDULE.test(text)),
   )
 
 const MAX_REPEATED = 60
 
 function asksForEnd(kind: AnyImportKind, title: string): boolean {
-  if (OTHER.test(title)) return false
-  if (ENDING_PAIRS.test(title) || ALONE.test(title)) return true
+  if (NOT_ENDING.test(title)) return false
+  if (ENDING_PAIRS.test(title) || ENDING_TITLES.test(title)) return true
   return title.split(' ').some(word => ENDING_WORDS.test(word) || kind.conditions?.includes(word) === true)
 }
 

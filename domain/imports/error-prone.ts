@@ -3,16 +3,16 @@
  * and Dose Designations (2024) advises against. In an order they are refused, with what they were mistaken for.
  */
 import { wrongField } from '../errors.ts'
-import { narrow } from '../values/wide-characters.ts'
+import { toNarrow } from '../values/wide-characters.ts'
 
 interface ErrorProne {
-  readonly found: RegExp
+  readonly pattern: RegExp
   /** The meaning it was mistaken for. */
   readonly readAs: string
   readonly instead: string
 }
 
-const entry = (found: RegExp, readAs: string, instead: string): ErrorProne => ({ found, readAs, instead })
+const entry = (pattern: RegExp, readAs: string, instead: string): ErrorProne => ({ pattern, readAs, instead })
 
 /** Matched against single words; "q.d." is read as "qd". */
 const OF_SCHEDULES: readonly ErrorProne[] = [
@@ -62,9 +62,11 @@ const OF_ROUTES: readonly ErrorProne[] = [
 ]
 
 const withoutDots = (words: string): string =>
-  words.replaceAll(/(?<![a-z])(?:[a-z]\.){2,}(?:[a-z](?![a-z]))?/gi, dotted => dotted.replaceAll('.', ''))
+  words.replaceAll(/(?<![a-z])(?:[a-z]\.){2,}(?:[a-z](?![a-z]))?/gi, abbreviation =>
+    abbreviation.replaceAll('.', ''),
+  )
 
-function refused(column: string, words: string, { readAs, instead }: ErrorProne): never {
+function refuseTerm(column: string, words: string, { readAs, instead }: ErrorProne): never {
   throw wrongField(
     column,
     `ISMP lists "${words}" as error-prone: it can be read as ${readAs}. Write it out: ${instead}.`,
@@ -74,35 +76,35 @@ function refused(column: string, words: string, { readAs, instead }: ErrorProne)
 /** Throws a `Refusal` for a schedule with an error-prone abbreviation. */
 export function refuseErrorProneSchedule(words: string): void {
   const parts = withoutDots(words).split(/[\s,;]+/)
-  for (const one of OF_SCHEDULES) {
-    const part = parts.find(word => one.found.test(word))
-    if (part !== undefined) refused('schedule', part, one)
+  for (const term of OF_SCHEDULES) {
+    const part = parts.find(word => term.pattern.test(word))
+    if (part !== undefined) refuseTerm('schedule', part, term)
   }
-  const symbol = SYMBOLS.find(({ found }) => found.test(words))
-  if (symbol !== undefined) refused('schedule', symbol.found.exec(words)?.[0] ?? '', symbol)
+  const symbol = SYMBOLS.find(({ pattern }) => pattern.test(words))
+  if (symbol !== undefined) refuseTerm('schedule', symbol.pattern.exec(words)?.[0] ?? '', symbol)
 }
 
-const whole = (column: string, list: readonly ErrorProne[]) => (words: string) => {
+const wholeCellCheck = (column: string, terms: readonly ErrorProne[]) => (words: string) => {
   const plain = withoutDots(words).trim()
-  const found = list.find(one => one.found.test(plain))
-  if (found !== undefined) refused(column, words, found)
+  const term = terms.find(one => one.pattern.test(plain))
+  if (term !== undefined) refuseTerm(column, words, term)
 }
 
-export const refuseErrorProneUnit = whole('unit', OF_UNITS)
-export const refuseErrorProneRoute = whole('administration_route', OF_ROUTES)
+export const refuseErrorProneUnit = wholeCellCheck('unit', OF_UNITS)
+export const refuseErrorProneRoute = wholeCellCheck('administration_route', OF_ROUTES)
 
 /** Throws for ".5", which was read as 5, and "1.0", read as 10. `dose`: the value read, so that "1,000" may be 1000. */
 export function refuseErrorProneDose(words: string, dose: number): void {
-  const plain = narrow(words).trim()
+  const plain = toNarrow(words).trim()
   const decimals = /[.,](\d+)$/.exec(plain)?.[1]
   if (decimals === undefined) return
-  const before = plain.slice(0, -decimals.length - 1).replaceAll(/\D/g, '')
-  if (Number(`${before}.${decimals}`) !== dose) return
-  const isNaked = /^[.,]/.test(plain)
+  const wholePart = plain.slice(0, -decimals.length - 1).replaceAll(/\D/g, '')
+  if (Number(`${wholePart}.${decimals}`) !== dose) return
+  const hasNakedPoint = /^[.,]/.test(plain)
   // The fourth digit of "1.1250" shows that it is not a thousand (decision 053).
-  const isTrailing = decimals.endsWith('0') && !/^\d{2}[1-9]0$/.test(decimals)
-  if (!isNaked && !isTrailing) return
-  const instead = isNaked ? `0${plain}` : withoutTrailingZeros(plain)
+  const hasTrailingZero = decimals.endsWith('0') && !/^\d{2}[1-9]0$/.test(decimals)
+  if (!hasNakedPoint && !hasTrailingZero) return
+  const instead = hasNakedPoint ? `0${plain}` : withoutTrailingZeros(plain)
   throw wrongField(
     'dosage',
     `A dose written "${words}" can be read as ten times as much. Write "${instead}".`,

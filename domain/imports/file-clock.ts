@@ -9,7 +9,7 @@ import type { ClockTime } from '../values/dates.ts'
 export type FileClock = 'all' | 'two_digits' | 'none'
 
 /** Returns the message for a time, as written, that could be in the morning or in the evening. */
-export const halfTime = (time: string): string =>
+export const ambiguousTimeMessage = (time: string): string =>
   `Nothing says whether ${time} is in the morning or in the evening. Write "${time} AM" or "${time} PM".`
 
 const TIME =
@@ -19,7 +19,7 @@ interface WrittenTime {
   readonly time: ClockTime
   /** The hours as written. */
   readonly hours: string
-  readonly half: string | undefined
+  readonly meridiem: string | undefined
   /** Whether it is like "0900", which the form accepts too. */
   readonly isFourDigits: boolean
 }
@@ -27,12 +27,12 @@ interface WrittenTime {
 /** Returns the clock times in lower-case text, and the rest of the text, which includes invalid times. */
 export function timesIn(words: string): { readonly times: readonly WrittenTime[]; readonly rest: string } {
   const times: WrittenTime[] = []
-  const rest = words.replaceAll(TIME, (whole, h1, m1, half1, h2, half2, h3, m3, noon) => {
-    const half = noon ? 'p' : (half1 ?? half2)
+  const rest = words.replaceAll(TIME, (match, h1, m1, half1, h2, half2, h3, m3, noon) => {
+    const meridiem = noon ? 'p' : (half1 ?? half2)
     const hours = noon ? '12' : (h1 ?? h2 ?? h3)
-    const time = clockTime(hours, m1 ?? m3 ?? '00', half)
-    if (time === null) return whole
-    times.push({ time, hours, half: noon ? 'noon' : half, isFourDigits: h3 !== undefined })
+    const time = clockTime(hours, m1 ?? m3 ?? '00', meridiem)
+    if (time === null) return match
+    times.push({ time, hours, meridiem: noon ? 'noon' : meridiem, isFourDigits: h3 !== undefined })
     return ' '
   })
   return { times, rest }
@@ -49,37 +49,43 @@ export function refuseUnreadTime(words: string): void {
   throw wrongField('schedule', `The time "${time}" is not understood. Write it like 8:30 PM or 20:30.`)
 }
 
-function clockTime(hours: string, minutes: string, half: string | undefined): ClockTime | null {
+function clockTime(hours: string, minutes: string, meridiem: string | undefined): ClockTime | null {
   const hour = Number(hours)
-  if (Number(minutes) > 59 || hour > (half === undefined ? 23 : 12) || (half !== undefined && hour === 0)) {
+  if (
+    Number(minutes) > 59 ||
+    hour > (meridiem === undefined ? 23 : 12) ||
+    (meridiem !== undefined && hour === 0)
+  ) {
     return null
   }
-  const ofDay = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0)
-  return `${String(ofDay).padStart(2, '0')}:${minutes}`
+  const hourOfDay = meridiem === undefined ? hour : (hour % 12) + (meridiem === 'p' ? 12 : 0)
+  return `${String(hourOfDay).padStart(2, '0')}:${minutes}`
 }
 
-const isOfTwentyFour = ({ half, time }: WrittenTime): boolean =>
-  half === undefined && (time >= '13:00' || time < '01:00')
+const isOfTwentyFour = ({ meridiem, time }: WrittenTime): boolean =>
+  meridiem === undefined && (time >= '13:00' || time < '01:00')
 
 /** Determines the clock from the cells of a column, for a home with AM and PM. */
 export function clockOfColumn(cells: readonly string[]): FileClock {
   const times = cells.flatMap(cell => timesIn(cell.toLowerCase()).times)
-  if (times.some(({ half }) => half === 'a' || half === 'p')) return 'none'
+  if (times.some(({ meridiem }) => meridiem === 'a' || meridiem === 'p')) return 'none'
   if (times.some(isOfTwentyFour)) return 'all'
   // A file with "09:00" writes "12:00" by the same clock, but "9:00" may be by another.
-  return times.some(({ half, hours }) => half === undefined && hours.startsWith('0')) ? 'two_digits' : 'none'
+  return times.some(({ meridiem, hours }) => meridiem === undefined && hours.startsWith('0'))
+    ? 'two_digits'
+    : 'none'
 }
 
 /** Throws a `Refusal` where the text has a time that could be in the morning or in the evening. */
-export function refuseHalfTimes(words: string, clock: FileClock): void {
-  const isWhole = (written: WrittenTime) =>
+export function refuseAmbiguousTimes(words: string, clock: FileClock): void {
+  const isUnambiguous = (writtenTime: WrittenTime) =>
     clock === 'all' ||
-    written.half !== undefined ||
-    isOfTwentyFour(written) ||
-    (written.isFourDigits && written.hours.startsWith('0')) ||
-    (clock === 'two_digits' && written.hours.length === 2)
-  const open = timesIn(words.toLowerCase()).times.find(written => !isWhole(written))
-  if (open === undefined) return
-  const { hours, time } = open
-  throw wrongField('schedule', halfTime(`${Number(hours)}${time.slice(2)}`))
+    writtenTime.meridiem !== undefined ||
+    isOfTwentyFour(writtenTime) ||
+    (writtenTime.isFourDigits && writtenTime.hours.startsWith('0')) ||
+    (clock === 'two_digits' && writtenTime.hours.length === 2)
+  const ambiguousTime = timesIn(words.toLowerCase()).times.find(writtenTime => !isUnambiguous(writtenTime))
+  if (ambiguousTime === undefined) return
+  const { hours, time } = ambiguousTime
+  throw wrongField('schedule', ambiguousTimeMessage(`${Number(hours)}${time.slice(2)}`))
 }

@@ -16,14 +16,14 @@ export interface Column<Value extends v.GenericSchema = v.GenericSchema> {
   /** The title in the sample file and in messages about a cell. */
   readonly title: string
   /** Other titles it is found by, ignoring capitals, spaces and symbols. */
-  readonly also?: readonly string[]
+  readonly otherTitles?: readonly string[]
   /** The schema of the operation's value, used on the device and on the server. */
   readonly value: Value
   /**
    * Converts the text of a cell for `value`, which refuses what is not valid; by default the text as it is. Throws a
    * `Refusal` where it has a better message than the schema.
    */
-  readonly read?: (words: string, habits: FileHabits) => unknown
+  readonly read?: (text: string, habits: FileHabits) => unknown
   /** Determines the clock of its cells, in a home with AM and PM. */
   readonly clockOf?: (cells: readonly string[]) => FileClock
   /** Whether its cells are days, which together show how the file writes days. */
@@ -31,32 +31,32 @@ export interface Column<Value extends v.GenericSchema = v.GenericSchema> {
   /** Whether its value is how often and at what times an order is given. */
   readonly isSchedule?: boolean
   /** The column to whose text its text is appended, as how often and at what times. */
-  readonly joins?: string
+  readonly appendsTo?: string
   /** Whether its text may have several lines. */
   readonly isLong?: boolean
   /** Returns the value as understood, where that differs from the cell. `language`: of the person who reads it. */
-  understood?(value: v.InferOutput<Value>, language: Language): string
+  understoodText?(value: v.InferOutput<Value>, language: Language): string
   /** The message for text that is not a valid value, in place of the schema's message. */
-  readonly otherwise?: string
+  readonly invalidMessage?: string
   /** The message for an empty cell of a required column. */
-  readonly missing?: string
+  readonly missingMessage?: string
 }
 
 export type Columns = Readonly<Record<string, Column>>
 
-type Required<C extends Columns> = {
-  [Key in keyof C]: C[Key] extends { readonly missing: string } ? Key : never
+type RequiredKeys<C extends Columns> = {
+  [Key in keyof C]: C[Key] extends { readonly missingMessage: string } ? Key : never
 }[keyof C]
 
 /** The values of a row, without empty cells. */
 export type Values<C extends Columns> = {
-  readonly [Key in Required<C>]: v.InferOutput<C[Key]['value']>
+  readonly [Key in RequiredKeys<C>]: v.InferOutput<C[Key]['value']>
 } & {
-  readonly [Key in Exclude<keyof C, Required<C>>]?: v.InferOutput<C[Key]['value']>
+  readonly [Key in Exclude<keyof C, RequiredKeys<C>>]?: v.InferOutput<C[Key]['value']>
 }
 
 /** The records visible to the importing person, for comparing rows and finding names. */
-export interface Place {
+export interface Lookup {
   /** The home of the row. */
   readonly home: { readonly id: number; readonly home_name: string }
   /** All homes within reach. */
@@ -65,10 +65,10 @@ export interface Place {
   clientsNamed(name: string): readonly StoredRow<'client'>[]
   /** Returns the items with this name on the shelf of this home. */
   itemsNamed(name: string): readonly StoredRow<'inventory_item'>[]
-  personWith(email: string): KnownPerson | undefined
+  personWith(email: string): ExistingPerson | undefined
 }
 
-export interface KnownPerson {
+export interface ExistingPerson {
   readonly email: string
   readonly name: string
   readonly is_active: boolean
@@ -78,8 +78,8 @@ export interface KnownPerson {
 export interface NewIds {
   readonly actor_id: number
   /** Returns the same id for the same row of the same home at any time. */
-  recordId(of: string): string
-  /** Returns the id from the server for a collection in `gives`. */
+  recordId(purpose: string): string
+  /** Returns the id from the server for a collection in `assignedCollections`. */
   directoryId(collection: Collection): number
 }
 
@@ -87,67 +87,67 @@ export interface NewIds {
 export type ImportName = 'clients' | 'staff' | 'medications' | 'inventory'
 
 /**
- * How the record of a row is taken back while nothing depends on it. Its operation may also refuse. `by`: the arguments
+ * How the record of a row is taken back while nothing depends on it. Its operation may also refuse. `args`: the arguments
  * that created the record.
  */
 export interface TakeBack<Kind extends OperationKind, Back extends OperationKind = OperationKind> {
   readonly operation: Back
-  argumentsOf(by: OperationInput<Kind>, actorId: number): OperationInput<Back>
+  argumentsOf(args: OperationInput<Kind>, actorId: number): OperationInput<Back>
   /** References the records that show whether something depends on it, where the operation does not read them. */
-  references?(by: OperationInput<Kind>): readonly Reference[]
+  references?(args: OperationInput<Kind>): readonly Reference[]
   /** Returns why it cannot be taken back, in a sentence. */
-  staysBecause?(by: OperationInput<Kind>, records: RecordSet): string | undefined
+  blockedReason?(args: OperationInput<Kind>, records: RecordSet): string | undefined
 }
 
-export const takenBackBy = <Kind extends OperationKind, Back extends OperationKind>(
+export const defineTakeBack = <Kind extends OperationKind, Back extends OperationKind>(
   takeBack: TakeBack<Kind, Back>,
 ): TakeBack<Kind> => takeBack as unknown as TakeBack<Kind>
 
 export interface ImportKind<C extends Columns = Columns, Kind extends OperationKind = OperationKind> {
   readonly name: ImportName
   /** The singular and plural of its records, for the names of files. */
-  readonly called: readonly [one: string, many: string]
+  readonly recordNames: readonly [one: string, many: string]
   /** What to know before: what must exist already, and what else happens. */
-  readonly about?: string
+  readonly notice?: string
   readonly operation: Kind
   /** The collections its rows are compared with. */
   readonly collections: readonly ('client' | 'inventory_item')[]
   /** The screen of the list it feeds. */
   readonly list: Screen
   /** Collections whose ids the server assigns, one per row. */
-  readonly gives: readonly Collection[]
+  readonly assignedCollections: readonly Collection[]
   /** The most rows written in one request, where each takes long, such as a mail. */
-  readonly mostWritten?: number
+  readonly maxRowsPerRequest?: number
   readonly columns: C
   /** The columns that make the title of a row. */
   readonly title: readonly (keyof C & string)[]
   /**
-   * Returns the key of a row in a home: two rows with the same key are about the same record. `place`: the records to
+   * Returns the key of a row in a home: two rows with the same key are about the same record. `lookup`: the records to
    * look up names in, on the server.
    */
-  key(values: Values<C>, place?: Place): readonly unknown[]
+  key(values: Values<C>, lookup?: Lookup): readonly unknown[]
   /** The message for a row with the key of an earlier row but other values; a general message by default. */
-  readonly sameWords?: (row: number) => string
+  readonly duplicateMessage?: (row: number) => string
   /** The message for a row with the key of a row of another home, where the key is the same for all homes. */
-  readonly elsewhereWords?: (row: number) => string
+  readonly otherHomeMessage?: (row: number) => string
   /** Returns the values of a row whose columns depend on each other. Throws a `Refusal` that names a column. */
-  together?(values: Values<C>): Values<C>
+  combineValues?(values: Values<C>): Values<C>
   /** Words in titles of other columns that limit when a row applies, besides the words of every kind. */
   readonly conditions?: readonly string[]
   /** Texts in other columns of our own list that end nothing. */
-  readonly saysNothing?: readonly string[]
+  readonly ignoredTexts?: readonly string[]
   /** Titles in our own list of columns that show an ended row, and the texts in them for a row that has not ended. */
-  readonly ends?: { readonly titles: readonly string[]; readonly unless: readonly string[] }
+  readonly endColumns?: { readonly titles: readonly string[]; readonly activeTexts: readonly string[] }
   /** Whether two rows of one file with the same key may both be made. */
-  areApart?(one: Values<C>, other: Values<C>): boolean
+  areDistinct?(one: Values<C>, other: Values<C>): boolean
   /** Returns why a row creates nothing: its record exists already. Throws a `Refusal` when that is unclear. */
-  there?(values: Values<C>, place: Place): string | undefined
+  findExisting?(values: Values<C>, lookup: Lookup): string | undefined
   /** The operation's refusal that means the same. */
-  readonly thereWhen?: { readonly code: ErrorCode; readonly words: string }
+  readonly existingRefusal?: { readonly code: ErrorCode; readonly message: string }
   /** Returns the operation's arguments. Throws a `Refusal` that names a column. */
-  argumentsOf(values: Values<C>, place: Place, ids: NewIds): OperationInput<Kind>
+  argumentsOf(values: Values<C>, lookup: Lookup, ids: NewIds): OperationInput<Kind>
   /** Returns the id in the address of the page that shows the row's record. */
-  pageOf(by: OperationInput<Kind>): number
+  pageOf(args: OperationInput<Kind>): number
   readonly takeBack: TakeBack<Kind>
   /** The column of an argument, where its name differs. */
   readonly columnOf?: Readonly<Record<string, keyof C & string>>

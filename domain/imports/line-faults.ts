@@ -2,7 +2,7 @@
  * Lines whose cells may not be under their titles: longer than the titles, torn by a line break, or with other rows
  * inside a cell. Their values would be cut off or belong to another person.
  */
-import { signsByNumber } from '../values/one-line.ts'
+import { showInvisible } from '../values/one-line.ts'
 import type { TableLine } from './table-lines.ts'
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
@@ -24,12 +24,14 @@ export function lineFaults(
   const faults = new Map<TableLine, string>()
   const isPadded = arePadded(titles.length, lines)
   for (const [index, line] of lines.entries()) {
-    const below = lines[index + 1]
+    const nextLine = lines[index + 1]
     const fault =
       line.fault ??
-      leftOver(titles, line, isPadded) ??
+      overflowFault(titles, line, isPadded) ??
       (isTorn(line, titles) ? TORN : undefined) ??
-      (below !== undefined && below.fault === undefined && isTorn(below, titles) ? TORN_BELOW : undefined) ??
+      (nextLine !== undefined && nextLine.fault === undefined && isTorn(nextLine, titles)
+        ? TORN_BELOW
+        : undefined) ??
       (holdsRows(line, titles) ? JOINED : undefined)
     if (fault !== undefined) faults.set(line, fault)
   }
@@ -38,29 +40,35 @@ export function lineFaults(
 
 /** Whether every row ends with separators that the titles lack. A comma in a cell is only in some rows. */
 function arePadded(count: number, lines: readonly TableLine[]): boolean {
-  const whole = lines.filter(({ fault }) => fault === undefined)
-  const [first] = whole
+  const intactLines = lines.filter(({ fault }) => fault === undefined)
+  const [first] = intactLines
   return (
     first !== undefined &&
-    whole.length > 1 &&
-    whole.every(({ cells }) => cells.length === first.cells.length && isEmpty(cells.slice(count)))
+    intactLines.length > 1 &&
+    intactLines.every(({ cells }) => cells.length === first.cells.length && isEmpty(cells.slice(count)))
   )
 }
 
 const isEmpty = (cells: readonly string[]): boolean => cells.every(cell => cell.trim() === '')
 
-function leftOver(titles: readonly string[], { cells }: TableLine, isPadded: boolean): string | undefined {
-  const untitled = cells.filter((cell, place) => cell.trim() !== '' && (titles[place] ?? '').trim() === '')
-  const last = signsByNumber(titles.findLast(title => title.trim() !== '') ?? '')
+function overflowFault(
+  titles: readonly string[],
+  { cells }: TableLine,
+  isPadded: boolean,
+): string | undefined {
+  const untitled = cells.filter(
+    (cell, position) => cell.trim() !== '' && (titles[position] ?? '').trim() === '',
+  )
+  const lastTitle = showInvisible(titles.findLast(title => title.trim() !== '') ?? '')
   if (untitled.length > 0) {
     const words = untitled
       .map(cell => cell.trim())
       .join(', ')
       .slice(0, MAX_REPEATED)
-    return `The column after "${last}" has no title and says "${signsByNumber(words)}". A cell with a comma in it needs quotation marks.`
+    return `The column after "${lastTitle}" has no title and says "${showInvisible(words)}". A cell with a comma in it needs quotation marks.`
   }
   if (cells.length <= titles.length || isPadded) return undefined
-  return `This row has more cells than there are titles, and the last is "${last}". A cell with a comma in it needs quotation marks.`
+  return `This row has more cells than there are titles, and the last is "${lastTitle}". A cell with a comma in it needs quotation marks.`
 }
 
 const isTorn = ({ cells }: TableLine, titles: readonly string[]): boolean =>
@@ -69,13 +77,13 @@ const isTorn = ({ cells }: TableLine, titles: readonly string[]): boolean =>
 /** Whether a cell contains rows: its first line then ends its own row, and its last line begins a row. */
 function holdsRows({ cells }: TableLine, { length }: readonly string[]): boolean {
   if (length < MIN_COLUMNS) return false
-  return cells.some((cell, place) => {
+  return cells.some((cell, position) => {
     const lines = cell.split(/\r\n|\r|\n/)
     const [first = ''] = lines
     const last = lines.at(-1) ?? ''
     if (lines.length === 1) return false
     return SEPARATORS.some(
-      separator => countOf(separator, first) >= length - 1 - place && countOf(separator, last) >= place,
+      separator => countOf(separator, first) >= length - 1 - position && countOf(separator, last) >= position,
     )
   })
 }

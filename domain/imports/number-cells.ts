@@ -11,10 +11,10 @@ export type FileLanguages = readonly [Language, ...Language[]]
  * Determines the languages from the separator of cells: where a comma is the decimal mark, spreadsheets separate by
  * semicolons. A tab shows nothing. Cells that can be read in two of these ways are faults.
  */
-export function languagesOfFile(own: Language, separator: string): FileLanguages {
-  if (separator === ',') return [own, 'English']
-  if (separator === ';') return [own, 'German', 'French']
-  return [own, 'English', 'German', 'French']
+export function languagesOfFile(readerLanguage: Language, separator: string): FileLanguages {
+  if (separator === ',') return [readerLanguage, 'English']
+  if (separator === ';') return [readerLanguage, 'German', 'French']
+  return [readerLanguage, 'English', 'German', 'French']
 }
 
 const COUNT: NumberShape = { decimals: 0 }
@@ -24,7 +24,7 @@ export function countIn(words: string, { languages }: FileHabits): number {
   const shape = /[.,]0{1,2}$/.test(words) ? { decimals: 2 } : COUNT
   const reading = readNumberIn(words, languages, shape)
   if ('number' in reading) return reading.number
-  throw unread(reading.fault, COUNT, languages)
+  throw numberRefusal(reading.fault, COUNT, languages)
 }
 
 /** Reads an amount of at most three decimals, also in halves, quarters and eighths. Throws a `Refusal`. */
@@ -32,15 +32,19 @@ export function amountIn(words: string, { languages }: FileHabits): number {
   const shape: NumberShape = { decimals: 3, hasFractions: true }
   const reading = readNumberIn(words, languages, shape)
   if ('number' in reading) return reading.number
-  throw unread(reading.fault, shape, languages)
+  throw numberRefusal(reading.fault, shape, languages)
 }
 
 /** Returns a number as written in the language of the person who opened the file. */
 export const countWords = (count: number, language: Language): string => numberText(count, language)
 
-function unread(fault: NumberFault, { decimals }: NumberShape, [own]: FileLanguages): Refusal {
-  const example = numberText(decimals === 0 ? 12 : 1.5, own)
-  const fourDecimals = numberText(1.125, own).padEnd(6, '0')
+function numberRefusal(
+  fault: NumberFault,
+  { decimals }: NumberShape,
+  [readerLanguage]: FileLanguages,
+): Refusal {
+  const example = numberText(decimals === 0 ? 12 : 1.5, readerLanguage)
+  const fourDecimals = numberText(1.125, readerLanguage).padEnd(6, '0')
   const faults: Readonly<Record<NumberFault, string>> = {
     range: 'Enter one number, not a range.',
     negative: 'Enter a number without a minus sign.',

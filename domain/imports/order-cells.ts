@@ -6,14 +6,14 @@ import { contentFields } from '../operations/medication-fields.ts'
 import { frequencyDescription } from '../rules/doses/dose-words.ts'
 import { addDays } from '../values/dates.ts'
 import { wholeNumber } from '../values/numeric.ts'
-import { oneOf } from './cells.ts'
+import { choiceReader } from './cells.ts'
 import {
   refuseErrorProneDose,
   refuseErrorProneRoute,
   refuseErrorProneSchedule,
   refuseErrorProneUnit,
 } from './error-prone.ts'
-import { clockOfColumn, type FileClock, refuseHalfTimes, refuseUnreadTime } from './file-clock.ts'
+import { clockOfColumn, type FileClock, refuseAmbiguousTimes, refuseUnreadTime } from './file-clock.ts'
 import type { FileHabits } from './file-habits.ts'
 import { amountIn } from './number-cells.ts'
 import { scheduleIn } from './schedule-words.ts'
@@ -22,10 +22,10 @@ export const SCHEDULE_WORDS =
   'This schedule is not understood. Write it like "BID", "daily 08:00, 20:00", "weekly Mon/Thu", "every 3 days", "monthly 1, 15" or "PRN".'
 
 const MAX_DAYS = 999
-const isRead = (input: unknown): boolean => typeof input === 'object' && input !== null
+const isScheduleObject = (input: unknown): boolean => typeof input === 'object' && input !== null
 export const schedule = v.pipe(
   v.unknown(),
-  v.check(isRead, SCHEDULE_WORDS),
+  v.check(isScheduleObject, SCHEDULE_WORDS),
   v.strictObject({
     frequency_type: contentFields.frequency_type,
     frequency_value: contentFields.frequency_value,
@@ -38,41 +38,48 @@ export const schedule = v.pipe(
 )
 export type Schedule = v.InferOutput<typeof schedule>
 
-interface AsNeeded {
+interface OrderDirections {
   readonly schedule: Schedule
   readonly prn?: boolean
   readonly notes?: string
 }
 
 /** Moves "TID" of an as-needed order to its notes: such an order has no times of the day. */
-export function asNeeded<Said extends AsNeeded>(said: Said): Said {
-  const { schedule: when, prn, notes } = said
-  const isAsNeeded = when.frequency_type === 'as_needed'
+export function withAsNeededSchedule<Said extends OrderDirections>(order: Said): Said {
+  const { schedule: orderSchedule, prn, notes } = order
+  const isAsNeeded = orderSchedule.frequency_type === 'as_needed'
   if (prn === false && isAsNeeded) throw wrongField('prn', 'The schedule of this row says PRN.')
-  if (prn !== true || isAsNeeded) return said
-  const often = [frequencyDescription({ ...when, anchor_date: '' }), when.administration_times.join(', ')]
-  const words = `${['As needed', often.filter(Boolean).join(': ')].join(', ')}.`
-  const together = [words, notes].filter(Boolean).join(' ')
-  if (together.length > MAX_NOTES) throw wrongField('notes', 'Notes cannot exceed 500 characters')
-  const { days } = when
-  return { ...said, schedule: { ...AS_NEEDED, ...(days === undefined ? {} : { days }) }, notes: together }
+  if (prn !== true || isAsNeeded) return order
+  const frequencyParts = [
+    frequencyDescription({ ...orderSchedule, anchor_date: '' }),
+    orderSchedule.administration_times.join(', '),
+  ]
+  const words = `${['As needed', frequencyParts.filter(Boolean).join(': ')].join(', ')}.`
+  const combinedNotes = [words, notes].filter(Boolean).join(' ')
+  if (combinedNotes.length > MAX_NOTES) throw wrongField('notes', 'Notes cannot exceed 500 characters')
+  const { days } = orderSchedule
+  return {
+    ...order,
+    schedule: { ...AS_NEEDED, ...(days === undefined ? {} : { days }) },
+    notes: combinedNotes,
+  }
 }
 
-interface Limited {
+interface OrderPeriod {
   readonly schedule: Schedule
   readonly start_date?: string
   readonly end_date?: string
 }
 
 /** Ends "BID x 10 days" on the tenth day. Throws a `Refusal` without a first day, or with a different last day. */
-export function untilLastDay<Said extends Limited>(said: Said): Said {
-  const { schedule: when, start_date, end_date } = said
-  if (when.days === undefined) return said
+export function withLastDay<Said extends OrderPeriod>(order: Said): Said {
+  const { schedule: orderSchedule, start_date, end_date } = order
+  if (orderSchedule.days === undefined) return order
   if (start_date === undefined) throw wrongField('start_date', FIRST_DAY_WORDS)
-  const last = addDays(start_date, when.days - 1)
+  const last = addDays(start_date, orderSchedule.days - 1)
   if (end_date !== undefined && end_date !== last)
     throw wrongField('end_date', `By the schedule and the start date the last day is ${last}.`)
-  return { ...said, end_date: last }
+  return { ...order, end_date: last }
 }
 
 const FIRST_DAY_WORDS = 'The schedule says for how many days it is given. Write the first of them.'
@@ -110,7 +117,7 @@ const ROUTES = {
   skin: 'topical',
   intranasal: 'nasal',
 } as const
-const routeNamed = oneOf(ADMINISTRATION_ROUTES, ROUTES)
+const routeNamed = choiceReader(ADMINISTRATION_ROUTES, ROUTES)
 
 export function routeIn(words: string): string {
   refuseErrorProneRoute(words)
@@ -151,22 +158,22 @@ function isAmount(words: string, habits: FileHabits): boolean {
 
 export function scheduleOf(words: string, { clock }: FileHabits): unknown {
   refuseErrorProneSchedule(words)
-  const { often, days } = daysIn(words)
-  const read = scheduleIn(often)
-  if (read === null && LIMITED.test(words)) throw wrongField('schedule', LIMITED_WORDS)
-  if (read === null && HOURLESS.test(words)) throw wrongField('schedule', HOURLESS_WORDS)
-  if (read === null) refuseUnreadTime(words)
-  if (read === null) return words
-  refuseHalfTimes(words, clock)
-  return days === undefined ? read : { ...read, days }
+  const { frequency, days } = daysIn(words)
+  const parsedSchedule = scheduleIn(frequency)
+  if (parsedSchedule === null && LIMITED.test(words)) throw wrongField('schedule', LIMITED_WORDS)
+  if (parsedSchedule === null && HOURLESS.test(words)) throw wrongField('schedule', HOURLESS_WORDS)
+  if (parsedSchedule === null) refuseUnreadTime(words)
+  if (parsedSchedule === null) return words
+  refuseAmbiguousTimes(words, clock)
+  return days === undefined ? parsedSchedule : { ...parsedSchedule, days }
 }
 
 /** Splits "BID x 10 days" or "daily for 2 weeks" into how often, and for how many days. */
-function daysIn(words: string): { readonly often: string; readonly days?: number } {
+function daysIn(words: string): { readonly frequency: string; readonly days?: number } {
   const [limit = '', count, unit = ''] = FOR_DAYS.exec(words) ?? []
-  if (count === undefined) return { often: words }
+  if (count === undefined) return { frequency: words }
   const days = Number(count) * (/^w/i.test(unit) ? WEEK_DAYS : 1)
-  return { often: words.replace(limit, ' '), days }
+  return { frequency: words.replace(limit, ' '), days }
 }
 
 const FOR_DAYS = /(?:\bx|×|\bfor) ?([1-9]\d{0,2}) ?(days?|wks?|weeks?)\b/i
@@ -184,4 +191,4 @@ const HOURLESS_WORDS =
 
 /** Determines the clock from the schedules that are understood: in others, a number may not be a time. */
 export const clockOfSchedules = (cells: readonly string[]): FileClock =>
-  clockOfColumn(cells.filter(words => scheduleIn(daysIn(words).often) !== null))
+  clockOfColumn(cells.filter(words => scheduleIn(daysIn(words).frequency) !== null))

@@ -99,7 +99,7 @@ export const CLIENT_ENDS = {
     ...STATUS_TITLES,
     ...['Discharge Date', 'Entlassungsdatum', 'Fecha de egreso', 'Date de sortie', '退居日', '退住日期'],
   ],
-  unless: ['Active', 'Aktiv', 'Activo', 'Actif', '利用中', '在住'],
+  activeTexts: ['Active', 'Aktiv', 'Activo', 'Actif', '利用中', '在住'],
 }
 
 export const OWN_STAFF_TITLES = {
@@ -122,7 +122,7 @@ export const OWN_ROLES = {
 /** Deactivated staff are not invited. */
 export const STAFF_ENDS = {
   titles: STATUS_TITLES,
-  unless: [
+  activeTexts: [
     ...['Active', 'Aktiv', 'Activo', 'Actif', '有効', '已启用'],
     ...['Invited', 'Eingeladen', 'Invitado', 'Invité', '招待済み', '已邀请'],
   ],

@@ -9,15 +9,15 @@ import { homeName } from './reading.ts'
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
 export const MAX_FILE_ROWS = 5_000
 /** The most rows of one request. */
-export const MAX_PREVIEWED = 250
-export const MAX_WRITTEN = 50
+export const MAX_PREVIEW_ROWS = 250
+export const MAX_WRITE_ROWS = 50
 /** The limit for the rows of one request as JSON: within the limit of a call in any alphabet. */
-export const MAX_SENT_CHARACTERS = 300_000
+export const MAX_REQUEST_CHARACTERS = 300_000
 
 const rowNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000))
 const values = v.custom<Record<string, unknown>>(isJsonObject, 'Not a row.')
 
-export const importBody = (most: number) =>
+export const importBody = (maxRows: number) =>
   v.strictObject({
     /** The home of rows that name no group home. */
     home_id: directoryId,
@@ -27,7 +27,7 @@ export const importBody = (most: number) =>
         home: v.optional(homeName, ''),
         values,
       }),
-      most,
+      maxRows,
       1,
     ),
   })

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { Refusal, wrongField } from '../errors.ts'
 import { validate } from '../validate.ts'
 import { canonicalJson } from '../values/canonical-json.ts'
-import { signsByNumber } from '../values/one-line.ts'
-import { looseText } from '../values/text.ts'
+import { showInvisible } from '../values/one-line.ts'
+import { optionalText } from '../values/text.ts'
 import { damageIn, emptyWordsIn } from './damaged-cells.ts'
 import { type DayOrders, dayOrdersOf } from './day-cells.ts'
-import { endsRow } from './endings.ts'
+import { endingFault } from './endings.ts'
 import type { FileHabits } from './file-habits.ts'
-import type { AnyImportKind, Place } from './import-kind.ts'
+import type { AnyImportKind, Lookup } from './import-kind.ts'
 import { lineFaults } from './line-faults.ts'
 import type { FileLanguages } from './number-cells.ts'
 import type { TableLine } from './table-lines.ts'
@@ -23,7 +23,7 @@ export interface Fault {
 
 export type CellValues = Readonly<Record<string, unknown>>
 
-export interface ReadRow {
+export interface ImportRow {
   /** The number as in a spreadsheet: the line of titles is 1. */
   readonly row: number
   /** The whole line as in the file. */
@@ -35,86 +35,100 @@ export interface ReadRow {
   readonly faults: readonly Fault[]
 }
 
-export interface ReadTable {
+export interface FileTable {
   /** The line of titles as in the file. */
   readonly titles: readonly string[]
   /** The column for which each title is read. */
-  readonly found: readonly (string | undefined)[]
+  readonly titleColumns: readonly (string | undefined)[]
   /** Lines above the titles, which are not imported. */
-  readonly above: readonly string[]
+  readonly linesAbove: readonly string[]
   /** How the file writes days. */
   readonly dayOrders: DayOrders
   /** The columns found, in the order of the file. */
   readonly columns: readonly string[]
   /** Unknown titles: the cells under them are not imported. */
-  readonly unknown: readonly string[]
-  readonly rows: readonly ReadRow[]
+  readonly unknownTitles: readonly string[]
+  readonly rows: readonly ImportRow[]
 }
 
 const LONGEST_NAME = 200
-export const homeName = looseText(LONGEST_NAME)
+export const homeName = optionalText(LONGEST_NAME)
 export const NO_SUCH_HOME = 'None of your group homes has this name.'
 export const ONE_HOME = 'Name one group home of yours in each row.'
 
 /** Returns the message for a name that no home has: it may name several homes. */
-export const noHomeWords = (named: string): string =>
-  /[;,/|]|^all\b|\band\b/i.test(named) ? ONE_HOME : NO_SUCH_HOME
+export const noHomeWords = (name: string): string =>
+  /[;,/|]|^all\b|\band\b/i.test(name) ? ONE_HOME : NO_SUCH_HOME
 
 /** Thrown with the reason why a file cannot be read at all. */
-export class Unreadable extends Error {}
+export class UnreadableFile extends Error {}
 
-export interface HowToRead {
+export interface ReadOptions {
   /** The languages of its numbers. */
   readonly languages?: FileLanguages
   /** Returns the clock of a home by its name; '' for the chosen home. */
   readonly clockOf?: ClockOfHome
   /** Whether the encoding of its text was guessed. */
   readonly isEncodingGuessed?: boolean
-  readonly chosen?: ChosenColumns
+  readonly chosenColumns?: ChosenColumns
 }
 
-/** Reads the lines of a file. Throws `Unreadable`. */
+/** Reads the lines of a file. Throws `UnreadableFile`. */
 export function readTable(
   kind: AnyImportKind,
   table: readonly TableLine[],
-  { languages = ['English'], clockOf = () => '12h', isEncodingGuessed = false, chosen = {} }: HowToRead = {},
-): ReadTable {
-  const { at: first, titles, found, above, problem } = titlesIn(kind, table, chosen)
-  if (problem !== undefined) throw new Unreadable(problem)
-  const lines = table.slice(first + 1)
+  {
+    languages = ['English'],
+    clockOf = () => '12h',
+    isEncodingGuessed = false,
+    chosenColumns = {},
+  }: ReadOptions = {},
+): FileTable {
+  const {
+    lineIndex: titleLineIndex,
+    titles,
+    titleColumns,
+    linesAbove,
+    problem,
+  } = titlesIn(kind, table, chosenColumns)
+  if (problem !== undefined) throw new UnreadableFile(problem)
+  const lines = table.slice(titleLineIndex + 1)
   const { habitsOf, dayOrders } = habitsIn(kind, {
-    rows: lines.map(line => joinedCells(kind, cellsIn(found, line))),
+    rows: lines.map(line => joinedCells(kind, cellsIn(titleColumns, line))),
     languages,
     clockOf,
     isEncodingGuessed,
   })
   const shapeFaults = lineFaults(titles, lines.filter(isFilled))
-  const rows = table.flatMap((line, index): ReadRow[] => {
-    if (index <= first || !isFilled(line)) return []
-    const cells = cellsIn(found, line)
-    const place = { row: index + 1, line: line.cells, cells }
+  const rows = table.flatMap((line, index): ImportRow[] => {
+    if (index <= titleLineIndex || !isFilled(line)) return []
+    const cells = cellsIn(titleColumns, line)
+    const rowBase = { row: index + 1, line: line.cells, cells }
     // A cell in a line that was torn or joined may belong to another column.
-    const torn = shapeFaults.get(line)
-    if (torn !== undefined)
-      return [{ ...place, values: undefined, faults: [{ column: null, message: torn }] }]
-    const read = readCells(kind, cells, habitsOf)
-    const ended = titles.flatMap((title, at): Fault[] => {
+    const shapeFault = shapeFaults.get(line)
+    if (shapeFault !== undefined)
+      return [{ ...rowBase, values: undefined, faults: [{ column: null, message: shapeFault }] }]
+    const reading = readCells(kind, cells, habitsOf)
+    const endingFaults = titles.flatMap((title, position): Fault[] => {
       const message =
-        found[at] === undefined && !isErrors(title) && endsRow(kind, title, line.cells[at] ?? '')
+        titleColumns[position] === undefined &&
+        !isErrors(title) &&
+        endingFault(kind, title, line.cells[position] ?? '')
       return message ? [{ column: null, message }] : []
     })
-    if (ended.length === 0) return [{ ...place, ...read }]
-    return [{ ...place, values: undefined, faults: [...ended, ...read.faults] }]
+    if (endingFaults.length === 0) return [{ ...rowBase, ...reading }]
+    return [{ ...rowBase, values: undefined, faults: [...endingFaults, ...reading.faults] }]
   })
-  if (rows.length === 0) throw new Unreadable('This file has titles and no rows.')
+  if (rows.length === 0) throw new UnreadableFile('This file has titles and no rows.')
   return {
     titles,
-    found,
-    above,
+    titleColumns,
+    linesAbove,
     dayOrders,
-    columns: found.filter(column => column !== undefined),
-    unknown: titles.filter(
-      (title, place) => found[place] === undefined && plainTitle(title) !== '' && !isErrors(title),
+    columns: titleColumns.filter(column => column !== undefined),
+    unknownTitles: titles.filter(
+      (title, position) =>
+        titleColumns[position] === undefined && plainTitle(title) !== '' && !isErrors(title),
     ),
     rows,
   }
@@ -124,10 +138,10 @@ export type ClockOfHome = (home: string) => '12h' | '24h'
 
 type Cells = Readonly<Record<string, string>>
 
-function cellsIn(found: readonly (string | undefined)[], line: TableLine): Cells {
+function cellsIn(titleColumns: readonly (string | undefined)[], line: TableLine): Cells {
   const cells: Record<string, string> = {}
-  for (const [place, column] of found.entries()) {
-    if (column !== undefined) cells[column] = (line.cells[place] ?? '').trim()
+  for (const [position, column] of titleColumns.entries()) {
+    if (column !== undefined) cells[column] = (line.cells[position] ?? '').trim()
   }
   return cells
 }
@@ -135,9 +149,9 @@ function cellsIn(found: readonly (string | undefined)[], line: TableLine): Cells
 /** Returns the cells with the text of joining columns appended to their target columns. */
 function joinedCells(kind: AnyImportKind, cells: Cells): Cells {
   const joined: Record<string, string> = { ...cells }
-  for (const [key, { joins }] of Object.entries(kind.columns)) {
-    if (joins === undefined || joined[key] === undefined) continue
-    joined[joins] = `${joined[joins] ?? ''} ${joined[key]}`.trim()
+  for (const [key, { appendsTo }] of Object.entries(kind.columns)) {
+    if (appendsTo === undefined || joined[key] === undefined) continue
+    joined[appendsTo] = `${joined[appendsTo] ?? ''} ${joined[key]}`.trim()
     delete joined[key]
   }
   return joined
@@ -145,12 +159,12 @@ function joinedCells(kind: AnyImportKind, cells: Cells): Cells {
 
 type HabitsOfCell = (column: string, home: string) => FileHabits
 
-interface FileAsRead extends Required<Pick<HowToRead, 'languages' | 'clockOf' | 'isEncodingGuessed'>> {
+interface FileCells extends Required<Pick<ReadOptions, 'languages' | 'clockOf' | 'isEncodingGuessed'>> {
   readonly rows: readonly Cells[]
 }
 
 /** Determines from all cells how the file writes days, and how each column writes times of the day. */
-function habitsIn(kind: AnyImportKind, { rows, clockOf, ...habits }: FileAsRead) {
+function habitsIn(kind: AnyImportKind, { rows, clockOf, ...habits }: FileCells) {
   const cellsOf = (column: string) => rows.map(cells => cells[column] ?? '')
   const columns = Object.entries(kind.columns)
   const days = columns.flatMap(([key, { isDay }]) => (isDay === true ? cellsOf(key) : []))
@@ -164,9 +178,9 @@ function habitsIn(kind: AnyImportKind, { rows, clockOf, ...habits }: FileAsRead)
   return { habitsOf, dayOrders }
 }
 
-function readCells(kind: AnyImportKind, stands: Cells, habitsOf: HabitsOfCell) {
-  const cells = joinedCells(kind, stands)
-  const said: Record<string, unknown> = {}
+function readCells(kind: AnyImportKind, unjoinedCells: Cells, habitsOf: HabitsOfCell) {
+  const cells = joinedCells(kind, unjoinedCells)
+  const cellValues: Record<string, unknown> = {}
   const faults: Fault[] = v.is(homeName, cells[HOME] ?? '') ? [] : [{ column: HOME, message: NO_SUCH_HOME }]
   for (const [key, { read, isLong }] of Object.entries(kind.columns)) {
     const words = cells[key] ?? ''
@@ -178,15 +192,18 @@ function readCells(kind: AnyImportKind, stands: Cells, habitsOf: HabitsOfCell) {
       const value = read === undefined ? words : read(words, habits)
       const empty = value === words && isLong !== true ? emptyWordsIn(words) : undefined
       if (empty !== undefined) throw wrongField(key, empty)
-      said[key] = value
+      cellValues[key] = value
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       faults.push({ column: key, message: error.message })
     }
   }
-  const { values, faults: others } = readValues(kind, said)
-  const told = [...faults, ...others.filter(({ column }) => !faults.some(one => one.column === column))]
-  return { values: told.length === 0 ? values : undefined, faults: told }
+  const { values, faults: valueFaults } = readValues(kind, cellValues)
+  const allFaults = [
+    ...faults,
+    ...valueFaults.filter(({ column }) => !faults.some(one => one.column === column)),
+  ]
+  return { values: allFaults.length === 0 ? values : undefined, faults: allFaults }
 }
 
 /** The most characters of an unknown name that a message repeats. */
@@ -195,14 +212,14 @@ const MAX_REPEATED = 50
 /** Reads the values of a row by the schemas of its columns; the server reads the rows sent to it in the same way. */
 export function readValues(
   kind: AnyImportKind,
-  said: CellValues,
+  cellValues: CellValues,
 ): { values: CellValues | undefined; faults: readonly Fault[] } {
   const values: Record<string, unknown> = {}
   const faults: Fault[] = []
   for (const [key, column] of Object.entries(kind.columns)) {
-    const value = Object.hasOwn(said, key) ? said[key] : undefined
+    const value = Object.hasOwn(cellValues, key) ? cellValues[key] : undefined
     if (value === undefined) {
-      if (column.missing !== undefined) faults.push({ column: key, message: column.missing })
+      if (column.missingMessage !== undefined) faults.push({ column: key, message: column.missingMessage })
       continue
     }
     try {
@@ -210,19 +227,19 @@ export function readValues(
       values[key] = validate(v.object({ [title]: column.value }), { [title]: value })[title]
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      faults.push({ column: key, message: column.otherwise ?? error.message })
+      faults.push({ column: key, message: column.invalidMessage ?? error.message })
     }
   }
-  const unknown = Object.keys(said).find(key => !Object.hasOwn(kind.columns, key))
-  if (unknown !== undefined) {
+  const unknownKey = Object.keys(cellValues).find(key => !Object.hasOwn(kind.columns, key))
+  if (unknownKey !== undefined) {
     faults.push({
       column: null,
-      message: `There is no column "${signsByNumber(unknown.slice(0, MAX_REPEATED))}".`,
+      message: `There is no column "${showInvisible(unknownKey.slice(0, MAX_REPEATED))}".`,
     })
   }
   if (faults.length > 0) return { values: undefined, faults }
   try {
-    return { values: kind.together?.(values as never) ?? values, faults }
+    return { values: kind.combineValues?.(values as never) ?? values, faults }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { values: undefined, faults: [faultOf(error)] }
@@ -235,44 +252,46 @@ export function faultOf(refusal: Refusal): Fault {
   return { column, message: refusal.message }
 }
 
-interface Placed {
+interface HomeRow {
   readonly row: number
   /** The home of the row, as a string. */
   readonly home: string
   readonly values: CellValues
   /** The records to look up names in. */
-  readonly place?: Place
+  readonly lookup?: Lookup
 }
 
-export interface Repeated {
-  readonly of: number
+export interface RowRepeat {
+  readonly earlierRow: number
   /** Whether it has the same values in the same home. */
   readonly isSame: boolean
   /** The message if it has other values. */
-  readonly words: string
+  readonly message: string
 }
 
 export const IMPORTED_BEFORE = 'This row was imported before.'
 export const NOT_IMPORTED = 'No import has made it.'
-export const saysTheSame = (row: number): string => `This row says the same as row ${row}.`
-const saysElse = (row: number): string => `Row ${row} has the same entry with different details.`
+export const sameRowMessage = (row: number): string => `This row says the same as row ${row}.`
+const otherRowMessage = (row: number): string => `Row ${row} has the same entry with different details.`
 
 /** Returns rows that repeat an earlier row of the file, or have its key and other values. */
-export function repeatedRows(kind: AnyImportKind, rows: readonly Placed[]): ReadonlyMap<number, Repeated> {
-  const earlier = new Map<string, Placed[]>()
-  const repeated = new Map<number, Repeated>()
-  for (const placed of rows) {
-    const home = kind.elsewhereWords === undefined ? placed.home : ''
-    const key = canonicalJson([home, ...kind.key(placed.values as never, placed.place)])
-    const alike = earlier.get(key) ?? []
-    const other = alike.find(one => kind.areApart?.(one.values as never, placed.values as never) !== true)
-    if (other === undefined) earlier.set(key, [...alike, placed])
+export function repeatedRows(kind: AnyImportKind, rows: readonly HomeRow[]): ReadonlyMap<number, RowRepeat> {
+  const rowsByKey = new Map<string, HomeRow[]>()
+  const repeats = new Map<number, RowRepeat>()
+  for (const homeRow of rows) {
+    const home = kind.otherHomeMessage === undefined ? homeRow.home : ''
+    const key = canonicalJson([home, ...kind.key(homeRow.values as never, homeRow.lookup)])
+    const sameKeyRows = rowsByKey.get(key) ?? []
+    const other = sameKeyRows.find(
+      one => kind.areDistinct?.(one.values as never, homeRow.values as never) !== true,
+    )
+    if (other === undefined) rowsByKey.set(key, [...sameKeyRows, homeRow])
     else {
-      const isElsewhere = other.home !== placed.home
-      const isSame = !isElsewhere && canonicalJson(other.values) === canonicalJson(placed.values)
-      const words = (isElsewhere ? kind.elsewhereWords : kind.sameWords) ?? saysElse
-      repeated.set(placed.row, { of: other.row, isSame, words: words(other.row) })
+      const isElsewhere = other.home !== homeRow.home
+      const isSame = !isElsewhere && canonicalJson(other.values) === canonicalJson(homeRow.values)
+      const messageOf = (isElsewhere ? kind.otherHomeMessage : kind.duplicateMessage) ?? otherRowMessage
+      repeats.set(homeRow.row, { earlierRow: other.row, isSame, message: messageOf(other.row) })
     }
   }
-  return repeated
+  return repeats
 }

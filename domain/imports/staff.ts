@@ -1,14 +1,16 @@
 import { MISSING, newStaffFields } from '../operations/staff.ts'
 import { STAFF_ROLES } from '../rules/people/staff.ts'
-import { asKept, oneOf, phoneAloneIn } from './cells.ts'
+import { asStored, choiceReader, phoneAloneIn } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
-import { defineImport, takenBackBy } from './import-kind.ts'
+import { defineImport, defineTakeBack } from './import-kind.ts'
 import { OWN_ROLES, OWN_STAFF_TITLES, STAFF_ENDS } from './own-list.ts'
 
 const { first_name, last_name, email, role, position, phone_number, hire_date } = newStaffFields
 
-const ownNames = STAFF_ROLES.flatMap(one => OWN_ROLES[one].map(name => [name, one] as const))
-const roleIn = oneOf(STAFF_ROLES, {
+const ownNames = STAFF_ROLES.flatMap(staffRole =>
+  OWN_ROLES[staffRole].map(name => [name, staffRole] as const),
+)
+const roleIn = choiceReader(STAFF_ROLES, {
   aide: 'care_giver',
   progressnotes: 'progress_note',
   ...Object.fromEntries(ownNames),
@@ -17,72 +19,72 @@ const roleIn = oneOf(STAFF_ROLES, {
 /** The import of staff: each person gets an account and a registration link. */
 export const staffImport = defineImport({
   name: 'staff',
-  called: ['staff member', 'staff members'],
-  about:
+  recordNames: ['staff member', 'staff members'],
+  notice:
     'Each of them gets an account and is mailed a link to register with, as if you invited them one by one.',
   operation: 'staff.invite',
   collections: [],
   list: 'staff',
-  gives: ['user', 'grant'],
-  mostWritten: 10,
+  assignedCollections: ['user', 'grant'],
+  maxRowsPerRequest: 10,
   columns: {
     first_name: {
       title: 'First name',
-      also: ['given name', 'first', ...OWN_STAFF_TITLES.first_name],
+      otherTitles: ['given name', 'first', ...OWN_STAFF_TITLES.first_name],
       value: first_name,
-      missing: MISSING.first_name ?? '',
+      missingMessage: MISSING.first_name ?? '',
     },
     last_name: {
       title: 'Last name',
-      also: ['family name', 'surname', 'last', ...OWN_STAFF_TITLES.last_name],
+      otherTitles: ['family name', 'surname', 'last', ...OWN_STAFF_TITLES.last_name],
       value: last_name,
-      missing: MISSING.last_name ?? '',
+      missingMessage: MISSING.last_name ?? '',
     },
     email: {
       title: 'Email',
-      also: ['e-mail address', ...OWN_STAFF_TITLES.email],
+      otherTitles: ['e-mail address', ...OWN_STAFF_TITLES.email],
       value: email,
-      missing: MISSING.email ?? '',
+      missingMessage: MISSING.email ?? '',
     },
     role: {
       title: 'Role',
-      also: ['access', 'access role', ...OWN_STAFF_TITLES.role],
+      otherTitles: ['access', 'access role', ...OWN_STAFF_TITLES.role],
       value: role,
       read: roleIn,
-      understood: (value: string) => value.replace('_', ' '),
-      otherwise: 'Use one of: manager, care giver, staff, progress note.',
-      missing: MISSING.role ?? '',
+      understoodText: (value: string) => value.replace('_', ' '),
+      invalidMessage: 'Use one of: manager, care giver, staff, progress note.',
+      missingMessage: MISSING.role ?? '',
     },
     position: {
       title: 'Position',
-      also: ['job title', 'job', ...OWN_STAFF_TITLES.position],
+      otherTitles: ['job title', 'job', ...OWN_STAFF_TITLES.position],
       value: position.wrapped.wrapped,
     },
     phone_number: {
       title: 'Phone',
-      also: ['phone number', 'telephone', 'mobile', ...OWN_STAFF_TITLES.phone_number],
+      otherTitles: ['phone number', 'telephone', 'mobile', ...OWN_STAFF_TITLES.phone_number],
       value: phone_number.wrapped.wrapped,
       read: phoneAloneIn,
-      understood: asKept,
+      understoodText: asStored,
     },
     hire_date: {
       title: 'Hire date',
-      also: ['hired', 'start date', ...OWN_STAFF_TITLES.hire_date],
+      otherTitles: ['hired', 'start date', ...OWN_STAFF_TITLES.hire_date],
       value: hire_date.wrapped.wrapped,
       ...dayColumn,
     },
   },
-  ends: STAFF_ENDS,
+  endColumns: STAFF_ENDS,
   title: ['first_name', 'last_name'],
   key: values => [values.email],
-  elsewhereWords: row =>
+  otherHomeMessage: row =>
     `Row ${row} is the same person in another group home. Import each person once, and add the other homes on their page.`,
-  there(values, { personWith }) {
-    const same = personWith(values.email)
-    if (same === undefined) return undefined
-    return same.is_active
-      ? `${same.name} has this email address.`
-      : `${same.name} has this email address and is inactive.`
+  findExisting(values, { personWith }) {
+    const match = personWith(values.email)
+    if (match === undefined) return undefined
+    return match.is_active
+      ? `${match.name} has this email address.`
+      : `${match.name} has this email address and is inactive.`
   },
   argumentsOf: (values, { home }, ids) => ({
     ...values,
@@ -92,14 +94,14 @@ export const staffImport = defineImport({
     home_id: home.id,
   }),
   pageOf: ({ staff_id }) => staff_id,
-  takeBack: takenBackBy<'staff.invite', 'staff.deactivate'>({
+  takeBack: defineTakeBack<'staff.invite', 'staff.deactivate'>({
     operation: 'staff.deactivate',
     argumentsOf: ({ staff_id }, actor_id) => ({ actor_id, staff_id }),
     references: ({ staff_id }) => [
       { collection: 'person_card', id: staff_id },
       { collection: 'grant', field: 'user_id', value: staff_id },
     ],
-    staysBecause({ staff_id }, records) {
+    blockedReason({ staff_id }, records) {
       if (records.one('person_card', staff_id)?.is_registered) return 'They have registered.'
       return records.all('grant').filter(({ user_id }) => user_id === staff_id).length > 1
         ? 'They were given further access since.'

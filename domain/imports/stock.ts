@@ -1,15 +1,15 @@
 import { itemFields, MISSING } from '../operations/inventory-item.ts'
 import { DEFAULT_CATEGORIES } from '../rules/records/inventory.ts'
-import { asKept, oneOf, plainName } from './cells.ts'
+import { asStored, choiceReader, plainName } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
-import { defineImport, takenBackBy } from './import-kind.ts'
+import { defineImport, defineTakeBack } from './import-kind.ts'
 import { countIn, countWords } from './number-cells.ts'
 import { OWN_CATEGORIES, OWN_STATUSES, OWN_TITLES } from './own-list.ts'
 
 const ownNames = DEFAULT_CATEGORIES.flatMap(category =>
   OWN_CATEGORIES[category].map(name => [name, category] as const),
 )
-const categoryIn = oneOf(DEFAULT_CATEGORIES, {
+const categoryIn = choiceReader(DEFAULT_CATEGORIES, {
   medication: 'medical',
   medications: 'medical',
   ...Object.fromEntries(ownNames),
@@ -18,43 +18,43 @@ const categoryIn = oneOf(DEFAULT_CATEGORIES, {
 /** The import of items of a home's stock, each with its first count. */
 export const stockImport = defineImport({
   name: 'inventory',
-  called: ['inventory item', 'inventory items'],
+  recordNames: ['inventory item', 'inventory items'],
   operation: 'inventory_item.create',
   list: 'inventory',
   collections: ['inventory_item'],
-  gives: ['inventory_item'],
+  assignedCollections: ['inventory_item'],
   columns: {
     name: {
       title: 'Item',
-      also: ['item name', 'name', 'medication', 'product', ...OWN_TITLES.name],
+      otherTitles: ['item name', 'name', 'medication', 'product', ...OWN_TITLES.name],
       value: itemFields.name,
-      missing: MISSING.name ?? '',
+      missingMessage: MISSING.name ?? '',
     },
     category: {
       title: 'Category',
-      also: ['type', ...OWN_TITLES.category],
+      otherTitles: ['type', ...OWN_TITLES.category],
       value: itemFields.category,
       read: categoryIn,
-      understood: asKept,
-      missing: MISSING.category ?? '',
+      understoodText: asStored,
+      missingMessage: MISSING.category ?? '',
     },
     quantity: {
       title: 'Quantity',
-      also: ['count', 'qty', 'on hand', 'in stock', ...OWN_TITLES.quantity],
+      otherTitles: ['count', 'qty', 'on hand', 'in stock', ...OWN_TITLES.quantity],
       value: itemFields.quantity,
       read: countIn,
-      understood: countWords,
-      missing: MISSING.quantity ?? '',
+      understoodText: countWords,
+      missingMessage: MISSING.quantity ?? '',
     },
     unit_of_measure: {
       title: 'Unit',
-      also: ['unit of measure', 'uom', ...OWN_TITLES.unit_of_measure],
+      otherTitles: ['unit of measure', 'uom', ...OWN_TITLES.unit_of_measure],
       value: itemFields.unit_of_measure,
-      missing: MISSING.unit_of_measure ?? '',
+      missingMessage: MISSING.unit_of_measure ?? '',
     },
     minimum_stock_level: {
       title: 'Minimum',
-      also: [
+      otherTitles: [
         'minimum stock level',
         'min',
         'min level',
@@ -64,33 +64,40 @@ export const stockImport = defineImport({
       ],
       value: itemFields.minimum_stock_level,
       read: countIn,
-      understood: countWords,
-      missing: MISSING.minimum_stock_level ?? '',
+      understoodText: countWords,
+      missingMessage: MISSING.minimum_stock_level ?? '',
     },
     expiration_date: {
       title: 'Expires',
-      also: ['expiration date', 'expiry', 'expiry date', 'exp', 'expiration', ...OWN_TITLES.expiration_date],
+      otherTitles: [
+        'expiration date',
+        'expiry',
+        'expiry date',
+        'exp',
+        'expiration',
+        ...OWN_TITLES.expiration_date,
+      ],
       value: itemFields.expiration_date.wrapped,
       ...dayColumn,
     },
     last_restocked: {
       title: 'Last restocked',
-      also: ['restocked', ...OWN_TITLES.last_restocked],
+      otherTitles: ['restocked', ...OWN_TITLES.last_restocked],
       value: itemFields.last_restocked.wrapped,
       ...dayColumn,
     },
     description: {
       title: 'Description',
-      also: ['notes', 'comment', ...OWN_TITLES.description],
+      otherTitles: ['notes', 'comment', ...OWN_TITLES.description],
       isLong: true,
       value: itemFields.description.wrapped,
     },
   },
   title: ['name'],
-  saysNothing: OWN_STATUSES,
+  ignoredTexts: OWN_STATUSES,
   conditions: ['expired', 'quarantine', 'quarantined', 'damaged'],
   key: ({ name }) => [plainName(name)],
-  there: ({ name }, { home, itemsNamed }) =>
+  findExisting: ({ name }, { home, itemsNamed }) =>
     itemsNamed(name).length === 0
       ? undefined
       : `${home.home_name} has an item of this name. Its quantity is not changed.`,
@@ -100,7 +107,7 @@ export const stockImport = defineImport({
     home_id: home.id,
   }),
   pageOf: ({ inventory_item_id }) => inventory_item_id,
-  takeBack: takenBackBy<'inventory_item.create', 'inventory_item.take_back'>({
+  takeBack: defineTakeBack<'inventory_item.create', 'inventory_item.take_back'>({
     operation: 'inventory_item.take_back',
     argumentsOf: ({ inventory_item_id }) => ({ inventory_item_id }),
   }),

@@ -29,14 +29,14 @@ export function tableLines(text: string, separator: string, firstLine = 1): Tabl
   const lines: TableLine[] = []
   let line = firstLine
   for (let start = 0; start < text.length; ) {
-    const { cells, end, wrong } = recordAt(text, separator, start)
+    const { cells, end, wrong: quoteFault } = recordAt(text, separator, start)
     const raw = text.slice(start, end)
-    if (wrong === undefined) lines.push({ cells })
+    if (quoteFault === undefined) lines.push({ cells })
     else {
-      const screen = line + lineEndsIn(text.slice(start, wrong.at))
-      const fault = wrong.as === 'open' ? openQuote(screen) : strayQuote(screen)
-      const touched = raw.replace(/(\r\n|\r|\n)$/, '').split(LINE_END)
-      lines.push(...touched.map(one => ({ cells: one.split(separator), fault })))
+      const lineNumber = line + lineEndsIn(text.slice(start, quoteFault.position))
+      const fault = quoteFault.kind === 'open' ? openQuote(lineNumber) : strayQuote(lineNumber)
+      const rawLines = raw.replace(/(\r\n|\r|\n)$/, '').split(LINE_END)
+      lines.push(...rawLines.map(rawLine => ({ cells: rawLine.split(separator), fault })))
     }
     line += lineEndsIn(raw)
     start = end
@@ -48,18 +48,20 @@ const lineEndsIn = (text: string): number => text.split(LINE_END).length - 1
 
 function recordAt(text: string, separator: string, start: number) {
   const cells: string[] = []
-  let wrong: { readonly at: number; readonly as: 'open' | 'stray' } | undefined
-  for (let at = start; ; at++) {
-    const cell = text[at] === QUOTE ? quotedCell(text, separator, at) : plainCell(text, separator, at)
+  let quoteFault: { readonly position: number; readonly kind: 'open' | 'stray' } | undefined
+  for (let position = start; ; position++) {
+    const cell =
+      text[position] === QUOTE ? quotedCell(text, separator, position) : plainCell(text, separator, position)
     cells.push(cell.words)
-    if (cell.fault !== undefined) wrong ??= { at, as: cell.fault }
-    at = cell.end
-    if (text[at] !== separator) return { cells, end: at + lineEndAt(text, at), wrong }
+    if (cell.fault !== undefined) quoteFault ??= { position, kind: cell.fault }
+    position = cell.end
+    if (text[position] !== separator)
+      return { cells, end: position + lineEndAt(text, position), wrong: quoteFault }
   }
 }
 
-const lineEndAt = (text: string, at: number): number =>
-  text.startsWith('\r\n', at) ? 2 : Math.min(1, text.length - at)
+const lineEndAt = (text: string, position: number): number =>
+  text.startsWith('\r\n', position) ? 2 : Math.min(1, text.length - position)
 
 function plainCell(text: string, separator: string, start: number): Cell {
   const end = endOf(text, start, separator)

@@ -11,7 +11,7 @@ import { directoryId, scope } from '../values/schemas.ts'
 export const accessViewed = defineOperation({
   kind: 'access.viewed',
   version: 1,
-  clinical: false,
+  isClinical: false,
   isQuiet: true,
   args: v.strictObject({
     what: v.picklist(accessKinds),

@@ -6,16 +6,16 @@ import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../rec
 import type { RowOf } from '../registry.ts'
 import { isWithinReach, TOO_FAR } from '../rules/doses/as-needed-days.ts'
 import { recordsUndone } from '../rules/doses/effective-marks.ts'
-import { isSlip, mayMark } from '../rules/doses/mark-window.ts'
+import { canMarkOn, isSlip } from '../rules/doses/mark-window.ts'
 import { currentVersion } from '../rules/doses/versions.ts'
 import { zoneOfDose } from '../rules/homes/former-zones.ts'
 import { administrationId } from '../rules/records/derived-ids.ts'
 import { listOf } from '../values/bounded.ts'
 import { clockTime, instant, localDate, ownId, uuid } from '../values/schemas.ts'
 import type { Scope } from '../values/scope.ts'
-import { looseLongText } from '../values/text.ts'
+import { optionalLongText } from '../values/text.ts'
 import { homeToday } from '../values/time-zone.ts'
-import { notAhead } from './parts/moments.ts'
+import { withoutFutureMoments } from './parts/moments.ts'
 
 /**
  * Creates the record of a dose without a mark (spec part 2 §7, `POST /medications/{id}/administrations`). Creating it
@@ -24,7 +24,7 @@ import { notAhead } from './parts/moments.ts'
 const administrationSchedule = defineOperation({
   kind: 'administration.schedule',
   version: 1,
-  clinical: true,
+  isClinical: true,
   args: v.strictObject({
     administration_id: uuid,
     medication_id: uuid,
@@ -47,7 +47,7 @@ const NOT_GIVEN = { given_at: null } as const
 const administrationMark = defineOperation({
   kind: 'administration.mark',
   version: 2,
-  clinical: true,
+  isClinical: true,
   // Version 1 did not contain which version of the order its author saw.
   upcasts: { 1: args => ({ ...args, medication_version_id: null }) },
   args: v.strictObject({
@@ -61,28 +61,32 @@ const administrationMark = defineOperation({
     status: v.picklist(MARK_STATUSES),
     given_at: v.optional(v.nullable(instant), null),
     reason_code: v.optional(v.nullable(v.picklist(REASON_CODES)), null),
-    notes: v.optional(v.nullable(looseLongText(500)), null),
+    notes: v.optional(v.nullable(optionalLongText(500)), null),
     seen_mark_ids: v.optional(listOf(uuid, 200), []),
   }),
   resubmit: (args, recordedAt) =>
     args.status === 'given' && args.given_at === null ? { ...args, given_at: recordedAt } : args,
   references: (args, records) => [
     ...doseReferences(args, records),
-    { collection: 'mark', id: args.mark_id, ...ofDose(args, records) },
+    { collection: 'mark', id: args.mark_id, ...doseReferenceFields(args, records) },
     // The author and the time of the marks that are taken back decide whether it was a slip.
-    ...takenBack(args).map(id => ({ collection: 'mark', id, ...ofDose(args, records) }) as const),
+    ...undoneMarkIds(args).map(
+      id => ({ collection: 'mark', id, ...doseReferenceFields(args, records) }) as const,
+    ),
   ],
   scope: orderScope,
   apply(args, records, context) {
     const dose = administrationOf(args, records, context)
     const { home } = orderOf(args.medication_id, records)
-    if (!mayMark(args.administration_date, homeToday(context.recorded_at, home.time_zone))) {
+    if (!canMarkOn(args.administration_date, homeToday(context.recorded_at, home.time_zone))) {
       throw new Refusal('invalid_input', 'A dose cannot be marked before its day.', {
         fields: { administration_date: ['A dose cannot be marked before its day.'] },
       })
     }
     const isGiven = args.status === 'given'
-    const { given_at } = isGiven ? notAhead({ given_at: args.given_at }, MOMENTS, context) : NOT_GIVEN
+    const { given_at } = isGiven
+      ? withoutFutureMoments({ given_at: args.given_at }, MOMENTS, context)
+      : NOT_GIVEN
     refuseTooFar(dose.row, given_at ?? context.recorded_at, args, context)
     refuseWithoutReason(args, records, context)
     refuseTaken(records, 'mark', args.mark_id, 'This mark is already recorded.')
@@ -127,12 +131,12 @@ function refuseTooFar(
   if (!isWithinReach(dose, givenAt)) throw wrongField('given_at', TOO_FAR)
 }
 
-type TakingBack = Pick<
+type MarkUndo = Pick<
   RowOf<'mark'>,
   'administration_id' | 'status' | 'reason_code' | 'notes' | 'seen_mark_ids'
 >
 
-const takenBack = ({ status, seen_mark_ids }: TakingBack): readonly string[] =>
+const undoneMarkIds = ({ status, seen_mark_ids }: MarkUndo): readonly string[] =>
   status === 'scheduled' ? seen_mark_ids : []
 
 /** Seconds allowed between the tap and its operation. */
@@ -141,14 +145,14 @@ const NO_SLIP = 'Only your own record of the last ten seconds was a slip. Say wh
 const IN_WORDS = 'Say in words why it is taken back.'
 
 /** Does not refuse an operation from a queue: it was done, and keeps the reason its author gave (M7.5). */
-function refuseWithoutReason(args: TakingBack, records: RecordSet, context: OperationContext): void {
-  const ids = takenBack(args)
+function refuseWithoutReason(args: MarkUndo, records: RecordSet, context: OperationContext): void {
+  const ids = undoneMarkIds(args)
   if (ids.length === 0 || context.executionContext === 'push') return
-  const seen = ids
+  const undoneMarks = ids
     .flatMap(id => records.one('mark', id) ?? [])
     .filter(one => one.administration_id === args.administration_id)
-  const isOpen = seen.length > 0 && recordsUndone(seen).length === 0
-  if (isOpen || isSlip(seen, context.author_id, context.recorded_at, LEEWAY)) return
+  const isOpen = undoneMarks.length > 0 && recordsUndone(undoneMarks).length === 0
+  if (isOpen || isSlip(undoneMarks, context.author_id, context.recorded_at, LEEWAY)) return
   if (args.reason_code === null || args.reason_code === 'mis_tap') throw wrongField('reason_code', NO_SLIP)
   if ((args.notes ?? '').trim() === '') throw wrongField('notes', IN_WORDS)
 }
@@ -164,7 +168,7 @@ interface DoseArgs {
 }
 
 /** Returns the known fields of a dose's record, before the record itself is found. */
-function ofDose({ medication_id, administration_date }: DoseArgs, records: RecordSet) {
+function doseReferenceFields({ medication_id, administration_date }: DoseArgs, records: RecordSet) {
   const order = records.one('medication', medication_id)
   return { dated: administration_date, ...(order && { client_id: order.client_id }) }
 }
@@ -174,7 +178,7 @@ function doseReferences(args: DoseArgs, records: RecordSet): Reference[] {
   return [
     { collection: 'medication', id: args.medication_id },
     { collection: 'medication_version', field: 'medication_id', value: args.medication_id },
-    { collection: 'administration', id: args.administration_id, ...ofDose(args, records) },
+    { collection: 'administration', id: args.administration_id, ...doseReferenceFields(args, records) },
     ...(order === undefined ? [] : [{ collection: 'home', id: order.home_id } as const]),
     // Looked up by a field, which locks nothing: two doses of one client do not wait for each other.
     ...(order === undefined ? [] : [{ collection: 'client', field: 'id', value: order.client_id } as const]),
@@ -213,8 +217,8 @@ function administrationOf(
   context: OperationContext,
 ): Extract<AnyRow, { collection: 'administration' }> {
   const { order, versions, home } = orderOf(args.medication_id, records)
-  const derived = administrationId(order.id, args.administration_date, args.administration_time)
-  if (!args.is_as_needed && args.administration_id !== derived) {
+  const derivedId = administrationId(order.id, args.administration_date, args.administration_time)
+  if (!args.is_as_needed && args.administration_id !== derivedId) {
     throw new Refusal('invalid_input', 'The id of this dose does not belong to its order, day and time.')
   }
   // Only a scheduled dose has a derived id; the derived id of another order's dose could be guessed and occupied.
@@ -227,9 +231,9 @@ function administrationOf(
     return { collection: 'administration', row: existing }
   }
   // The version the author saw, even if another was in effect (M9.7); a version that never arrived cannot be named.
-  const seen = versions.find(({ id }) => id === args.medication_version_id)
-  const due = { date: args.administration_date, time: args.administration_time }
-  const version = seen ?? currentVersion(versions, due)
+  const seenVersion = versions.find(({ id }) => id === args.medication_version_id)
+  const dueTime = { date: args.administration_date, time: args.administration_time }
+  const version = seenVersion ?? currentVersion(versions, dueTime)
   if (version === undefined) throw new Refusal('not_found', NO_RECORD)
   return {
     collection: 'administration',
@@ -242,7 +246,7 @@ function administrationOf(
       administration_date: args.administration_date,
       administration_time: args.administration_time,
       is_as_needed: args.is_as_needed,
-      time_zone: zoneOfDose(due, home.time_zone, records.one('client', order.client_id)),
+      time_zone: zoneOfDose(dueTime, home.time_zone, records.one('client', order.client_id)),
       created_at: context.recorded_at,
       created_by: context.author_id,
       scope: order.scope,

@@ -4,13 +4,13 @@ import { wrongField } from '../errors.ts'
 import type { RecordSet } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { allergyDoubts, drugsToGive } from '../rules/doses/drug-allergies.ts'
-import { isSameAllergy, standingDoubts } from '../rules/records/allergies.ts'
+import { duplicateDoubts, isSameAllergy } from '../rules/records/allergies.ts'
 import { groupBy } from '../values/group-by.ts'
-import { isUnclear, sentSubstance, substance, UNCLEAR } from '../values/substance.ts'
+import { isUnclear, sentSubstance, substance, UNCLEAR_MESSAGE } from '../values/substance.ts'
 import { localDateTimeOf } from '../values/time-zone.ts'
 import { isConfirmed } from './parts/confirmed.ts'
 import { createOf } from './parts/create-of.ts'
-import { newlyRecorded, withdrawnWithReason } from './parts/recorded-and-withdrawn.ts'
+import { recordingStamp, withdrawalWithReason } from './parts/recorded-and-withdrawn.ts'
 import { withdrawOf } from './parts/withdraw-of.ts'
 
 const { client_id, reaction, severity } = allergy.fields
@@ -24,7 +24,10 @@ export const newAllergyFields = {
 const TAKEN = 'This allergy is already recorded.'
 
 /** Returns the client's other allergies that are not withdrawn. */
-const standing = ({ id, client_id }: Pick<RowOf<'allergy'>, 'id' | 'client_id'>, records: RecordSet) =>
+const otherActiveAllergies = (
+  { id, client_id }: Pick<RowOf<'allergy'>, 'id' | 'client_id'>,
+  records: RecordSet,
+) =>
   records
     .all('allergy')
     .filter(other => other.id !== id && other.client_id === client_id && other.withdrawn_at === null)
@@ -32,9 +35,9 @@ const standing = ({ id, client_id }: Pick<RowOf<'allergy'>, 'id' | 'client_id'>,
 /** Adds an allergy to a client's chart. Orders that may contain it stay, and a person is asked about them (M9.11). */
 const allergyRecord = createOf('allergy', {
   kind: 'allergy.record',
-  clinical: true,
+  isClinical: true,
   fields: { client_id, ...newAllergyFields, substance: sentSubstance, is_confirmed: isConfirmed },
-  taken: TAKEN,
+  takenMessage: TAKEN,
   // A later change of an order, or of another allergy, does not affect this one.
   references: ({ client_id: value }) => [
     { collection: 'medication', field: 'client_id', value, isAside: true },
@@ -42,24 +45,33 @@ const allergyRecord = createOf('allergy', {
     { collection: 'allergy', field: 'client_id', value, isAside: true },
   ],
   // The form already checked the stricter schema; an operation on or from a tablet was recorded as it is.
-  check(said, _, records, { executionContext }) {
-    if (executionContext === 'rest' && isUnclear(said.substance)) throw wrongField('substance', UNCLEAR)
+  check(row, _, records, { executionContext }) {
+    if (executionContext === 'rest' && isUnclear(row.substance))
+      throw wrongField('substance', UNCLEAR_MESSAGE)
     // Records of two tablets that did not know of each other are both kept, and shown once (D6).
-    if (executionContext !== 'push' && standing(said, records).some(other => isSameAllergy(said, other))) {
+    if (
+      executionContext !== 'push' &&
+      otherActiveAllergies(row, records).some(other => isSameAllergy(row, other))
+    ) {
       throw wrongField('substance', TAKEN)
     }
   },
-  doubts(said, { home }, records, { recorded_at }) {
-    const { substance, client_id } = said
-    const here = localDateTimeOf(recorded_at, home.time_zone)
+  doubts(row, { home }, records, { recorded_at }) {
+    const { substance, client_id } = row
+    const homeTime = localDateTimeOf(recorded_at, home.time_zone)
     const versionsOf = groupBy(records.all('medication_version'), ({ medication_id }) => medication_id)
     const lines = records.all('medication').filter(line => line.client_id === client_id)
-    const drugs = lines.flatMap(line => drugsToGive({ line, versions: versionsOf.get(line.id) ?? [] }, here))
-    return [...standingDoubts(substance, standing(said, records)), ...allergyDoubts(substance, drugs)]
+    const drugs = lines.flatMap(line =>
+      drugsToGive({ line, versions: versionsOf.get(line.id) ?? [] }, homeTime),
+    )
+    return [
+      ...duplicateDoubts(substance, otherActiveAllergies(row, records)),
+      ...allergyDoubts(substance, drugs),
+    ]
   },
-  follows: newlyRecorded,
+  derivedFields: recordingStamp,
   // Clears "No known allergies".
-  alongside: ({ client }, { recorded_at }) =>
+  otherRows: ({ client }, { recorded_at }) =>
     client.no_known_allergies
       ? [{ collection: 'client', row: { ...client, no_known_allergies: false, updated_at: recorded_at } }]
       : [],
@@ -69,7 +81,7 @@ const allergyRecord = createOf('allergy', {
 const allergyWithdraw = withdrawOf('allergy', {
   kind: 'allergy.withdraw',
   recordName: 'Allergy',
-  ...withdrawnWithReason,
+  ...withdrawalWithReason,
 })
 
 export const allergyOperations = [allergyRecord, allergyWithdraw] as const

@@ -7,7 +7,7 @@ import type { RowOf } from '../registry.ts'
 import type { Instant, LocalDate } from '../values/dates.ts'
 import { homeToday, type TimeZone } from '../values/time-zone.ts'
 import { assigneeReferences, requireAssignable } from './parts/assignee.ts'
-import { type ClientAndHome, placeOf, placeReferences } from './parts/client-home.ts'
+import { type ClientAndHome, locationOf, locationReferences } from './parts/client-home.ts'
 import { createOf } from './parts/create-of.ts'
 import { refuseAfterStay } from './parts/departed-client.ts'
 import { isRemoved, notRemoved, removal } from './parts/removal.ts'
@@ -45,25 +45,25 @@ export const MISSING: Readonly<Record<string, string>> = {
 /** Schedules an appointment of a client. One that overlaps another is accepted: the form warns. */
 export const appointmentCreate = createOf('appointment', {
   kind: 'appointment.create',
-  clinical: false,
+  isClinical: false,
   fields: {
     client_id,
     ...newAppointmentFields,
     duration: v.optional(duration, null),
     staff_id: v.optional(staff_id, null),
   },
-  taken: 'This appointment is already there.',
+  takenMessage: 'This appointment is already there.',
   references: ({ staff_id }) => assigneeReferences(staff_id),
-  check(row, where, records, context) {
+  check(row, location, records, context) {
     const { recorded_at } = context
     // Compared with the day on which it was recorded, however late it arrives.
-    if (row.appointment_date < homeToday(recorded_at, where.home.time_zone)) {
+    if (row.appointment_date < homeToday(recorded_at, location.home.time_zone)) {
       throw wrongField('appointment_date', 'Date cannot be in the past')
     }
-    refuseAfterStay(where, row.appointment_date, context)
-    refuseStranger(row, where, records, context)
+    refuseAfterStay(location, row.appointment_date, context)
+    refuseStranger(row, location, records, context)
   },
-  follows: ({ recorded_at, author_id }, { home }) => ({
+  derivedFields: ({ recorded_at, author_id }, { home }) => ({
     home_id: home.id,
     status: 'scheduled' as const,
     settled_on: null,
@@ -81,34 +81,38 @@ const PLAN = ['appointment_date', 'time', 'status'] as const
 /** Changes an appointment, or records that it took place, was cancelled, or is scheduled again. */
 const appointmentUpdate = updateOf('appointment', {
   kind: 'appointment.update',
-  clinical: false,
+  isClinical: false,
   fields: appointmentFields,
   recordName: 'Appointment',
   isGone: isRemoved,
   keepsVersions: true,
-  references: (before, _, changes) => assigneeReferences(({ ...before, ...changes } as Appointment).staff_id),
-  follows: ({ recorded_at }, row, { home }) => changedOf(row, home, recorded_at),
-  check(row, where, context, records) {
-    const before = records.one('appointment', row.id)
+  references: (previous, _, changes) =>
+    assigneeReferences(({ ...previous, ...changes } as Appointment).staff_id),
+  derivedFields: ({ recorded_at }, row, { home }) => changeStamps(row, home, recorded_at),
+  check(row, location, context, records) {
+    const previousRow = records.one('appointment', row.id)
     // For a client who has left, completing or cancelling is accepted; nothing new is planned.
     const isPlanned = row.status === 'scheduled'
-    const isNew = PLAN.some(field => before?.[field] !== row[field])
-    if (isPlanned && isNew) refuseAfterStay(where, row.appointment_date, context)
-    refuseStranger(row, where, records, context)
+    const isNew = PLAN.some(field => previousRow?.[field] !== row[field])
+    if (isPlanned && isNew) refuseAfterStay(location, row.appointment_date, context)
+    refuseStranger(row, location, records, context)
   },
 })
 
 /** Takes an appointment off the lists. The row stays, with who removed it and when. */
 const appointmentRemove = withdrawOf('appointment', {
   kind: 'appointment.remove',
-  clinical: false,
+  isClinical: false,
   fields: {},
   recordName: 'Appointment',
   isGone: isRemoved,
-  references: placeReferences,
-  follows: (context, _, before, records) => ({
+  references: locationReferences,
+  derivedFields: (context, _, previous, records) => ({
     ...removal(context),
-    settled_on: settledOn(before, homeToday(context.recorded_at, placeOf(before, records).home.time_zone)),
+    settled_on: settledOn(
+      previous,
+      homeToday(context.recorded_at, locationOf(previous, records).home.time_zone),
+    ),
   }),
 })
 
@@ -122,17 +126,17 @@ export const settledOn = (
 export const nextSequence = ({ sequence }: Appointment): number => (sequence ?? 0) + 1
 
 /** Whether it is scheduled and not removed: a change of its home's time zone moves it. */
-export const isScheduled = (one: Appointment): boolean => one.status === 'scheduled' && !isRemoved(one)
+export const isScheduled = (row: Appointment): boolean => row.status === 'scheduled' && !isRemoved(row)
 
 /** Returns the fields that follow from any change of an appointment, by its own form or with the end of a stay. */
-export const changedOf = (
-  after: Appointment,
+export const changeStamps = (
+  row: Appointment,
   { time_zone }: { readonly time_zone: TimeZone },
   recorded_at: Instant,
 ): Pick<Appointment, 'updated_at' | 'sequence' | 'settled_on'> => ({
   updated_at: recorded_at,
-  sequence: nextSequence(after),
-  settled_on: after.status === 'scheduled' ? null : settledOn(after, homeToday(recorded_at, time_zone)),
+  sequence: nextSequence(row),
+  settled_on: row.status === 'scheduled' ? null : settledOn(row, homeToday(recorded_at, time_zone)),
 })
 
 /** Throws unless the staff member who goes along works for the home's company. */
@@ -142,14 +146,14 @@ function refuseStranger(
   records: RecordSet,
   context: OperationContext,
 ): void {
-  const asked = {
+  const assignment = {
     field: 'staff_id',
     id: staff_id,
-    before: records.one('appointment', id)?.staff_id,
+    previousId: records.one('appointment', id)?.staff_id,
     home,
-    stranger: 'Choose someone who works for this company',
+    foreignMessage: 'Choose someone who works for this company',
   }
-  requireAssignable(asked, records, context)
+  requireAssignable(assignment, records, context)
 }
 
 export const appointmentOperations = [appointmentCreate, appointmentUpdate, appointmentRemove] as const

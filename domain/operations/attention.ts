@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { QuarantinedOperation } from '../entities/attention-item.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext, type OperationDefinition } from '../operation.ts'
-import { type ReadOperation, readArguments, scopeOf } from '../perform.ts'
+import { type ParsedOperation, readArguments, scopeOf } from '../perform.ts'
 import type { AnyRow, RecordSet } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { uuid } from '../values/schemas.ts'
@@ -30,20 +30,22 @@ export const attentionResolve = (operationNamed: Lookup) =>
   defineOperation({
     kind: 'attention.resolve',
     version: 1,
-    clinical: false,
+    isClinical: false,
     args: v.strictObject({ item_id: uuid, ...sentDecisionFields }),
     references(args, records) {
       const item = records.one('attention_item', args.item_id)
       const quarantined = args.resolution === 'accepted' ? item?.details.operation : undefined
-      const read = quarantined && readable(operationNamed, quarantined)
+      const readOperation = quarantined && tryReadQuarantined(operationNamed, quarantined)
       return [
         { collection: 'attention_item', id: args.item_id },
-        ...(read === undefined ? [] : read.definition.references(read.args, records)),
+        ...(readOperation === undefined
+          ? []
+          : readOperation.definition.references(readOperation.args, records)),
       ]
     },
-    scope: (args, records) => itemThere(args.item_id, records).scope,
-    makesCount({ item_id, resolution }, records) {
-      const item = itemThere(item_id, records)
+    scope: (args, records) => requireItem(args.item_id, records).scope,
+    appliedAct({ item_id, resolution }, records) {
+      const item = requireItem(item_id, records)
       const quarantined = item.details.operation
       if (item.kind !== 'held' || quarantined === undefined || resolution !== 'accepted') return undefined
       const { author_id, recorded_at } = quarantined
@@ -62,13 +64,13 @@ export const attentionResolve = (operationNamed: Lookup) =>
           resolution_reason: reason,
         },
       }
-      const accepted = () => acceptedRows(operationNamed, item, is_confirmed, records, context)
-      const made = resolution === 'accepted' ? accepted() : []
-      return [...made, resolved]
+      const applyItem = () => acceptedRows(operationNamed, item, is_confirmed, records, context)
+      const newRows = resolution === 'accepted' ? applyItem() : []
+      return [...newRows, resolved]
     },
   })
 
-function itemThere(id: string, records: RecordSet): RowOf<'attention_item'> {
+function requireItem(id: string, records: RecordSet): RowOf<'attention_item'> {
   const item = records.one('attention_item', id)
   if (item === undefined) throw notFound()
   return item
@@ -76,7 +78,7 @@ function itemThere(id: string, records: RecordSet): RowOf<'attention_item'> {
 
 /** Throws when the item is missing, or already resolved. */
 function openItem(id: string, records: RecordSet): RowOf<'attention_item'> {
-  const item = itemThere(id, records)
+  const item = requireItem(id, records)
   if (item.resolved_at !== null) throw new Refusal('conflict', 'Someone else has already reviewed this.')
   return item
 }
@@ -86,13 +88,13 @@ function refuseOddResolution(item: RowOf<'attention_item'>, resolution: string):
   if (item.details.waiting !== undefined) {
     throw new Refusal('conflict', 'These come up one by one as the others are decided about.')
   }
-  const waits = item.details.operation !== undefined
-  if (waits === (resolution === 'reviewed')) {
+  const isWaiting = item.details.operation !== undefined
+  if (isWaiting === (resolution === 'reviewed')) {
     throw new Refusal('invalid_input', 'This cannot be resolved in that way.')
   }
 }
 
-function readQuarantined(operationNamed: Lookup, quarantined: QuarantinedOperation): ReadOperation {
+function readQuarantined(operationNamed: Lookup, quarantined: QuarantinedOperation): ParsedOperation {
   const definition = operationNamed(quarantined.kind)
   if (definition === undefined || quarantined.version > definition.version) {
     throw new Refusal('conflict', 'This version of Hearth is too old for this record. Update Hearth first.')
@@ -101,7 +103,10 @@ function readQuarantined(operationNamed: Lookup, quarantined: QuarantinedOperati
 }
 
 /** Returns undefined for an operation this version cannot read: it names no records; accepting it is then refused. */
-function readable(operationNamed: Lookup, quarantined: QuarantinedOperation): ReadOperation | undefined {
+function tryReadQuarantined(
+  operationNamed: Lookup,
+  quarantined: QuarantinedOperation,
+): ParsedOperation | undefined {
   try {
     return readQuarantined(operationNamed, quarantined)
   } catch (error) {

@@ -5,7 +5,7 @@ import { defineOperation, type OperationContext } from '../operation.ts'
 import { type RecordSet, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { directoryId } from '../values/schemas.ts'
-import { companyThere } from './parts/directory.ts'
+import { requireCompany } from './parts/directory.ts'
 import { notRemoved } from './parts/removal.ts'
 
 type Bill = RowOf<'billing'>
@@ -25,21 +25,21 @@ export const MISSING: Readonly<Record<string, string>> = {
 const billingCreate = defineOperation({
   kind: 'billing.create',
   version: 1,
-  clinical: false,
-  online: 'Adding a billing',
+  isClinical: false,
+  onlineAct: 'Adding a billing',
   args: v.strictObject({ billing_id: directoryId, company_id: directoryId, ...newBillingFields }),
   references: ({ billing_id, company_id }) => [
     { collection: 'company', id: company_id },
     { collection: 'billing', id: billing_id },
   ],
-  scope: ({ company_id }, records) => companyThere(company_id, records).scope,
-  apply({ billing_id, company_id, ...said }, records, { recorded_at }) {
-    const { scope } = companyThere(company_id, records)
+  scope: ({ company_id }, records) => requireCompany(company_id, records).scope,
+  apply({ billing_id, company_id, ...fields }, records, { recorded_at }) {
+    const { scope } = requireCompany(company_id, records)
     refuseTaken(records, 'billing', billing_id, 'This id is taken.')
     const row: Bill = {
       id: billing_id,
       company_id,
-      ...said,
+      ...fields,
       paid_at: null,
       created_at: recorded_at,
       updated_at: recorded_at,
@@ -54,43 +54,43 @@ const billingCreate = defineOperation({
 type Context = Pick<OperationContext, 'recorded_at' | 'author_id'>
 
 /** @throws not_found for a bill that is missing or removed */
-function billingThere(id: number, records: RecordSet): Bill {
-  const found = records.one('billing', id)
-  if (found === undefined || found.removed_at !== null) throw notFound('Billing')
-  return found
+function requireBilling(id: number, records: RecordSet): Bill {
+  const bill = records.one('billing', id)
+  if (bill === undefined || bill.removed_at !== null) throw notFound('Billing')
+  return bill
 }
 
 /** `change` returns the changed bill, or undefined when nothing changes. */
-const aboutBilling = <const Kind extends string>(
+const billingOperation = <const Kind extends string>(
   kind: Kind,
-  online: string,
+  onlineAct: string,
   change: (bill: Bill, context: Context) => Partial<Bill> | undefined,
 ) =>
   defineOperation({
     kind,
     version: 1,
-    clinical: false,
-    online,
+    isClinical: false,
+    onlineAct,
     args: v.strictObject({ billing_id: directoryId }),
     references: ({ billing_id }) => [{ collection: 'billing', id: billing_id }],
-    scope: ({ billing_id }, records) => billingThere(billing_id, records).scope,
+    scope: ({ billing_id }, records) => requireBilling(billing_id, records).scope,
     apply({ billing_id }, records, context) {
-      const bill = billingThere(billing_id, records)
+      const bill = requireBilling(billing_id, records)
       const changes = change(bill, context)
       if (changes === undefined) return []
       return [{ collection: 'billing', row: { ...bill, ...changes, updated_at: context.recorded_at } }]
     },
   })
 
-const billingPay = aboutBilling('billing.pay', 'Marking a billing as paid', (bill, { recorded_at }) =>
+const billingPay = billingOperation('billing.pay', 'Marking a billing as paid', (bill, { recorded_at }) =>
   bill.paid_at === null ? { paid_at: recorded_at } : undefined,
 )
 
-const billingUnpay = aboutBilling('billing.unpay', 'Marking a billing as unpaid', ({ paid_at }) =>
+const billingUnpay = billingOperation('billing.unpay', 'Marking a billing as unpaid', ({ paid_at }) =>
   paid_at === null ? undefined : { paid_at: null },
 )
 
-const billingRemove = aboutBilling(
+const billingRemove = billingOperation(
   'billing.remove',
   'Deleting a billing',
   ({ paid_at }, { recorded_at, author_id }) => {

@@ -18,7 +18,7 @@ export const newContactFields = {
 } as const
 
 /** Returns the fields of a new contact. */
-export const newlyAdded = ({ recorded_at, author_id }: OperationContext) => ({
+export const creationStamp = ({ recorded_at, author_id }: OperationContext) => ({
   created_at: recorded_at,
   created_by: author_id,
   updated_at: recorded_at,
@@ -28,30 +28,30 @@ export const newlyAdded = ({ recorded_at, author_id }: OperationContext) => ({
 /** Adds a person to call about a client. */
 const clientContactCreate = createOf('client_contact', {
   kind: 'client_contact.create',
-  clinical: false,
+  isClinical: false,
   fields: { client_id, ...newContactFields },
-  taken: CONTACT_TAKEN,
-  follows: newlyAdded,
+  takenMessage: CONTACT_TAKEN,
+  derivedFields: creationStamp,
 })
 
 /** Changes a contact of a client. */
 const clientContactUpdate = updateOf('client_contact', {
   kind: 'client_contact.update',
-  clinical: false,
+  isClinical: false,
   fields: { full_name, relationship, contact_type, phone, alt_phone },
   recordName: 'Contact',
   isGone: isRemoved,
-  follows: ({ recorded_at }) => ({ updated_at: recorded_at }),
+  derivedFields: ({ recorded_at }) => ({ updated_at: recorded_at }),
 })
 
 /** Takes a contact off a client's page; the row stays. */
 const clientContactRemove = withdrawOf('client_contact', {
   kind: 'client_contact.remove',
-  clinical: false,
+  isClinical: false,
   fields: {},
   recordName: 'Contact',
   isGone: isRemoved,
-  follows: removal,
+  derivedFields: removal,
 })
 
 export const clientContactOperations = [

@@ -5,21 +5,21 @@ import { notFound, wrongField } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
 import { type Collection, entityOf, type RowOf } from '../registry.ts'
-import { leavesInZone, stayKept } from '../rules/access/presence.ts'
+import { leavingTimeInZone, stayTimesAfter } from '../rules/access/presence.ts'
 import { isOneName } from '../rules/doses/drugs.ts'
 import { endedStaysWith, formerHomesWith } from '../rules/homes/former-homes.ts'
 import { formerZonesWith } from '../rules/homes/former-zones.ts'
-import { type Leaving, outlasts } from '../rules/people/leaving.ts'
+import { type Departure, outlastsStay } from '../rules/people/leaving.ts'
 import { listOf } from '../values/bounded.ts'
 import { laterDate } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/schemas.ts'
 import type { Scope } from '../values/scope.ts'
 import { homeToday, localDateTimeOf } from '../values/time-zone.ts'
-import { type Appointment, changedOf, isScheduled, nextSequence } from './appointment.ts'
+import { type Appointment, changeStamps, isScheduled, nextSequence } from './appointment.ts'
 import { changedVersion, effectiveOrder, refuseUnfitItem } from './medication-order.ts'
-import { clientAndHome, clientReferences, placeOf } from './parts/client-home.ts'
+import { clientAndHome, clientReferences, locationOf } from './parts/client-home.ts'
 import { refuseClosedHome } from './parts/directory.ts'
-import { removed } from './task.ts'
+import { removalFields } from './task.ts'
 
 /** Nothing else ends by default. */
 export const endingFields = {
@@ -33,9 +33,9 @@ export const endingFields = {
 export const MAX_ITEMS = 200
 
 /** An order that moves along, and the item of the new home's stock it uses from then on (M10.9, decision 77). */
-export const itemThere = { medication_id: uuid, inventory_id: directoryId } as const
+export const newHomeItem = { medication_id: uuid, inventory_id: directoryId } as const
 
-const itemsThere = v.optional(listOf(v.strictObject({ ...itemThere, version_id: uuid }), MAX_ITEMS), [])
+const newHomeItems = v.optional(listOf(v.strictObject({ ...newHomeItem, version_id: uuid }), MAX_ITEMS), [])
 
 /**
  * Marks a client inactive from now on and keeps everything (spec part 2 §4). Nothing is due while a client is inactive.
@@ -43,8 +43,8 @@ const itemsThere = v.optional(listOf(v.strictObject({ ...itemThere, version_id: 
 export const clientClose = defineOperation({
   kind: 'client.close',
   version: 1,
-  clinical: false,
-  online: 'Closing a client',
+  isClinical: false,
+  onlineAct: 'Closing a client',
   args: v.strictObject({ client_id: directoryId, ...endingFields }),
   references: (args, records) => [
     ...clientReferences(args.client_id, records),
@@ -55,11 +55,19 @@ export const clientClose = defineOperation({
     const { recorded_at } = context
     const { client, home } = clientAndHome(args.client_id, records)
     if (client.status === 'inactive') throw notFound('Client')
-    const here = localDateTimeOf(recorded_at, home.time_zone)
-    const left = { ...client, status: 'inactive' as const, inactive_from: here.date, updated_at: recorded_at }
-    const row = { ...left, ...stayKept(client, left, { now: recorded_at, zone: home.time_zone }) }
-    const ended = endedWithStay(args, { after: here, isNow: true }, records, context)
-    return [{ collection: 'client', row }, ...ended]
+    const homeTime = localDateTimeOf(recorded_at, home.time_zone)
+    const closedClient = {
+      ...client,
+      status: 'inactive' as const,
+      inactive_from: homeTime.date,
+      updated_at: recorded_at,
+    }
+    const row = {
+      ...closedClient,
+      ...stayTimesAfter(client, closedClient, { now: recorded_at, zone: home.time_zone }),
+    }
+    const endedRows = rowsEndedWithStay(args, { lastMoment: homeTime, isNow: true }, records, context)
+    return [{ collection: 'client', row }, ...endedRows]
   },
 })
 
@@ -71,9 +79,9 @@ export const clientClose = defineOperation({
 const clientMove = defineOperation({
   kind: 'client.move',
   version: 1,
-  clinical: false,
-  online: 'Moving a client',
-  args: v.strictObject({ client_id: directoryId, home_id: directoryId, items: itemsThere }),
+  isClinical: false,
+  onlineAct: 'Moving a client',
+  args: v.strictObject({ client_id: directoryId, home_id: directoryId, items: newHomeItems }),
   references(args, records) {
     const client = records.one('client', args.client_id)
     return [
@@ -98,19 +106,19 @@ const clientMove = defineOperation({
     if (client.home_id === home_id) return []
     refuseClosedHome(home)
     const { recorded_at } = context
-    const left = records.one('home', client.home_id)
-    const ended = left?.time_zone ?? home.time_zone
-    const until_date = homeToday(recorded_at, ended)
+    const formerHome = records.one('home', client.home_id)
+    const formerZone = formerHome?.time_zone ?? home.time_zone
+    const until_date = homeToday(recorded_at, formerZone)
     const former_zones =
-      ended === home.time_zone
+      formerZone === home.time_zone
         ? client.former_zones
-        : formerZonesWith(client, { time_zone: ended, until: recorded_at })
+        : formerZonesWith(client, { time_zone: formerZone, until: recorded_at })
     const former_homes = formerHomesWith(client, {
       home_id: client.home_id,
       until: recorded_at,
       until_date,
     })
-    const left_at = leavesInZone(client, recorded_at, home.time_zone)
+    const left_at = leavingTimeInZone(client, recorded_at, home.time_zone)
     const rows: AnyRow[] = [
       {
         collection: 'client',
@@ -124,91 +132,115 @@ const clientMove = defineOperation({
           updated_at: recorded_at,
         },
       },
-      ...(left === undefined
+      ...(formerHome === undefined
         ? []
         : [
             {
               collection: 'home',
-              row: { ...left, ended_stays: endedStaysWith(left, client, until_date) },
+              row: { ...formerHome, ended_stays: endedStaysWith(formerHome, client, until_date) },
             } as const,
           ]),
-      ...aboutClients
-        .flatMap(collection => moved(collection, client_id, home_id, home.scope, records))
-        .map(entry => (ended === home.time_zone ? entry : inOtherZone(entry))),
+      ...clientCollections
+        .flatMap(collection => movedRows(collection, client_id, home_id, home.scope, records))
+        .map(entry => (formerZone === home.time_zone ? entry : withNextSequence(entry))),
     ]
-    const after = records.copy()
-    for (const row of rows) after.put(row)
-    return [...rows, ...versionsWithItems(items, client_id, after, context)]
+    const recordsAfterMove = records.copy()
+    for (const row of rows) recordsAfterMove.put(row)
+    return [...rows, ...versionsWithItems(items, client_id, recordsAfterMove, context)]
   },
 })
 
-interface Ending {
+interface StayEnding {
   readonly client_id: number
   readonly end_orders: boolean
   readonly end_plans: boolean
 }
 
 export const endingReferences = (
-  { client_id, end_orders, end_plans }: Ending,
+  { client_id, end_orders, end_plans }: StayEnding,
   records: RecordSet,
 ): Reference[] => [
-  ...(end_orders ? ofClientReferences('medication', client_id, records) : []),
-  ...(end_plans ? ofClientReferences('appointment', client_id, records) : []),
-  ...(end_plans ? ofClientReferences('task', client_id, records) : []),
+  ...(end_orders ? clientRowReferences('medication', client_id, records) : []),
+  ...(end_plans ? clientRowReferences('appointment', client_id, records) : []),
+  ...(end_plans ? clientRowReferences('task', client_id, records) : []),
 ]
 
-export function endedWithStay(
-  { client_id, end_orders, end_plans }: Ending,
-  leaving: Leaving,
+export function rowsEndedWithStay(
+  { client_id, end_orders, end_plans }: StayEnding,
+  leaving: Departure,
   records: RecordSet,
   context: OperationContext,
 ): AnyRow[] {
   const { recorded_at: updated_at } = context
-  const orders = end_orders ? ofClient('medication', client_id, records) : []
-  const appointments = end_plans ? ofClient('appointment', client_id, records) : []
-  const tasks = end_plans ? ofClient('task', client_id, records) : []
+  const orders = end_orders ? clientRows('medication', client_id, records) : []
+  const appointments = end_plans ? clientRows('appointment', client_id, records) : []
+  const tasks = end_plans ? clientRows('task', client_id, records) : []
   return [
     ...orders
-      .filter(order => outlasts.order(order, leaving))
+      .filter(order => outlastsStay.order(order, leaving))
       .map((order): AnyRow => {
-        const end_date = laterDate(order.start_date, leaving.after.date)
+        const end_date = laterDate(order.start_date, leaving.lastMoment.date)
         return { collection: 'medication', row: { ...order, end_date, updated_at } }
       }),
     ...appointments
-      .filter(one => outlasts.appointment(one, leaving))
-      .map((one): AnyRow => ({ collection: 'appointment', row: cancelled(one, records, context) })),
+      .filter(appointment => outlastsStay.appointment(appointment, leaving))
+      .map(
+        (appointment): AnyRow => ({
+          collection: 'appointment',
+          row: cancelledAppointment(appointment, records, context),
+        }),
+      ),
     ...tasks
-      .filter(one => outlasts.task(one, leaving))
-      .map((one): AnyRow => ({ collection: 'task', row: { ...one, ...removed(one, records, context) } })),
+      .filter(task => outlastsStay.task(task, leaving))
+      .map(
+        (task): AnyRow => ({
+          collection: 'task',
+          row: { ...task, ...removalFields(task, records, context) },
+        }),
+      ),
   ]
 }
 
 /** Returns the appointment as if a person had cancelled it in its form. */
-function cancelled(one: Appointment, records: RecordSet, { recorded_at }: OperationContext): Appointment {
-  const after: Appointment = { ...one, status: 'cancelled' }
-  return { ...after, ...changedOf(after, placeOf(one, records).home, recorded_at) }
+function cancelledAppointment(
+  appointment: Appointment,
+  records: RecordSet,
+  { recorded_at }: OperationContext,
+): Appointment {
+  const cancelledRow: Appointment = { ...appointment, status: 'cancelled' }
+  return {
+    ...cancelledRow,
+    ...changeStamps(cancelledRow, locationOf(appointment, records).home, recorded_at),
+  }
 }
 
-type OfAClient = 'medication' | 'appointment' | 'task'
+type ClientCollection = 'medication' | 'appointment' | 'task'
 
 /** References the rows by id too, so that a concurrent change of a row is waited for. */
-const ofClientReferences = (collection: OfAClient, value: number, records: RecordSet): Reference[] => [
+const clientRowReferences = (
+  collection: ClientCollection,
+  value: number,
+  records: RecordSet,
+): Reference[] => [
   { collection, field: 'client_id', value },
   // Ids of these collections have the same type; TypeScript does not form the union.
-  ...ofClient(collection, value, records).map(({ id }) => ({ collection, id }) as Reference),
+  ...clientRows(collection, value, records).map(({ id }) => ({ collection, id }) as Reference),
 ]
 
 /** Filters by client, because rows of other clients may be loaded too. */
-const ofClient = <C extends OfAClient>(collection: C, clientId: number, records: RecordSet): RowOf<C>[] =>
-  records.all(collection).filter(row => row.client_id === clientId)
+const clientRows = <C extends ClientCollection>(
+  collection: C,
+  clientId: number,
+  records: RecordSet,
+): RowOf<C>[] => records.all(collection).filter(row => row.client_id === clientId)
 
 /** Updates an upcoming appointment, whose time is another moment in the new zone, to notify calendar apps (P5). */
-const inOtherZone = (entry: AnyRow): AnyRow =>
+const withNextSequence = (entry: AnyRow): AnyRow =>
   entry.collection === 'appointment' && isScheduled(entry.row)
     ? { ...entry, row: { ...entry.row, sequence: nextSequence(entry.row) } }
     : entry
 
-function moved(
+function movedRows(
   collection: Collection,
   clientId: number,
   home_id: number,
@@ -223,9 +255,9 @@ function moved(
   })
 }
 
-type ItemThere = v.InferOutput<typeof itemsThere>[number]
+type NewHomeItem = v.InferOutput<typeof newHomeItems>[number]
 
-const itemReferences = (items: readonly ItemThere[]): Reference[] =>
+const itemReferences = (items: readonly NewHomeItem[]): Reference[] =>
   items.flatMap(({ version_id, inventory_id }): Reference[] => [
     { collection: 'medication_version', id: version_id },
     { collection: 'inventory_item', id: inventory_id },
@@ -238,25 +270,28 @@ const OTHER_DRUG = 'This item of the inventory is another medication. Change the
  * same: an item of another name is a change of the order, and is confirmed there (M9.10).
  */
 function versionsWithItems(
-  items: readonly ItemThere[],
+  items: readonly NewHomeItem[],
   clientId: number,
   records: RecordSet,
   context: OperationContext,
 ): AnyRow[] {
   return items.flatMap(({ medication_id, version_id, inventory_id }): AnyRow[] => {
     const effective = effectiveOrder(medication_id, records, context)
-    const { order, client, version: before } = effective
+    const { order, client, version: previousVersion } = effective
     if (client.id !== clientId) throw notFound('Medication')
     const row = changedVersion(version_id, { inventory_id }, order, effective, records, context)
     if (row === undefined) return []
-    if (!isOneName(row.medication_name, before.medication_name)) throw wrongField('items', OTHER_DRUG)
-    refuseUnfitItem(row, records, before)
+    if (!isOneName(row.medication_name, previousVersion.medication_name))
+      throw wrongField('items', OTHER_DRUG)
+    refuseUnfitItem(row, records, previousVersion)
     return [{ collection: 'medication_version', row }]
   })
 }
 
 /** All collections about one client, in the registry's order. */
-export const aboutClients = collections.filter(collection => entityOf(collection).onClientMove !== undefined)
+export const clientCollections = collections.filter(
+  collection => entityOf(collection).onClientMove !== undefined,
+)
 
 /**
  * References all records of a client, by their fields and, once they are found, by their ids: a concurrent writer is
@@ -265,12 +300,12 @@ export const aboutClients = collections.filter(collection => entityOf(collection
 export const chartReferences = (clientId: number, records: RecordSet): Reference[] => [
   { collection: 'medication', field: 'client_id', value: clientId },
   ...(records.one('client', clientId) === undefined ? [] : chartReferencesWithoutOrders(clientId)),
-  ...byId(clientId, records),
+  ...chartReferencesById(clientId, records),
 ]
 
 /** References the chart's records other than orders, which come first. */
 const chartReferencesWithoutOrders = (clientId: number): Reference[] =>
-  aboutClients
+  clientCollections
     .filter(collection => collection !== 'medication')
     // Each of these collections has the field.
     .map(collection => ({ collection, field: 'client_id', value: clientId }) as Reference)
@@ -279,8 +314,8 @@ const chartReferencesWithoutOrders = (clientId: number): Reference[] =>
  * Orders are found first, so that no dose is read while it is being marked; doses and marks, which are thousands, are
  * locked through them.
  */
-const byId = (clientId: number, records: RecordSet): Reference[] =>
-  aboutClients
+const chartReferencesById = (clientId: number, records: RecordSet): Reference[] =>
+  clientCollections
     .filter(collection => entityOf(collection).lockedThrough === undefined)
     .flatMap(collection =>
       records

@@ -6,31 +6,31 @@ import { photoChange, replacedPhoto } from '../photos/photo.ts'
 import { clientPhotoUrl } from '../photos/photo-address.ts'
 import { type AnyRow, type RecordSet, refuseTaken } from '../record-set.ts'
 import type { RowOf, StoredRow } from '../registry.ts'
-import { stayKept } from '../rules/access/presence.ts'
-import { leavingBy, stayAs } from '../rules/people/leaving.ts'
+import { stayTimesAfter } from '../rules/access/presence.ts'
+import { departureOf, stayAs } from '../rules/people/leaving.ts'
 import { isSameSubstance } from '../rules/records/allergies.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { optionalOf } from '../values/partial.ts'
 import { directoryId, localDate, uuid } from '../values/schemas.ts'
 import { WITHDRAWN } from '../values/scope.ts'
-import { folded } from '../values/search.ts'
+import { foldText } from '../values/search.ts'
 import { text } from '../values/text.ts'
 import { homeToday, localDateTimeOf } from '../values/time-zone.ts'
 import { isWithdrawn } from '../values/withdrawal.ts'
 import { newAllergyFields } from './allergy.ts'
-import { CONTACT_TAKEN, newContactFields, newlyAdded } from './client-contact.ts'
+import { CONTACT_TAKEN, creationStamp, newContactFields } from './client-contact.ts'
 import {
-  aboutClients,
   chartReferences,
-  endedWithStay,
+  clientCollections,
   endingFields,
   endingReferences,
+  rowsEndedWithStay,
 } from './client-stay.ts'
 import { DIAGNOSIS_TAKEN, newDiagnosisFields, refuseFutureDiagnosis } from './diagnosis.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
 import { clientAndHome, clientReferences } from './parts/client-home.ts'
-import { homeThere, refuseClosedHome } from './parts/directory.ts'
-import { newlyRecorded } from './parts/recorded-and-withdrawn.ts'
+import { refuseClosedHome, requireHome } from './parts/directory.ts'
+import { recordingStamp } from './parts/recorded-and-withdrawn.ts'
 
 const { date_of_birth, status, email, phone, no_known_allergies } = client.fields
 const name = text(100, 'First name and last name cannot be empty')
@@ -96,8 +96,8 @@ const diagnoses = v.strictObject({ diagnosis_id: uuid, ...newDiagnosisFields })
 const clientCreate = defineOperation({
   kind: 'client.create',
   version: 1,
-  clinical: false,
-  online: 'Adding a client',
+  isClinical: false,
+  onlineAct: 'Adding a client',
   args: v.strictObject({
     client_id: directoryId,
     home_id: newClientHome,
@@ -113,29 +113,29 @@ const clientCreate = defineOperation({
     ...contacts.map(({ client_contact_id: id }) => ({ collection: 'client_contact', id }) as const),
     ...diagnoses.map(({ diagnosis_id }) => ({ collection: 'diagnosis', id: diagnosis_id }) as const),
   ],
-  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
-  apply({ client_id, allergies, contacts, diagnoses, ...said }, records, context) {
+  scope: ({ home_id }, records) => requireHome(home_id, records).scope,
+  apply({ client_id, allergies, contacts, diagnoses, ...fields }, records, context) {
     const { recorded_at } = context
-    const home = homeThere(said.home_id, records)
+    const home = requireHome(fields.home_id, records)
     refuseClosedHome(home)
     refuseTaken(records, 'client', client_id, 'This id is taken.')
-    if (said.no_known_allergies && allergies.length > 0) {
+    if (fields.no_known_allergies && allergies.length > 0) {
       throw wrongField('no_known_allergies', 'A client with recorded allergies has known ones.')
     }
-    const isTwice = allergies.some((one, place) =>
-      allergies.slice(0, place).some(other => isSameSubstance(one, other)),
+    const hasDuplicate = allergies.some((one, index) =>
+      allergies.slice(0, index).some(other => isSameSubstance(one, other)),
     )
-    if (isTwice) throw wrongField('allergies', 'An allergy is named twice.')
+    if (hasDuplicate) throw wrongField('allergies', 'An allergy is named twice.')
     const today = homeToday(recorded_at, home.time_zone)
-    refuseFaultyStay({ ...said, discharge_date: null }, today)
+    refuseFaultyStay({ ...fields, discharge_date: null }, today)
     refuseFaultyDiagnoses(diagnoses, today)
     const row = {
       id: client_id,
       company_id: home.company_id,
-      ...said,
+      ...fields,
       discharge_date: null,
-      inactive_from: said.status === 'inactive' ? today : null,
-      left_at: said.status === 'inactive' ? recorded_at : null,
+      inactive_from: fields.status === 'inactive' ? today : null,
+      left_at: fields.status === 'inactive' ? recorded_at : null,
       absences: null,
       former_zones: null,
       former_homes: null,
@@ -145,20 +145,20 @@ const clientCreate = defineOperation({
       scope: home.scope,
       revision: 0,
     }
-    const place = { client_id, scope: home.scope, revision: 0 }
-    const known = allergies.map(({ allergy_id: id, ...allergy }): AnyRow => {
+    const rowBase = { client_id, scope: home.scope, revision: 0 }
+    const allergyRows = allergies.map(({ allergy_id: id, ...allergy }): AnyRow => {
       refuseTaken(records, 'allergy', id, 'This allergy is already recorded.')
-      return { collection: 'allergy', row: { id, ...allergy, ...newlyRecorded(context), ...place } }
+      return { collection: 'allergy', row: { id, ...allergy, ...recordingStamp(context), ...rowBase } }
     })
-    const called = contacts.map(({ client_contact_id: id, ...contact }): AnyRow => {
+    const contactRows = contacts.map(({ client_contact_id: id, ...contact }): AnyRow => {
       refuseTaken(records, 'client_contact', id, CONTACT_TAKEN)
-      return { collection: 'client_contact', row: { id, ...contact, ...newlyAdded(context), ...place } }
+      return { collection: 'client_contact', row: { id, ...contact, ...creationStamp(context), ...rowBase } }
     })
-    const diagnosed = diagnoses.map(({ diagnosis_id: id, ...diagnosis }): AnyRow => {
+    const diagnosisRows = diagnoses.map(({ diagnosis_id: id, ...diagnosis }): AnyRow => {
       refuseTaken(records, 'diagnosis', id, DIAGNOSIS_TAKEN)
-      return { collection: 'diagnosis', row: { id, ...diagnosis, ...newlyRecorded(context), ...place } }
+      return { collection: 'diagnosis', row: { id, ...diagnosis, ...recordingStamp(context), ...rowBase } }
     })
-    return [{ collection: 'client', row }, ...known, ...called, ...diagnosed]
+    return [{ collection: 'client', row }, ...allergyRows, ...contactRows, ...diagnosisRows]
   },
 })
 
@@ -170,8 +170,8 @@ const clientCreate = defineOperation({
 export const clientUpdate = defineOperation({
   kind: 'client.update',
   version: 1,
-  clinical: false,
-  online: 'Changing a client',
+  isClinical: false,
+  onlineAct: 'Changing a client',
   args: v.strictObject({
     client_id: directoryId,
     changes: optionalOf(changingClientFields),
@@ -188,18 +188,18 @@ export const clientUpdate = defineOperation({
   scope: ({ client_id }, records) => clientAndHome(client_id, records).client.scope,
   apply({ client_id, changes, seen, ...ending }, records, context) {
     const { recorded_at } = context
-    const { client: before, home } = clientAndHome(client_id, records)
-    refuseChangedMeanwhile(client.groups, { ...before }, { changes, seen })
+    const { client: previous, home } = clientAndHome(client_id, records)
+    refuseChangedMeanwhile(client.groups, { ...previous }, { changes, seen })
     if (changes.no_known_allergies === true) refuseNoneKnown(client_id, records)
-    const here = localDateTimeOf(recorded_at, home.time_zone)
-    const row: RowOf<'client'> = { ...before, ...changes, updated_at: recorded_at }
-    Object.assign(row, stayAs(before, row, here))
-    Object.assign(row, stayKept(before, row, { now: recorded_at, zone: home.time_zone }))
-    refuseFaultyStay(row, here.date)
-    const leaving = leavingBy(before, row, here)
-    const ended =
-      leaving === undefined ? [] : endedWithStay({ client_id, ...ending }, leaving, records, context)
-    return [{ collection: 'client', row }, ...ended]
+    const homeTime = localDateTimeOf(recorded_at, home.time_zone)
+    const row: RowOf<'client'> = { ...previous, ...changes, updated_at: recorded_at }
+    Object.assign(row, stayAs(previous, row, homeTime))
+    Object.assign(row, stayTimesAfter(previous, row, { now: recorded_at, zone: home.time_zone }))
+    refuseFaultyStay(row, homeTime.date)
+    const leaving = departureOf(previous, row, homeTime)
+    const endedRows =
+      leaving === undefined ? [] : rowsEndedWithStay({ client_id, ...ending }, leaving, records, context)
+    return [{ collection: 'client', row }, ...endedRows]
   },
 })
 
@@ -210,7 +210,7 @@ export const clientUpdate = defineOperation({
 export const clientAnswerAllergies = defineOperation({
   kind: 'client.answer_allergies',
   version: 1,
-  clinical: true,
+  isClinical: true,
   args: v.strictObject({ client_id: directoryId, no_known_allergies: v.boolean() }),
   references: ({ client_id }, records) => [
     ...clientReferences(client_id, records),
@@ -240,8 +240,8 @@ const allergiesOf = (clientId: number, records: RecordSet): RowOf<'allergy'>[] =
 const clientSetPhoto = defineOperation({
   kind: 'client.set_photo',
   version: 1,
-  clinical: false,
-  online: 'Changing a photo',
+  isClinical: false,
+  onlineAct: 'Changing a photo',
   args: v.strictObject({ client_id: directoryId, ...photoChange }),
   references: ({ client_id }, records) => clientReferences(client_id, records),
   scope: ({ client_id }, records) => clientAndHome(client_id, records).client.scope,
@@ -260,8 +260,8 @@ const clientSetPhoto = defineOperation({
 const clientTakeBack = defineOperation({
   kind: 'client.take_back',
   version: 1,
-  clinical: false,
-  online: 'Withdrawing a client',
+  isClinical: false,
+  onlineAct: 'Withdrawing a client',
   args: v.strictObject({ client_id: directoryId }),
   references: ({ client_id }, records) => [
     ...clientReferences(client_id, records),
@@ -273,8 +273,8 @@ const clientTakeBack = defineOperation({
     if (client.updated_at !== client.created_at) {
       throw new Refusal('conflict', 'The client was changed since.')
     }
-    const chart = aboutClients.flatMap(collection => recordsOf(client, collection, records))
-    if (!chart.every(entry => goesAlong(entry, client, records))) {
+    const chart = clientCollections.flatMap(collection => recordsOf(client, collection, records))
+    if (!chart.every(entry => canTakeBack(entry, client, records))) {
       throw new Refusal('conflict', 'There are records of the client.')
     }
     return [{ collection: 'client', row: client } as const, ...chart].map(
@@ -290,7 +290,7 @@ const recordsOf = ({ id }: StoredRow<'client'>, collection: AnyRow['collection']
     .flatMap(row => ('client_id' in row && row.client_id === id ? [{ collection, row } as AnyRow] : []))
 
 /** Whether a record was made in the same act, or is a removed order. What depends on these is checked as well. */
-function goesAlong({ collection, row }: AnyRow, client: StoredRow<'client'>, records: RecordSet): boolean {
+function canTakeBack({ collection, row }: AnyRow, client: StoredRow<'client'>, records: RecordSet): boolean {
   if (collection === 'medication') return row.removed_at !== null
   if (collection === 'medication_version')
     return records.one('medication', row.medication_id)?.removed_at !== null
@@ -302,7 +302,7 @@ function refuseFaultyDiagnoses(
   diagnoses: readonly Pick<RowOf<'diagnosis'>, 'name' | 'diagnosed_on'>[],
   today: string,
 ): void {
-  const names = diagnoses.map(({ name }) => folded(name))
+  const names = diagnoses.map(({ name }) => foldText(name))
   if (new Set(names).size < names.length) throw wrongField('diagnoses', 'A diagnosis is named twice.')
   for (const { diagnosed_on } of diagnoses) refuseFutureDiagnosis(diagnosed_on, today, 'diagnoses')
 }

@@ -5,26 +5,26 @@ import { Refusal, wrongField } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { changeableFields, inTheWay, isOpenCompany, obstacleWords } from '../rules/homes/companies.ts'
-import { actingRole, isStaffRole, mayGive, STAFF_ROLES } from '../rules/people/staff.ts'
+import { changeableFields, isOpenCompany, obstacleCounts, obstacleLabels } from '../rules/homes/companies.ts'
+import { actingRole, canGrantRole, isStaffRole, STAFF_ROLES } from '../rules/people/staff.ts'
 import { textUpTo } from '../values/bounded.ts'
 import { optionalOf } from '../values/partial.ts'
 import { phoneNumber } from '../values/phone.ts'
 import { directoryId } from '../values/schemas.ts'
 import { companyScope, userScope } from '../values/scope.ts'
-import { looseText } from '../values/text.ts'
+import { optionalText } from '../values/text.ts'
 import { usState, zipCode } from '../values/us-address.ts'
-import { mayNotGive, refuseOtherAuthor } from './parts/acting.ts'
+import { refuseOtherAuthor, roleRefusal } from './parts/acting.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
-import { companyThere, refuseClosedCompany } from './parts/directory.ts'
+import { refuseClosedCompany, requireCompany } from './parts/directory.ts'
 import { EMAIL_REQUIRED, labeledText, requiredEmail } from './parts/form-text.ts'
 import { grantsIn, grantsOf, newGrant, scopeOfRole } from './parts/grants.ts'
-import { cardsBeside, namedCard } from './parts/own-account.ts'
+import { companyCardReferences, namedCard } from './parts/own-account.ts'
 
 const PHONE = 'Enter a phone number like +15185550100 or 518-555-0100'
 
 /** An optional plus, then 3, 3 and 4 to 6 digits, with the usual separators. */
-const phone = v.pipe(looseText(20, PHONE), v.regex(/^\+?\(?\d{3}\)?[-. ]{0,2}\d{3}[-. ]?\d{4,6}$/, PHONE))
+const phone = v.pipe(optionalText(20, PHONE), v.regex(/^\+?\(?\d{3}\)?[-. ]{0,2}\d{3}[-. ]?\d{4,6}$/, PHONE))
 
 const TAX_ID = 'Enter a tax ID like 12-3456789'
 const tax_id = v.pipe(textUpTo(10, { length: TAX_ID }), v.regex(/^\d{2}-\d{7}$/, TAX_ID))
@@ -35,11 +35,11 @@ export const changingCompanyFields = {
   name: labeledText(2, 100, 'Company name'),
   license_number: labeledText(5, 20, 'License number'),
   tax_id: v.nullable(tax_id),
-  contact_name: v.nullable(looseText(100)),
+  contact_name: v.nullable(optionalText(100)),
   contact_email: requiredEmail,
   contact_phone: v.nullable(phone),
-  street_address: v.nullable(looseText(100)),
-  city: v.nullable(looseText(50)),
+  street_address: v.nullable(optionalText(100)),
+  city: v.nullable(optionalText(50)),
   state: v.nullable(usState),
   zip_code: v.nullable(zipCode),
   incident_hours,
@@ -49,32 +49,32 @@ export const changingCompanyFields = {
 const DEFAULT_INCIDENT_HOURS = 24
 const DEFAULT_MEDICATION_ERROR_HOURS = 72
 
-const { name, license_number, contact_email, ...others } = changingCompanyFields
+const { name, license_number, contact_email, ...optionalFields } = changingCompanyFields
 export const newCompanyFields = {
   name,
   license_number,
   contact_email,
-  tax_id: v.optional(others.tax_id, null),
-  contact_name: v.optional(others.contact_name, null),
-  contact_phone: v.optional(others.contact_phone, null),
-  street_address: v.optional(others.street_address, null),
-  city: v.optional(others.city, null),
-  state: v.optional(others.state, null),
-  zip_code: v.optional(others.zip_code, null),
+  tax_id: v.optional(optionalFields.tax_id, null),
+  contact_name: v.optional(optionalFields.contact_name, null),
+  contact_phone: v.optional(optionalFields.contact_phone, null),
+  street_address: v.optional(optionalFields.street_address, null),
+  city: v.optional(optionalFields.city, null),
+  state: v.optional(optionalFields.state, null),
+  zip_code: v.optional(optionalFields.zip_code, null),
   incident_hours: v.optional(incident_hours, DEFAULT_INCIDENT_HOURS),
   medication_error_hours: v.optional(medication_error_hours, DEFAULT_MEDICATION_ERROR_HOURS),
 } as const
 
-const { license_number: license, contact_email: email, tax_id: tax, ...stored } = company.fields
+const { license_number: license, contact_email: email, tax_id: tax, ...storedFields } = company.fields
 
 /** The fields as the form showed them: as stored, also where a field that is required now is still empty. */
 export const seenCompanyFields = {
   ...changingCompanyFields,
   ...{ license_number: license, contact_email: email, tax_id: tax },
-  name: stored.name,
-  contact_phone: stored.contact_phone,
-  state: stored.state,
-  zip_code: stored.zip_code,
+  name: storedFields.name,
+  contact_phone: storedFields.contact_phone,
+  state: storedFields.state,
+  zip_code: storedFields.zip_code,
 } as const
 
 /** The form's messages for missing fields. */
@@ -89,16 +89,16 @@ export const MISSING: Readonly<Record<string, string>> = {
 const companyCreate = defineOperation({
   kind: 'company.create',
   version: 1,
-  clinical: false,
-  online: 'Adding a company',
+  isClinical: false,
+  onlineAct: 'Adding a company',
   args: v.strictObject({ company_id: directoryId, ...newCompanyFields }),
   references: ({ company_id }) => [{ collection: 'company', id: company_id }],
   scope: () => 'platform',
-  apply({ company_id, ...said }, records, { recorded_at }) {
+  apply({ company_id, ...fields }, records, { recorded_at }) {
     refuseTaken(records, 'company', company_id, 'This id is taken.')
     const row: RowOf<'company'> = {
       id: company_id,
-      ...said,
+      ...fields,
       closed_at: null,
       created_at: recorded_at,
       updated_at: recorded_at,
@@ -115,8 +115,8 @@ const NOT_YOURS = 'Only the platform administrator can change this.'
 const companyUpdate = defineOperation({
   kind: 'company.update',
   version: 1,
-  clinical: false,
-  online: 'Changing a company',
+  isClinical: false,
+  onlineAct: 'Changing a company',
   args: v.strictObject({
     actor_id: directoryId,
     company_id: directoryId,
@@ -124,19 +124,19 @@ const companyUpdate = defineOperation({
     seen: v.nullable(optionalOf(seenCompanyFields)),
   }),
   references: ({ actor_id, company_id }) => [{ collection: 'company', id: company_id }, grantsOf(actor_id)],
-  scope: ({ company_id }, records) => companyThere(company_id, records).scope,
+  scope: ({ company_id }, records) => requireCompany(company_id, records).scope,
   apply({ actor_id, company_id, changes, seen }, records, { author_id, recorded_at }) {
     refuseOtherAuthor({ actor_id }, author_id)
-    const before = companyThere(company_id, records)
-    const role = actingRole(grantsIn(records, actor_id), before.scope, company_id)
-    const allowed: readonly string[] = changeableFields(role)
-    const others = Object.keys(changes).filter(field => !allowed.includes(field))
-    if (others.length > 0) {
-      const fields = Object.fromEntries(others.map(field => [field, [NOT_YOURS]]))
+    const previous = requireCompany(company_id, records)
+    const role = actingRole(grantsIn(records, actor_id), previous.scope, company_id)
+    const allowedFields: readonly string[] = changeableFields(role)
+    const refusedFields = Object.keys(changes).filter(field => !allowedFields.includes(field))
+    if (refusedFields.length > 0) {
+      const fields = Object.fromEntries(refusedFields.map(field => [field, [NOT_YOURS]]))
       throw new Refusal('forbidden', NOT_YOURS, { fields })
     }
-    refuseChangedMeanwhile(company.groups, { ...before }, { changes, seen })
-    const row: RowOf<'company'> = { ...before, ...changes, updated_at: recorded_at }
+    refuseChangedMeanwhile(company.groups, { ...previous }, { changes, seen })
+    const row: RowOf<'company'> = { ...previous, ...changes, updated_at: recorded_at }
     return [{ collection: 'company', row }]
   },
 })
@@ -145,8 +145,8 @@ const companyUpdate = defineOperation({
 const companyClose = defineOperation({
   kind: 'company.close',
   version: 1,
-  clinical: false,
-  online: 'Closing a company',
+  isClinical: false,
+  onlineAct: 'Closing a company',
   args: v.strictObject({ company_id: directoryId }),
   references: ({ company_id }) => [
     { collection: 'company', id: company_id },
@@ -154,21 +154,22 @@ const companyClose = defineOperation({
       collection => ({ collection, field: 'company_id', value: company_id }) as const,
     ),
   ],
-  scope: ({ company_id }, records) => companyThere(company_id, records).scope,
+  scope: ({ company_id }, records) => requireCompany(company_id, records).scope,
   apply({ company_id }, records, { recorded_at }) {
-    const company = companyThere(company_id, records)
+    const company = requireCompany(company_id, records)
     refuseClosedCompany(company)
-    const ofIt = ({ company_id: of }: { readonly company_id: number | null }) => of === company_id
-    const counts = inTheWay({
-      clients: records.all('client').filter(ofIt),
-      homes: records.all('home').filter(ofIt),
-      users: records.all('user').filter(ofIt),
-      cards: records.all('person_card').filter(ofIt),
-      subscriptions: records.all('subscription').filter(ofIt),
-      billings: records.all('billing').filter(ofIt),
-      tickets: records.all('ticket').filter(ofIt),
+    const isOfCompany = ({ company_id: rowCompanyId }: { readonly company_id: number | null }) =>
+      rowCompanyId === company_id
+    const counts = obstacleCounts({
+      clients: records.all('client').filter(isOfCompany),
+      homes: records.all('home').filter(isOfCompany),
+      users: records.all('user').filter(isOfCompany),
+      cards: records.all('person_card').filter(isOfCompany),
+      subscriptions: records.all('subscription').filter(isOfCompany),
+      billings: records.all('billing').filter(isOfCompany),
+      tickets: records.all('ticket').filter(isOfCompany),
     })
-    const obstacles = obstacleWords(counts)
+    const obstacles = obstacleLabels(counts)
     if (obstacles.length > 0) {
       throw new Refusal('conflict', `This company cannot be closed yet. It has ${obstacles.join(', ')}.`)
     }
@@ -180,13 +181,13 @@ const companyClose = defineOperation({
 const companyReopen = defineOperation({
   kind: 'company.reopen',
   version: 1,
-  clinical: false,
-  online: 'Reopening a company',
+  isClinical: false,
+  onlineAct: 'Reopening a company',
   args: v.strictObject({ company_id: directoryId }),
   references: ({ company_id }) => [{ collection: 'company', id: company_id }],
-  scope: ({ company_id }, records) => companyThere(company_id, records).scope,
+  scope: ({ company_id }, records) => requireCompany(company_id, records).scope,
   apply({ company_id }, records, { recorded_at }) {
-    const company = companyThere(company_id, records)
+    const company = requireCompany(company_id, records)
     if (isOpenCompany(company)) return []
     return [{ collection: 'company', row: { ...company, closed_at: null, updated_at: recorded_at } }]
   },
@@ -195,7 +196,7 @@ const companyReopen = defineOperation({
 /** The roles in a company: the first two are held in the whole company, the others in a home. */
 export const COMPANY_ROLES = ['provider', 'admin', ...STAFF_ROLES] as const
 
-export const invitedFields = {
+export const invitationFields = {
   email: requiredEmail,
   /** Optional: a person who is invited by address alone enters the name when they register. */
   first_name: v.optional(personCard.fields.first_name),
@@ -211,38 +212,38 @@ export const invitedFields = {
 const companyInvite = defineOperation({
   kind: 'company.invite',
   version: 1,
-  clinical: false,
-  online: 'Inviting a user',
+  isClinical: false,
+  onlineAct: 'Inviting a user',
   args: v.strictObject({
     actor_id: directoryId,
     company_id: directoryId,
     staff_id: directoryId,
     grant_id: directoryId,
-    ...invitedFields,
+    ...invitationFields,
   }),
   references: ({ actor_id, company_id, staff_id, grant_id, home_id, email }) => [
     { collection: 'company', id: company_id },
     { collection: 'user', id: staff_id },
     { collection: 'user', field: 'email', value: email },
     { collection: 'person_card', id: staff_id },
-    ...cardsBeside(company_id),
+    ...companyCardReferences(company_id),
     { collection: 'grant', id: grant_id },
     grantsOf(actor_id),
     ...(home_id === null ? [] : [{ collection: 'home', id: home_id } as const]),
   ],
-  scope: ({ company_id }, records) => companyThere(company_id, records).scope,
-  apply({ actor_id, company_id, staff_id, grant_id, ...said }, records, { author_id, recorded_at }) {
+  scope: ({ company_id }, records) => requireCompany(company_id, records).scope,
+  apply({ actor_id, company_id, staff_id, grant_id, ...fields }, records, { author_id, recorded_at }) {
     refuseOtherAuthor({ actor_id }, author_id)
-    refuseClosedCompany(companyThere(company_id, records))
-    const { first_name, last_name, email, phone_number, role, home_id } = said
+    refuseClosedCompany(requireCompany(company_id, records))
+    const { first_name, last_name, email, phone_number, role, home_id } = fields
     refuseTaken(records, 'user', staff_id, 'This id is taken.')
     if (records.all('user').some(user => user.email === email)) {
       throw wrongField('email', 'Email address is already in use')
     }
     const granted_scope = role === null ? undefined : scopeOfRole({ company_id, role, home_id }, records)
     if (granted_scope !== undefined && role !== null) {
-      if (!mayGive(actingRole(grantsIn(records, actor_id), granted_scope, company_id), role))
-        throw mayNotGive()
+      if (!canGrantRole(actingRole(grantsIn(records, actor_id), granted_scope, company_id), role))
+        throw roleRefusal()
     }
     const row: RowOf<'user'> = {
       ...{ id: staff_id, company_id, email, phone_number, position: null, department: null, title: null },

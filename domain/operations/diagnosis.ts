@@ -3,7 +3,7 @@ import { diagnosis } from '../entities/diagnosis.ts'
 import { wrongField } from '../errors.ts'
 import { homeToday } from '../values/time-zone.ts'
 import { createOf } from './parts/create-of.ts'
-import { newlyRecorded, withdrawnWithReason } from './parts/recorded-and-withdrawn.ts'
+import { recordingStamp, withdrawalWithReason } from './parts/recorded-and-withdrawn.ts'
 import { withdrawOf } from './parts/withdraw-of.ts'
 
 const { client_id, name, code, diagnosed_on } = diagnosis.fields
@@ -24,19 +24,19 @@ export function refuseFutureDiagnosis(day: string | null, today: string, field =
 /** Adds a diagnosis to a client's chart. */
 const diagnosisRecord = createOf('diagnosis', {
   kind: 'diagnosis.record',
-  clinical: true,
+  isClinical: true,
   fields: { client_id, ...newDiagnosisFields },
-  taken: DIAGNOSIS_TAKEN,
+  takenMessage: DIAGNOSIS_TAKEN,
   check: (row, { home }, _, { recorded_at }) =>
     refuseFutureDiagnosis(row.diagnosed_on, homeToday(recorded_at, home.time_zone)),
-  follows: newlyRecorded,
+  derivedFields: recordingStamp,
 })
 
 /** Takes a diagnosis off the chart with a reason; the record stays readable. */
 const diagnosisWithdraw = withdrawOf('diagnosis', {
   kind: 'diagnosis.withdraw',
   recordName: 'Diagnosis',
-  ...withdrawnWithReason,
+  ...withdrawalWithReason,
 })
 
 export const diagnosisOperations = [diagnosisRecord, diagnosisWithdraw] as const

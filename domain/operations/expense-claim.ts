@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation.ts'
 import type { RowOf } from '../registry.ts'
 import { isRemovable, isSettled } from '../rules/records/expense-claims.ts'
 import { homeToday } from '../values/time-zone.ts'
-import { type ClientAndHome, placeOf, placeReferences } from './parts/client-home.ts'
+import { type ClientAndHome, locationOf, locationReferences } from './parts/client-home.ts'
 import { createOf } from './parts/create-of.ts'
 import { isRemoved, notRemoved, removal } from './parts/removal.ts'
 import { updateOf } from './parts/update-of.ts'
@@ -44,16 +44,16 @@ export const MISSING: Readonly<Record<string, string>> = {
 /** Claims an expense for a client. */
 export const expenseClaimCreate = createOf('expense_claim', {
   kind: 'expense_claim.create',
-  clinical: false,
+  isClinical: false,
   fields: {
     client_id,
     ...claimFields,
     notes: v.optional(notes, null),
     photo_ids: v.optional(photo_ids, []),
   },
-  taken: 'This claim is already submitted.',
-  check: (claim, where, _, context) => refuseFutureExpense(claim, where, context),
-  follows: ({ recorded_at, author_id }, { home }) => ({
+  takenMessage: 'This claim is already submitted.',
+  check: (claim, location, _, context) => refuseFutureExpense(claim, location, context),
+  derivedFields: ({ recorded_at, author_id }, { home }) => ({
     home_id: home.id,
     provider_id: author_id,
     submitted_date: homeToday(recorded_at, home.time_zone),
@@ -75,29 +75,29 @@ export const expenseClaimCreate = createOf('expense_claim', {
 /** Changes a pending claim. Its previous content is kept. */
 const expenseClaimUpdate = updateOf('expense_claim', {
   kind: 'expense_claim.update',
-  clinical: false,
+  isClinical: false,
   fields: claimFields,
   recordName: 'Expense claim',
   owner: 'provider_id',
   isGone: isRemoved,
   keepsVersions: true,
-  follows: ({ recorded_at }) => ({ updated_at: recorded_at }),
-  check(claim, where, context) {
+  derivedFields: ({ recorded_at }) => ({ updated_at: recorded_at }),
+  check(claim, location, context) {
     refuseDecided(claim)
-    refuseFutureExpense(claim, where, context)
+    refuseFutureExpense(claim, location, context)
   },
 })
 
 /** Decides about a claim: approves, rejects, pays, cancels it, or sets it back. Its previous content is kept. */
 const expenseClaimDecide = updateOf('expense_claim', {
   kind: 'expense_claim.decide',
-  clinical: false,
+  isClinical: false,
   fields: decisionFields,
   recordName: 'Expense claim',
   isGone: isRemoved,
   keepsVersions: true,
-  follows: ({ recorded_at, author_id }, claim, { home }, records) => ({
-    ...withoutOthers(claim, records.one('expense_claim', claim.id)),
+  derivedFields: ({ recorded_at, author_id }, claim, { home }, records) => ({
+    ...clearedFields(claim, records.one('expense_claim', claim.id)),
     updated_at: recorded_at,
     decided_by: author_id,
     decided_at: recorded_at,
@@ -124,65 +124,65 @@ const expenseClaimDecide = updateOf('expense_claim', {
 /** Cancels a pending claim, by its submitter. */
 const expenseClaimCancel = withdrawOf('expense_claim', {
   kind: 'expense_claim.cancel',
-  clinical: false,
+  isClinical: false,
   fields: {},
   recordName: 'Expense claim',
   owner: 'provider_id',
   isGone: isRemoved,
   isDone: ({ status }) => status === 'cancelled',
   keepsVersions: true,
-  references: placeReferences,
+  references: locationReferences,
   check: refuseDecided,
-  follows: ({ recorded_at, author_id }, _, before, records) => ({
+  derivedFields: ({ recorded_at, author_id }, _, claim, records) => ({
     status: 'cancelled' as const,
     updated_at: recorded_at,
     decided_by: author_id,
     decided_at: recorded_at,
-    settled_on: homeToday(recorded_at, placeOf(before, records).home.time_zone),
+    settled_on: homeToday(recorded_at, locationOf(claim, records).home.time_zone),
   }),
 })
 
 /** Takes a pending or rejected claim off the lists. The row stays, with who removed it and when. */
 const expenseClaimRemove = withdrawOf('expense_claim', {
   kind: 'expense_claim.remove',
-  clinical: false,
+  isClinical: false,
   fields: {},
   recordName: 'Expense claim',
   isGone: isRemoved,
-  references: placeReferences,
+  references: locationReferences,
   check(claim) {
     if (!isRemovable(claim)) throw new Refusal('conflict', 'Only a pending or rejected claim can be deleted.')
   },
-  follows: (context, _, before, records) => ({
+  derivedFields: (context, _, claim, records) => ({
     ...removal(context),
-    settled_on: before.settled_on ?? homeToday(context.recorded_at, placeOf(before, records).home.time_zone),
+    settled_on: claim.settled_on ?? homeToday(context.recorded_at, locationOf(claim, records).home.time_zone),
   }),
 })
 
-const PAYMENT = ['payment_date', 'payment_method', 'payment_reference'] as const
+const PAYMENT_FIELDS = ['payment_date', 'payment_method', 'payment_reference'] as const
 
 /**
  * Clears the fields of a previous status: the payment of a claim that is no longer paid, the reason of a claim that is
  * no longer rejected. Throws where such a field was newly entered with another status: it would be lost.
  */
-function withoutOthers(claim: Claim, before: Claim | undefined): Partial<Claim> {
+function clearedFields(claim: Claim, previous: Claim | undefined): Partial<Claim> {
   const isPaid = claim.status === 'paid'
   const isRejected = claim.status === 'rejected'
-  const isNew = (field: keyof Claim) => (claim[field] ?? '') !== '' && claim[field] !== before?.[field]
-  const typed = isPaid ? undefined : PAYMENT.find(isNew)
-  if (typed !== undefined) throw wrongField(typed, 'Only a paid claim has a payment')
+  const isNew = (field: keyof Claim) => (claim[field] ?? '') !== '' && claim[field] !== previous?.[field]
+  const paymentField = isPaid ? undefined : PAYMENT_FIELDS.find(isNew)
+  if (paymentField !== undefined) throw wrongField(paymentField, 'Only a paid claim has a payment')
   if (!isRejected && isNew('rejection_reason')) {
     throw wrongField('rejection_reason', 'Only a rejected claim has a reason')
   }
   return {
-    ...(isPaid ? {} : Object.fromEntries(PAYMENT.map(field => [field, null]))),
+    ...(isPaid ? {} : Object.fromEntries(PAYMENT_FIELDS.map(field => [field, null]))),
     ...(isRejected ? {} : { rejection_reason: null }),
   }
 }
 
 /** Returns who first approved a claim that is approved or paid; null for any other status. */
-function approver({ status, approved_by }: Claim, author: number): number | null {
-  return status === 'approved' || status === 'paid' ? (approved_by ?? author) : null
+function approver({ status, approved_by }: Claim, authorId: number): number | null {
+  return status === 'approved' || status === 'paid' ? (approved_by ?? authorId) : null
 }
 
 /** Compares with the home's day on which it was recorded, however late it arrives. */

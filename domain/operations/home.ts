@@ -6,7 +6,7 @@ import { photoChange, replacedPhoto } from '../photos/photo.ts'
 import { homePhotoUrl } from '../photos/photo-address.ts'
 import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { leavesInZone } from '../rules/access/presence.ts'
+import { leavingTimeInZone } from '../rules/access/presence.ts'
 import { runsPast } from '../rules/doses/orders.ts'
 import { formerZonesWith } from '../rules/homes/former-zones.ts'
 import { actingRole, openGrants } from '../rules/people/staff.ts'
@@ -21,7 +21,7 @@ import { usState, zipCode } from '../values/us-address.ts'
 import { isScheduled, nextSequence } from './appointment.ts'
 import { NOT_REGISTERED } from './parts/assignee.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
-import { companyThere, homeThere, refuseClosedCompany, refuseClosedHome } from './parts/directory.ts'
+import { refuseClosedCompany, refuseClosedHome, requireCompany, requireHome } from './parts/directory.ts'
 import { labeledText } from './parts/form-text.ts'
 import { grantsIn, grantsOf, newGrant } from './parts/grants.ts'
 import { starterRows } from './tracking-category.ts'
@@ -91,8 +91,8 @@ export const MISSING: Readonly<Record<string, string>> = {
 const homeCreate = defineOperation({
   kind: 'home.create',
   version: 1,
-  clinical: false,
-  online: 'Adding a group home',
+  isClinical: false,
+  onlineAct: 'Adding a group home',
   args: v.strictObject({
     home_id: directoryId,
     company_id: directoryId,
@@ -109,14 +109,14 @@ const homeCreate = defineOperation({
     { collection: 'grant', id: grant_id },
     ...tracking_category_ids.map(id => ({ collection: 'tracking_category', id }) as const),
   ],
-  scope: ({ company_id }, records) => companyThere(company_id, records).scope,
-  apply({ home_id, grant_id, tracking_category_ids, ...said }, records, { recorded_at }) {
-    const { manager_id } = said
-    refuseClosedCompany(companyThere(said.company_id, records))
+  scope: ({ company_id }, records) => requireCompany(company_id, records).scope,
+  apply({ home_id, grant_id, tracking_category_ids, ...fields }, records, { recorded_at }) {
+    const { manager_id } = fields
+    refuseClosedCompany(requireCompany(fields.company_id, records))
     refuseTaken(records, 'home', home_id, 'This id is taken.')
     const row: RowOf<'home'> = {
       id: home_id,
-      ...said,
+      ...fields,
       property_image: null,
       closed_at: null,
       devices_not_ready: null,
@@ -128,7 +128,9 @@ const homeCreate = defineOperation({
     }
     return [
       { collection: 'home', row },
-      ...(manager_id === null ? [] : managing({ manager_id, home: row, grant_id }, records, recorded_at)),
+      ...(manager_id === null
+        ? []
+        : managerGrantRows({ manager_id, home: row, grant_id }, records, recorded_at)),
       ...starterRows(row, { ids: tracking_category_ids, starters: trackingStarters }, records, recorded_at),
     ]
   },
@@ -142,8 +144,8 @@ const homeCreate = defineOperation({
 const homeUpdate = defineOperation({
   kind: 'home.update',
   version: 1,
-  clinical: false,
-  online: 'Changing a group home',
+  isClinical: false,
+  onlineAct: 'Changing a group home',
   args: v.strictObject({
     home_id: directoryId,
     changes: optionalOf(changingHomeFields),
@@ -159,35 +161,38 @@ const homeUpdate = defineOperation({
     { collection: 'grant', id: grant_id },
     ...(manager_id === undefined ? [] : managerReferences(manager_id)),
   ],
-  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
+  scope: ({ home_id }, records) => requireHome(home_id, records).scope,
   apply({ home_id, changes, seen, grant_id }, records, { recorded_at }) {
-    const before = homeThere(home_id, records)
-    refuseChangedMeanwhile(home.groups, { ...before }, { changes, seen })
-    const row: RowOf<'home'> = { ...before, ...changes, updated_at: recorded_at }
+    const previous = requireHome(home_id, records)
+    refuseChangedMeanwhile(home.groups, { ...previous }, { changes, seen })
+    const row: RowOf<'home'> = { ...previous, ...changes, updated_at: recorded_at }
     const { manager_id } = changes
-    const assigned =
-      manager_id === undefined || manager_id === before.manager_id
+    const grantRows =
+      manager_id === undefined || manager_id === previous.manager_id
         ? []
-        : managing({ manager_id, home: before, grant_id }, records, recorded_at)
-    const ended = { time_zone: before.time_zone, until: recorded_at }
-    const isOtherZone = row.time_zone !== before.time_zone
+        : managerGrantRows({ manager_id, home: previous, grant_id }, records, recorded_at)
+    const formerZone = { time_zone: previous.time_zone, until: recorded_at }
+    const isOtherZone = row.time_zone !== previous.time_zone
     const clients = isOtherZone ? clientsOf(home_id, records) : []
-    const appointments = isOtherZone ? scheduledOf(home_id, records) : []
-    const kept = clients.map(
+    const appointments = isOtherZone ? scheduledAppointments(home_id, records) : []
+    const clientRows = clients.map(
       (client): AnyRow => ({
         collection: 'client',
         row: {
           ...client,
-          former_zones: formerZonesWith(client, ended),
-          left_at: leavesInZone(client, recorded_at, row.time_zone),
+          former_zones: formerZonesWith(client, formerZone),
+          left_at: leavingTimeInZone(client, recorded_at, row.time_zone),
           updated_at: recorded_at,
         },
       }),
     )
-    const moved = appointments.map(
-      (one): AnyRow => ({ collection: 'appointment', row: { ...one, sequence: nextSequence(one) } }),
+    const appointmentRows = appointments.map(
+      (appointment): AnyRow => ({
+        collection: 'appointment',
+        row: { ...appointment, sequence: nextSequence(appointment) },
+      }),
     )
-    return [{ collection: 'home', row }, ...assigned, ...kept, ...moved]
+    return [{ collection: 'home', row }, ...grantRows, ...clientRows, ...appointmentRows]
   },
 })
 
@@ -198,19 +203,21 @@ const homeUpdate = defineOperation({
 const homeClose = defineOperation({
   kind: 'home.close',
   version: 1,
-  clinical: false,
-  online: 'Closing a group home',
+  isClinical: false,
+  onlineAct: 'Closing a group home',
   args: v.strictObject({ home_id: directoryId }),
   references: ({ home_id }) => [
     { collection: 'home', id: home_id },
     { collection: 'client', field: 'home_id', value: home_id },
     { collection: 'medication', field: 'home_id', value: home_id },
   ],
-  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
+  scope: ({ home_id }, records) => requireHome(home_id, records).scope,
   apply({ home_id }, records, { recorded_at }) {
-    const home = homeThere(home_id, records)
+    const home = requireHome(home_id, records)
     refuseClosedHome(home)
-    const clients = records.all('client').filter(one => one.home_id === home_id && one.status === 'active')
+    const clients = records
+      .all('client')
+      .filter(client => client.home_id === home_id && client.status === 'active')
     if (clients.length > 0) {
       throw new Refusal(
         'conflict',
@@ -220,7 +227,9 @@ const homeClose = defineOperation({
       )
     }
     const today = homeToday(recorded_at, home.time_zone)
-    const orders = records.all('medication').filter(one => one.home_id === home_id && runsPast(one, today))
+    const orders = records
+      .all('medication')
+      .filter(order => order.home_id === home_id && runsPast(order, today))
     if (orders.length > 0) {
       throw new Refusal(
         'conflict',
@@ -237,13 +246,13 @@ const homeClose = defineOperation({
 const homeReopen = defineOperation({
   kind: 'home.reopen',
   version: 1,
-  clinical: false,
-  online: 'Reopening a group home',
+  isClinical: false,
+  onlineAct: 'Reopening a group home',
   args: v.strictObject({ home_id: directoryId }),
   references: ({ home_id }) => [{ collection: 'home', id: home_id }],
-  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
+  scope: ({ home_id }, records) => requireHome(home_id, records).scope,
   apply({ home_id }, records, { recorded_at }) {
-    const home = homeThere(home_id, records)
+    const home = requireHome(home_id, records)
     if (home.closed_at === null) return []
     return [{ collection: 'home', row: { ...home, closed_at: null, updated_at: recorded_at } }]
   },
@@ -253,13 +262,13 @@ const homeReopen = defineOperation({
 const homeSetPhoto = defineOperation({
   kind: 'home.set_photo',
   version: 1,
-  clinical: false,
-  online: 'Changing a photo',
+  isClinical: false,
+  onlineAct: 'Changing a photo',
   args: v.strictObject({ home_id: directoryId, ...photoChange }),
   references: ({ home_id }) => [{ collection: 'home', id: home_id }],
-  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
+  scope: ({ home_id }, records) => requireHome(home_id, records).scope,
   apply({ home_id, ...change }, records, { recorded_at }) {
-    const home = homeThere(home_id, records)
+    const home = requireHome(home_id, records)
     const property_image = replacedPhoto(home.property_image, change, hash => homePhotoUrl(home_id, hash))
     if (home.property_image === property_image) return []
     return [{ collection: 'home', row: { ...home, property_image, updated_at: recorded_at } }]
@@ -276,12 +285,12 @@ const clientsReferences = (homeId: number, records: RecordSet): Reference[] => [
   ...clientsOf(homeId, records).map(({ id }) => ({ collection: 'client', id }) as const),
 ]
 
-const scheduledOf = (homeId: number, records: RecordSet) =>
-  records.all('appointment').filter(one => one.home_id === homeId && isScheduled(one))
+const scheduledAppointments = (homeId: number, records: RecordSet) =>
+  records.all('appointment').filter(appointment => appointment.home_id === homeId && isScheduled(appointment))
 
 const scheduledReferences = (homeId: number, records: RecordSet): Reference[] => [
   { collection: 'appointment', field: 'home_id', value: homeId },
-  ...scheduledOf(homeId, records).map(({ id }) => ({ collection: 'appointment', id }) as const),
+  ...scheduledAppointments(homeId, records).map(({ id }) => ({ collection: 'appointment', id }) as const),
 ]
 
 const managerReferences = (managerId: number): Reference[] => [
@@ -301,11 +310,15 @@ interface NewManager {
  * Returns the grant a person needs to manage the home, or nothing where they have one. Throws at the field for a person
  * who is neither a manager nor a provider of the company, or cannot sign in yet (H12).
  */
-function managing({ manager_id, home, grant_id }: NewManager, records: RecordSet, at: string): AnyRow[] {
-  const person = records.one('user', manager_id)
+function managerGrantRows(
+  { manager_id, home, grant_id }: NewManager,
+  records: RecordSet,
+  at: string,
+): AnyRow[] {
+  const user = records.one('user', manager_id)
   const grants = openGrants(grantsIn(records, manager_id))
-  const leads = grants.some(({ role }) => role === 'manager' || role === 'provider')
-  if (person?.company_id !== home.company_id || !person.is_active || !leads) {
+  const isLeader = grants.some(({ role }) => role === 'manager' || role === 'provider')
+  if (user?.company_id !== home.company_id || !user.is_active || !isLeader) {
     throw wrongField('manager_id', 'Choose a manager or a provider of this company.')
   }
   // A person who has not entered a name yet has no card.

@@ -9,11 +9,11 @@ import { Refusal, wrongField } from '../errors.ts'
 import type { OperationContext } from '../operation.ts'
 import type { RecordSet, Reference } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { dueAt } from '../rules/records/incident-clock.ts'
+import { filingDueAt } from '../rules/records/incident-clock.ts'
 import type { Instant, LocalDate } from '../values/dates.ts'
 import { longText } from '../values/text.ts'
 import { homeToday } from '../values/time-zone.ts'
-import { type ClientAndHome, placeOf, placeReferences } from './parts/client-home.ts'
+import { type ClientAndHome, locationOf, locationReferences } from './parts/client-home.ts'
 import { createOf } from './parts/create-of.ts'
 import { isRemoved, notRemoved, removal } from './parts/removal.ts'
 import { updateOf } from './parts/update-of.ts'
@@ -58,7 +58,7 @@ const incidentMoments = { discovered_at: 'The discovery cannot be in the future'
  */
 export const incidentReportCreate = createOf('incident_report', {
   kind: 'incident_report.create',
-  clinical: true,
+  isClinical: true,
   fields: {
     client_id,
     ...incidentFields,
@@ -70,24 +70,24 @@ export const incidentReportCreate = createOf('incident_report', {
     cause: v.optional(cause, null),
     administration_ids: v.optional(administration_ids, []),
   },
-  taken: 'This incident is already reported.',
-  joins: {
-    when: row => row.cause !== null && !isRemoved(row),
+  takenMessage: 'This incident is already reported.',
+  joinRules: {
+    canJoin: row => row.cause !== null && !isRemoved(row),
     fields: incidentFields,
-    as: 'incident_report.amend',
+    operationKind: 'incident_report.amend',
   },
   moments: incidentMoments,
   references: ({ client_id, administration_ids }, records) => [
     ...companyReferences(client_id, records),
     ...administration_ids.map(id => ({ collection: 'administration', id }) as const),
   ],
-  check(report, where, records, context) {
-    refuseWrongIncident(report, where, context)
+  check(report, location, records, context) {
+    refuseWrongIncident(report, location, context)
     refuseWrongCause(report, records)
   },
-  follows: ({ recorded_at, author_id }, where, said, records) => ({
-    home_id: where.home.id,
-    due_at: dueIn(said, where, records),
+  derivedFields: ({ recorded_at, author_id }, location, report, records) => ({
+    home_id: location.home.id,
+    due_at: dueAtOf(report, location, records),
     status: 'open' as const,
     reported_by: author_id,
     created_at: recorded_at,
@@ -109,9 +109,9 @@ function refuseWrongCause(
   if (cause !== null && id !== incidentReportId(cause, administration_ids)) {
     throw wrongField('incident_report_id', 'This id does not follow from what the report is about.')
   }
-  for (const dose of administration_ids) {
+  for (const administrationId of administration_ids) {
     // A dose whose record has not arrived yet is accepted.
-    if ((records.one('administration', dose)?.client_id ?? client_id) !== client_id) {
+    if ((records.one('administration', administrationId)?.client_id ?? client_id) !== client_id) {
       throw new Refusal('invalid_input', 'This dose is another client’s.')
     }
   }
@@ -120,16 +120,16 @@ function refuseWrongCause(
 /** Amends a report, also a closed report. Its previous content is kept and shown. */
 const incidentReportAmend = updateOf('incident_report', {
   kind: 'incident_report.amend',
-  clinical: true,
+  isClinical: true,
   fields: incidentFields,
   recordName: 'Incident report',
   isGone: isRemoved,
   keepsVersions: true,
   moments: incidentMoments,
   references: ({ client_id }, records) => companyReferences(client_id, records),
-  follows: ({ recorded_at }, report, where, records) => ({
+  derivedFields: ({ recorded_at }, report, location, records) => ({
     updated_at: recorded_at,
-    due_at: dueIn(report, where, records),
+    due_at: dueAtOf(report, location, records),
     settled_on: report.settled_on && settledOn(report, report.settled_on),
   }),
   check: refuseWrongIncident,
@@ -140,7 +140,7 @@ const incidentReportAmend = updateOf('incident_report', {
  */
 const incidentReportFile = withdrawOf('incident_report', {
   kind: 'incident_report.file',
-  clinical: false,
+  isClinical: false,
   fields: { filed_at: discovered_at },
   recordName: 'Incident report',
   isGone: isRemoved,
@@ -150,7 +150,7 @@ const incidentReportFile = withdrawOf('incident_report', {
     if (filed_at < discovered_at)
       throw wrongField('filed_at', 'It cannot have been filed before it was discovered')
   },
-  follows: ({ recorded_at, author_id }, { filed_at }) => ({
+  derivedFields: ({ recorded_at, author_id }, { filed_at }) => ({
     updated_at: recorded_at,
     filed_at,
     filed_by: author_id,
@@ -160,7 +160,7 @@ const incidentReportFile = withdrawOf('incident_report', {
 /** Closes a report as settled; records who did it and why. */
 export const incidentReportClose = withdrawOf('incident_report', {
   kind: 'incident_report.close',
-  clinical: false,
+  isClinical: false,
   fields: { reason: longText(INCIDENT_LENGTHS.reason, 'A reason is required') },
   recordName: 'Incident report',
   isGone: isRemoved,
@@ -168,8 +168,8 @@ export const incidentReportClose = withdrawOf('incident_report', {
   check(report) {
     if (!isOpen(report)) throw new Refusal('conflict', 'This report is already closed.')
   },
-  references: placeReferences,
-  follows: (context, { reason }, report, records) => ({
+  references: locationReferences,
+  derivedFields: (context, { reason }, report, records) => ({
     status: 'closed' as const,
     updated_at: context.recorded_at,
     closed_at: context.recorded_at,
@@ -182,7 +182,7 @@ export const incidentReportClose = withdrawOf('incident_report', {
 /** Opens a closed report again; who closed it and why stays among its versions. */
 const incidentReportReopen = withdrawOf('incident_report', {
   kind: 'incident_report.reopen',
-  clinical: false,
+  isClinical: false,
   fields: {},
   recordName: 'Incident report',
   isGone: isRemoved,
@@ -190,7 +190,7 @@ const incidentReportReopen = withdrawOf('incident_report', {
   check(report) {
     if (isOpen(report)) throw new Refusal('conflict', 'This report is open.')
   },
-  follows: ({ recorded_at }) => ({
+  derivedFields: ({ recorded_at }) => ({
     status: 'open' as const,
     updated_at: recorded_at,
     closed_at: null,
@@ -203,12 +203,12 @@ const incidentReportReopen = withdrawOf('incident_report', {
 /** Takes a report off the chart; the record stays, with who removed it and when. */
 const incidentReportRemove = withdrawOf('incident_report', {
   kind: 'incident_report.remove',
-  clinical: false,
+  isClinical: false,
   fields: {},
   recordName: 'Incident report',
   isGone: isRemoved,
-  references: placeReferences,
-  follows: (context, _, report, records) => ({
+  references: locationReferences,
+  derivedFields: (context, _, report, records) => ({
     ...removal(context),
     settled_on: report.settled_on ?? settledToday(report, records, context),
   }),
@@ -238,18 +238,18 @@ function companyReferences(clientId: number, records: RecordSet): Reference[] {
   return home === undefined ? [] : [{ collection: 'company', id: home.company_id }]
 }
 
-const dueIn = (
+const dueAtOf = (
   { discovered_at, incident_type }: { discovered_at: Instant; incident_type: IncidentType },
   { home }: ClientAndHome,
   records: RecordSet,
-): Instant => dueAt(discovered_at, incident_type, records.one('company', home.company_id))
+): Instant => filingDueAt(discovered_at, incident_type, records.one('company', home.company_id))
 
 /** Returns the day that dates a closed or removed report: never before the incident day, by which it is listed. */
 export const settledOn = ({ incident_date }: Pick<Report, 'incident_date'>, day: LocalDate): LocalDate =>
   day > incident_date ? day : incident_date
 
 const settledToday = (report: Report, records: RecordSet, { recorded_at }: OperationContext): LocalDate =>
-  settledOn(report, homeToday(recorded_at, placeOf(report, records).home.time_zone))
+  settledOn(report, homeToday(recorded_at, locationOf(report, records).home.time_zone))
 
 const isOpen = ({ status }: Report): boolean => status === 'open'
 

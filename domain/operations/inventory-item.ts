@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { addedUp, inventoryItem, STOCK_LIMITS } from '../entities/inventory-item.ts'
+import { inventoryItem, STOCK_LIMITS, signedQuantity } from '../entities/inventory-item.ts'
 import { correctionId } from '../entities/stock-movement.ts'
 import { notFound, Refusal, wrongField } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
@@ -7,20 +7,20 @@ import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../rec
 import type { RowOf } from '../registry.ts'
 import { isActive, itemOrders } from '../rules/doses/orders.ts'
 import { isOnShelf } from '../rules/records/inventory.ts'
-import { seenByQuantity, stockAfter, stockBefore } from '../rules/records/stock.ts'
+import { seenIdsByQuantity, stockAfter, stockBefore } from '../rules/records/stock.ts'
 import type { LocalDate } from '../values/dates.ts'
 import { optionalOf } from '../values/partial.ts'
 import { directoryId } from '../values/schemas.ts'
 import { homeToday, localDateTimeOf } from '../values/time-zone.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
-import { homeThere, refuseClosedHome } from './parts/directory.ts'
-import { newlyRecorded } from './parts/recorded-and-withdrawn.ts'
+import { refuseClosedHome, requireHome } from './parts/directory.ts'
+import { recordingStamp } from './parts/recorded-and-withdrawn.ts'
 import { notRemoved, removal } from './parts/removal.ts'
 
 export type Item = RowOf<'inventory_item'>
 type Movement = RowOf<'stock_movement'>
 
-export const ITEM = 'Inventory item'
+export const ITEM_NAME = 'Inventory item'
 
 const { name, description, category, quantity, first_count, unit_of_measure } = inventoryItem.fields
 const { home_id, minimum_stock_level, last_restocked, expiration_date } = inventoryItem.fields
@@ -63,8 +63,8 @@ export const MISSING: Readonly<Record<string, string>> = {
 export const inventoryItemCreate = defineOperation({
   kind: 'inventory_item.create',
   version: 1,
-  clinical: false,
-  online: 'Adding an inventory item',
+  isClinical: false,
+  onlineAct: 'Adding an inventory item',
   args: v.strictObject({
     inventory_item_id: directoryId,
     home_id,
@@ -77,16 +77,16 @@ export const inventoryItemCreate = defineOperation({
     { collection: 'inventory_item', id: inventory_item_id },
     { collection: 'home', id: home_id },
   ],
-  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
-  apply({ inventory_item_id: id, ...said }, records, context) {
-    const home = homeThere(said.home_id, records)
+  scope: ({ home_id }, records) => requireHome(home_id, records).scope,
+  apply({ inventory_item_id: id, ...fields }, records, context) {
+    const home = requireHome(fields.home_id, records)
     refuseClosedHome(home)
     refuseTaken(records, 'inventory_item', id, 'This id is taken.')
     const { recorded_at, author_id } = context
     const row: Item = {
       id,
-      ...said,
-      first_count: said.quantity,
+      ...fields,
+      first_count: fields.quantity,
       last_count_id: null,
       created_at: recorded_at,
       created_by: author_id,
@@ -107,31 +107,36 @@ export const inventoryItemCreate = defineOperation({
 const inventoryItemUpdate = defineOperation({
   kind: 'inventory_item.update',
   version: 1,
-  clinical: false,
-  online: 'Changing an inventory item',
+  isClinical: false,
+  onlineAct: 'Changing an inventory item',
   args: v.strictObject({
     inventory_item_id: directoryId,
     changes: optionalOf(itemFields),
     seen: v.nullable(optionalOf(seenItemFields)),
   }),
   references: ({ inventory_item_id: id, changes }, records) =>
-    changes.quantity === undefined ? itemReferences(id, records) : movedItemReferences(id, records),
-  scope: ({ inventory_item_id }, records) => itemThere(inventory_item_id, records).scope,
+    changes.quantity === undefined ? itemReferences(id, records) : itemAndMovementReferences(id, records),
+  scope: ({ inventory_item_id }, records) => requireItem(inventory_item_id, records).scope,
   apply({ inventory_item_id, changes, seen }, records, context) {
-    const before = itemThere(inventory_item_id, records)
-    if (!isOnShelf(before)) throw notFound(ITEM)
-    const { quantity: counted, ...others } = changes
-    const seenQuantity = seen?.quantity ?? before.quantity
-    const isCounted = counted !== undefined && counted !== seenQuantity
-    if (Object.keys(others).length > 0) {
-      refuseChangedMeanwhile(inventoryItem.groups, { ...before }, { changes: others, seen })
-    } else if (counted === undefined) throw new Refusal('invalid_input', 'No data provided for update')
-    const today = todayOf(before, records, context)
-    const said: Item = { ...before, ...others, updated_at: context.recorded_at }
-    refuseOddDates(said, today, before)
-    if (!isCounted) return [{ collection: 'inventory_item', row: said }]
-    const count = asCounted(correction(said, counted, seenQuantity, today, context), before, records)
-    const { item, movements } = afterMovement(said, count, records, context, 'quantity')
+    const previous = requireItem(inventory_item_id, records)
+    if (!isOnShelf(previous)) throw notFound(ITEM_NAME)
+    const { quantity: countedQuantity, ...otherChanges } = changes
+    const seenQuantity = seen?.quantity ?? previous.quantity
+    const isCounted = countedQuantity !== undefined && countedQuantity !== seenQuantity
+    if (Object.keys(otherChanges).length > 0) {
+      refuseChangedMeanwhile(inventoryItem.groups, { ...previous }, { changes: otherChanges, seen })
+    } else if (countedQuantity === undefined)
+      throw new Refusal('invalid_input', 'No data provided for update')
+    const today = todayOf(previous, records, context)
+    const changedItem: Item = { ...previous, ...otherChanges, updated_at: context.recorded_at }
+    refuseOddDates(changedItem, today, previous)
+    if (!isCounted) return [{ collection: 'inventory_item', row: changedItem }]
+    const count = withSeenMovements(
+      correction(changedItem, countedQuantity, seenQuantity, today, context),
+      previous,
+      records,
+    )
+    const { item, movements } = applyMovement(changedItem, count, records, context, 'quantity')
     return [{ collection: 'inventory_item', row: item }, ...movements]
   },
 })
@@ -143,8 +148,8 @@ const inventoryItemUpdate = defineOperation({
 const inventoryItemRemove = defineOperation({
   kind: 'inventory_item.remove',
   version: 1,
-  clinical: false,
-  online: 'Deleting an inventory item',
+  isClinical: false,
+  onlineAct: 'Deleting an inventory item',
   args: v.strictObject({ inventory_item_id: directoryId }),
   references({ inventory_item_id: id }, records) {
     // Reads the orders once the item is locked: an order for it that is being created is waited for, and then seen.
@@ -159,20 +164,20 @@ const inventoryItemRemove = defineOperation({
       ]),
     ]
   },
-  scope: ({ inventory_item_id }, records) => itemThere(inventory_item_id, records).scope,
+  scope: ({ inventory_item_id }, records) => requireItem(inventory_item_id, records).scope,
   apply({ inventory_item_id }, records, context) {
-    const before = itemThere(inventory_item_id, records)
-    if (!isOnShelf(before)) throw notFound(ITEM)
-    const active = activeOrders(before, records, context.recorded_at)
-    if (active > 0) {
+    const item = requireItem(inventory_item_id, records)
+    if (!isOnShelf(item)) throw notFound(ITEM_NAME)
+    const activeCount = countActiveOrders(item, records, context.recorded_at)
+    if (activeCount > 0) {
       throw new Refusal(
         'conflict',
-        active === 1
+        activeCount === 1
           ? '1 active medication order uses this item. End or change it first.'
-          : `${active} active medication orders use this item. End or change these orders first.`,
+          : `${activeCount} active medication orders use this item. End or change these orders first.`,
       )
     }
-    return [{ collection: 'inventory_item', row: { ...before, ...removal(context) } }]
+    return [{ collection: 'inventory_item', row: { ...item, ...removal(context) } }]
   },
 })
 
@@ -183,10 +188,10 @@ const inventoryItemRemove = defineOperation({
 const inventoryItemTakeBack = defineOperation({
   ...inventoryItemRemove,
   kind: 'inventory_item.take_back',
-  online: 'Withdrawing an inventory item',
+  onlineAct: 'Withdrawing an inventory item',
   references: (args, records) => [
     ...inventoryItemRemove.references(args, records),
-    ...movedItemReferences(args.inventory_item_id, records),
+    ...itemAndMovementReferences(args.inventory_item_id, records),
   ],
   apply(args, records, context) {
     const item = records.one('inventory_item', args.inventory_item_id)
@@ -207,11 +212,11 @@ function itemReferences(id: number, records: RecordSet): Reference[] {
 }
 
 /** References the item, its home, and, once the item is loaded and locked, its movements, which cannot change then. */
-export function movedItemReferences(id: number, records: RecordSet): Reference[] {
-  const isThere = records.one('inventory_item', id) !== undefined
+export function itemAndMovementReferences(id: number, records: RecordSet): Reference[] {
+  const isLoaded = records.one('inventory_item', id) !== undefined
   return [
     ...itemReferences(id, records),
-    ...(isThere ? [{ collection: 'stock_movement', field: 'item_id', value: id } as const] : []),
+    ...(isLoaded ? [{ collection: 'stock_movement', field: 'item_id', value: id } as const] : []),
   ]
 }
 
@@ -219,29 +224,32 @@ const movementsOf = (item: Item, records: RecordSet): Movement[] =>
   records.all('stock_movement').filter(({ item_id }) => item_id === item.id)
 
 /** Returns a count with the movements its author had seen (V2). */
-export const asCounted = (count: Movement, item: Item, records: RecordSet): Movement => ({
+export const withSeenMovements = (count: Movement, item: Item, records: RecordSet): Movement => ({
   ...count,
   seen_movement_ids:
-    count.seen_movement_ids ?? seenByQuantity(count, item.quantity, movementsOf(item, records)),
+    count.seen_movement_ids ?? seenIdsByQuantity(count, item.quantity, movementsOf(item, records)),
 })
 
 /**
  * Returns the item with this movement, new or taken back, among its other movements: their total quantity, and the
  * counts whose difference it changes (V2, V4). Throws at `field` for a quantity that no form accepts.
  */
-export function afterMovement(
+export function applyMovement(
   item: Item,
   movement: Movement,
   records: RecordSet,
   context: OperationContext,
   field = 'amount',
 ): { item: Item; movements: AnyRow[] } {
-  const known = movementsOf(item, records)
-  const now = [...known.filter(({ id }) => id !== movement.id), movement]
-  const { quantity, changes, last_count_id } = stockAfter(stockBefore(item.quantity, known), now)
-  const movements = now.flatMap((row): AnyRow[] => {
+  const previousMovements = movementsOf(item, records)
+  const allMovements = [...previousMovements.filter(({ id }) => id !== movement.id), movement]
+  const { quantity, changes, last_count_id } = stockAfter(
+    stockBefore(item.quantity, previousMovements),
+    allMovements,
+  )
+  const movements = allMovements.flatMap((row): AnyRow[] => {
     const change = changes.get(row.id) ?? row.change
-    if (!v.is(addedUp, change)) throw cannotBeRight()
+    if (!v.is(signedQuantity, change)) throw impossibleQuantity()
     if (change !== row.change) return [{ collection: 'stock_movement', row: { ...row, change } }]
     return row === movement ? [{ collection: 'stock_movement', row }] : []
   })
@@ -249,9 +257,9 @@ export function afterMovement(
 }
 
 /** Throws `not_found` for a missing item. A removed item is returned, because a queue may still refer to it. */
-export function itemThere(id: number, records: RecordSet): Item {
+export function requireItem(id: number, records: RecordSet): Item {
   const item = records.one('inventory_item', id)
-  if (item === undefined) throw notFound(ITEM)
+  if (item === undefined) throw notFound(ITEM_NAME)
   return item
 }
 
@@ -275,35 +283,35 @@ function correction(
     notes: null,
     moved_on,
     expiration_date: null,
-    ...newlyRecorded(context),
+    ...recordingStamp(context),
     scope,
     revision: 0,
   }
 }
 
 /** Returns how many orders use this item now. */
-function activeOrders({ id, home_id }: Item, records: RecordSet, at: string): number {
-  const here = localDateTimeOf(at, homeThere(home_id, records).time_zone)
-  return itemOrders(records.all('medication'), records.all('medication_version'), here).filter(
-    order => order.inventory_id === id && isActive(order, here.date),
+function countActiveOrders({ id, home_id }: Item, records: RecordSet, at: string): number {
+  const homeTime = localDateTimeOf(at, requireHome(home_id, records).time_zone)
+  return itemOrders(records.all('medication'), records.all('medication_version'), homeTime).filter(
+    order => order.inventory_id === id && isActive(order, homeTime.date),
   ).length
 }
 
 /** Returns the home's day at the moment of recording. */
 const todayOf = ({ home_id }: Item, records: RecordSet, { recorded_at }: OperationContext): LocalDate =>
-  homeToday(recorded_at, homeThere(home_id, records).time_zone)
+  homeToday(recorded_at, requireHome(home_id, records).time_zone)
 
-/** `before`: the item that is changed; a date it already has may have passed since. */
-function refuseOddDates(item: Item, today: LocalDate, before?: Item): void {
-  const { last_restocked: restocked, expiration_date: expires } = item
-  if (restocked !== null && restocked > today)
+/** `previous`: the item that is changed; a date it already has may have passed since. */
+function refuseOddDates(item: Item, today: LocalDate, previous?: Item): void {
+  const { last_restocked: restockDate, expiration_date: expirationDate } = item
+  if (restockDate !== null && restockDate > today)
     throw wrongField('last_restocked', 'Date cannot be in the future')
-  if (expires !== null && expires < today && expires !== before?.expiration_date) {
+  if (expirationDate !== null && expirationDate < today && expirationDate !== previous?.expiration_date) {
     throw wrongField('expiration_date', 'Expiration date cannot be in the past')
   }
 }
 
-const cannotBeRight = () => new Refusal('conflict', 'This quantity cannot be right. Count the item.')
+const impossibleQuantity = () => new Refusal('conflict', 'This quantity cannot be right. Count the item.')
 
 /**
  * Returns the item with this quantity. Throws at `field` for a quantity no form accepts; a quantity from a queue is
@@ -318,7 +326,7 @@ function itemAfter(
   if (quantity > STOCK_LIMITS.count && quantity > item.quantity && executionContext !== 'push') {
     throw wrongField(field, `Quantity cannot exceed ${STOCK_LIMITS.count}`)
   }
-  if (!v.is(inventoryItem.fields.quantity, quantity)) throw cannotBeRight()
+  if (!v.is(inventoryItem.fields.quantity, quantity)) throw impossibleQuantity()
   return quantity === item.quantity ? item : { ...item, quantity, updated_at: recorded_at }
 }
 

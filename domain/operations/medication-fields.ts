@@ -13,7 +13,7 @@ import { MAX_DIRECTORY_ID } from '../values/ids.ts'
 import { numeric } from '../values/numeric.ts'
 import { optionalOf } from '../values/partial.ts'
 import { clockTime, directoryId, localDate } from '../values/schemas.ts'
-import { looseLongText, text } from '../values/text.ts'
+import { optionalLongText, text } from '../values/text.ts'
 import { isConfirmed } from './parts/confirmed.ts'
 
 const frequencyType = v.pipe(v.picklist([...FREQUENCY_TYPES, 'prn']), v.transform(normalFrequencyType))
@@ -26,7 +26,7 @@ const MAX_WORD_CHARACTERS = 50
 const word = v.union([textUpTo(MAX_WORD_CHARACTERS), v.pipe(v.number(), v.transform(String))])
 
 /** Returns a schema for a list, or the form's comma-separated text; duplicates are removed. */
-const listOrText = <Item extends v.GenericSchema<string, string>>(item: Item, most: number) =>
+const listOrText = <Item extends v.GenericSchema<string, string>>(item: Item, maxItems: number) =>
   v.pipe(
     v.union([
       v.pipe(
@@ -42,9 +42,9 @@ const listOrText = <Item extends v.GenericSchema<string, string>>(item: Item, mo
         v.number(),
         v.transform(number => [String(number)]),
       ),
-      listOf(word, most),
+      listOf(word, maxItems),
     ]),
-    listOf(item, most),
+    listOf(item, maxItems),
     v.transform(items => [...new Set(items)]),
   )
 
@@ -98,7 +98,7 @@ export const lineFields = {
   assigned_to_staff_id: v.nullable(
     v.pipe(numeric('Please select a staff member of this company.'), directoryId),
   ),
-  notes: v.nullable(looseLongText(500, 'Notes cannot exceed 500 characters')),
+  notes: v.nullable(optionalLongText(500, 'Notes cannot exceed 500 characters')),
 } as const
 
 /** The client of an order. */
@@ -108,8 +108,8 @@ export const orderClient = wholeNumber(1, MAX_DIRECTORY_ID, 'Please select a cli
 export const changesSchema = optionalOf({ ...contentFields, ...lineFields })
 
 /** Looser schemas for older orders, from before units were a list and times were limited to six. */
-export const unitSeen = text(50)
-export const timesSeen = listOrText(clockTime, 24)
+export const seenUnit = text(50)
+export const seenTimes = listOrText(clockTime, 24)
 
 /** The fields of a new order: only the drug and its dosage are required; the rest have the form's defaults. */
 export const newOrderFields = {

@@ -9,8 +9,8 @@ import { baseAmount, fitsStock } from '../rules/doses/drug-units.ts'
 import { isOneDrug, isOneName } from '../rules/doses/drugs.ts'
 import { orderDoubts, usualDosage } from '../rules/doses/order-doubts.ts'
 import {
-  asksSchedule,
-  clearedBy,
+  changesSchedule,
+  clearedFields,
   ownFields,
   type ScheduleFields,
   scheduleFault,
@@ -103,34 +103,34 @@ const itemReferences = (inventoryId: number): Reference[] => [
  * References what shows the usual dose of an item (M9.10): the orders of all items of its name in the homes of the
  * client's company, as far as they are loaded (M10.9). The stock of these homes is read only for the name.
  */
-export function usualReferences(inventoryId: number, clientId: number, records: RecordSet): Reference[] {
+export function usualDoseReferences(inventoryId: number, clientId: number, records: RecordSet): Reference[] {
   const item = records.one('inventory_item', inventoryId)
   const client = records.one('client', clientId)
   if (item === undefined || client === undefined) return itemReferences(inventoryId)
   const homes = records.all('home').filter(({ company_id }) => company_id === client.company_id)
-  const ours = new Set(homes.map(({ id }) => id))
-  const alike = records
+  const companyHomeIds = new Set(homes.map(({ id }) => id))
+  const sameNameItems = records
     .all('inventory_item')
-    .filter(({ home_id, name }) => ours.has(home_id) && isOneName(name, item.name))
+    .filter(({ home_id, name }) => companyHomeIds.has(home_id) && isOneName(name, item.name))
   return [
     ...itemReferences(inventoryId),
     { collection: 'home', field: 'company_id', value: client.company_id, isAside: true },
     ...homes.map(
       ({ id }): Reference => ({ collection: 'inventory_item', field: 'home_id', value: id, isAside: true }),
     ),
-    ...alike.map(({ id }) => ordersOfItem(id)),
+    ...sameNameItems.map(({ id }) => ordersOfItem(id)),
   ]
 }
 
 /** Returns the same references for the client of an existing order. */
-export function usualReferencesOf(
+export function usualDoseReferencesOf(
   { medication_id }: { readonly medication_id: string },
   inventoryIds: readonly number[],
   records: RecordSet,
 ): Reference[] {
   const order = records.one('medication', medication_id)
   return inventoryIds.flatMap(id =>
-    order === undefined ? itemReferences(id) : usualReferences(id, order.client_id, records),
+    order === undefined ? itemReferences(id) : usualDoseReferences(id, order.client_id, records),
   )
 }
 
@@ -140,15 +140,15 @@ export const refuseForeignAssignee = (
   home: Pick<RowOf<'home'>, 'id' | 'company_id'>,
   records: RecordSet,
   context: OperationContext,
-  before?: number | null,
+  previousId?: number | null,
 ): void =>
   requireAssignable(
     {
       field: 'assigned_to_staff_id',
       id,
-      before,
+      previousId,
       home,
-      stranger: 'Please select a staff member of this company.',
+      foreignMessage: 'Please select a staff member of this company.',
     },
     records,
     context,
@@ -156,26 +156,27 @@ export const refuseForeignAssignee = (
 
 /**
  * Throws for an order that begins after the client's stay, and for one that had ended by the end of the stay and would
- * now last beyond it (H11). `before`: the order before the change; one that already outlasts the stay may be changed.
+ * now last beyond it (H11). `previousPeriod`: the order before the change; one that already outlasts the stay may be changed.
  */
 export function refuseOrderAfterStay(
-  after: OrderPeriod,
-  before: OrderPeriod | undefined,
-  where: ClientAndHome,
+  period: OrderPeriod,
+  previousPeriod: OrderPeriod | undefined,
+  location: ClientAndHome,
   context: OperationContext,
 ): void {
-  const { client, home } = where
-  if (after.start_date !== before?.start_date) refuseAfterStay(where, after.start_date, context)
-  const last = leftOn(client) ?? homeToday(context.recorded_at, home.time_zone)
-  const runsOn = ({ end_date }: OrderPeriod) => runsPast({ end_date, removed_at: null }, last)
-  if (runsOn(after) && (before === undefined || !runsOn(before))) refuseOnceLeft(where, context)
+  const { client, home } = location
+  if (period.start_date !== previousPeriod?.start_date) refuseAfterStay(location, period.start_date, context)
+  const lastDay = leftOn(client) ?? homeToday(context.recorded_at, home.time_zone)
+  const runsOn = ({ end_date }: OrderPeriod) => runsPast({ end_date, removed_at: null }, lastDay)
+  if (runsOn(period) && (previousPeriod === undefined || !runsOn(previousPeriod)))
+    refuseOnceLeft(location, context)
 }
 
 const DUPLICATE_ORDER = 'An active medication with this inventory item already exists'
 
 /**
  * Throws for a second active order of one item and kind (M10), where a person can still decide. An order from a queue
- * was decided at a bedside and is accepted; the server opens an item about both. `before`: the order before the change;
+ * was decided at a bedside and is accepted; the server opens an item about both. `previousOrder`: the order before the change;
  * an order that it already duplicates does not prevent the change.
  */
 export function refuseDuplicateOrder(
@@ -183,14 +184,18 @@ export function refuseDuplicateOrder(
   records: RecordSet,
   zone: string,
   context: OperationContext,
-  before?: ItemOrder,
+  previousOrder?: ItemOrder,
 ): void {
   if (context.executionContext === 'push') return
-  const here = localDateTimeOf(context.recorded_at, zone)
-  const others = itemOrders(records.all('medication'), records.all('medication_version'), here).filter(
-    other => before === undefined || duplicateOrder(before, [other], here.date) === null,
+  const homeTime = localDateTimeOf(context.recorded_at, zone)
+  const otherOrders = itemOrders(
+    records.all('medication'),
+    records.all('medication_version'),
+    homeTime,
+  ).filter(
+    other => previousOrder === undefined || duplicateOrder(previousOrder, [other], homeTime.date) === null,
   )
-  if (duplicateOrder(candidate, others, here.date) !== null) {
+  if (duplicateOrder(candidate, otherOrders, homeTime.date) !== null) {
     throw new Refusal('duplicate_medication', DUPLICATE_ORDER)
   }
 }
@@ -199,12 +204,12 @@ export function refuseDuplicateOrder(
 export function refuseDoubleTap(
   previous: readonly Pick<RowOf<'medication'>, 'created_at'>[],
   recordedAt: string,
-  what: 'creation' | 'update',
+  action: 'creation' | 'update',
 ): void {
   if (previous.some(({ created_at }) => isDuplicateRequest(created_at, recordedAt))) {
     throw new Refusal(
       'duplicate_request',
-      what === 'creation'
+      action === 'creation'
         ? 'Duplicate medication creation request detected. Please wait before trying again.'
         : 'Duplicate medication update request detected. Please wait before trying again.',
     )
@@ -226,32 +231,37 @@ export function refuseFaultyOrder(
 const NOT_MEDICAL = 'This item of the inventory is not medical. Choose a medication.'
 const OTHER_UNIT = 'This unit does not fit how the inventory counts the medication.'
 
-/** `before`: the version that is changed; values it already has are not checked again. */
+/** `previousVersion`: the version that is changed; values it already has are not checked again. */
 export function refuseUnfitItem(
   version: Pick<Version, 'inventory_id' | 'unit'>,
   records: RecordSet,
-  before?: Version,
+  previousVersion?: Version,
 ): void {
   const item = records.one('inventory_item', version.inventory_id)
   if (item === undefined) return
-  const isOther = before?.inventory_id !== version.inventory_id
-  if (isOther && item.category.trim().toLowerCase() !== MEDICAL) throw wrongField('inventory_id', NOT_MEDICAL)
-  if ((isOther || before?.unit !== version.unit) && !fitsStock(version.unit, item.unit_of_measure)) {
+  const isOtherItem = previousVersion?.inventory_id !== version.inventory_id
+  if (isOtherItem && item.category.trim().toLowerCase() !== MEDICAL)
+    throw wrongField('inventory_id', NOT_MEDICAL)
+  if (
+    (isOtherItem || previousVersion?.unit !== version.unit) &&
+    !fitsStock(version.unit, item.unit_of_measure)
+  ) {
     throw wrongField('unit', OTHER_UNIT)
   }
 }
 
-/** Returns the doubts to confirm before an order is accepted. `before`: the version that is changed. */
-export function doubtsAbout(version: Version, records: RecordSet, before?: Version): string[] {
+/** Returns the doubts to confirm before an order is accepted. `previousVersion`: the version that is changed. */
+export function doubtsAbout(version: Version, records: RecordSet, previousVersion?: Version): string[] {
   const substances = records
     .all('allergy')
     .filter(allergy => allergy.client_id === version.client_id && !isWithdrawn(allergy))
     .map(({ substance }) => substance)
-  const isSameDrug = before !== undefined && isOneDrug(before, version)
-  const isCountedAlike = before !== undefined && baseAmount(before).unit === baseAmount(version).unit
-  const usual =
-    isSameDrug && isCountedAlike ? before : usualDosage(records.all('medication_version'), version)
-  return orderDoubts(version, { substances: isSameDrug ? [] : substances, usual })
+  const isSameDrug = previousVersion !== undefined && isOneDrug(previousVersion, version)
+  const isCountedAlike =
+    previousVersion !== undefined && baseAmount(previousVersion).unit === baseAmount(version).unit
+  const usualDose =
+    isSameDrug && isCountedAlike ? previousVersion : usualDosage(records.all('medication_version'), version)
+  return orderDoubts(version, { substances: isSameDrug ? [] : substances, usualDose })
 }
 
 /**
@@ -260,8 +270,8 @@ export function doubtsAbout(version: Version, records: RecordSet, before?: Versi
  */
 export function contentOf(changes: Changes, version: Version): Partial<Version> {
   const { start_date: _, end_date: __, assigned_to_staff_id: ___, notes: ____, ...content } = changes
-  if (!asksSchedule(content)) return content
-  const cleared = clearedBy(content, version.frequency_type)
+  if (!changesSchedule(content)) return content
+  const cleared = clearedFields(content, version.frequency_type)
   const { frequency_type, frequency_value, daily_frequency, administration_times, administration_days } =
     ownFields({ ...version, ...cleared, ...content })
   return {
@@ -315,17 +325,17 @@ export function changedVersion(
   const { order, version, home, now } = effective
   const content = contentOf(changes, version)
   const proposed = { ...version, ...content }
-  const from = effectiveFrom(line, effective)
+  const effect = effectiveFrom(line, effective)
   // Weekly, monthly and interval schedules count from the start: moving it moves their days.
   const isNewStart = line.start_date !== order.start_date
   const movesAnchor = isNewStart && (version.anchor_date === order.start_date || line.start_date >= now.date)
   const countsFromAnchor = ['weekly', 'monthly', 'interval'].includes(proposed.frequency_type)
-  const isEarlier = textOf(from) < textOf(effectOf(version))
-  const isAsked = needsNewVersion(version, content) || (movesAnchor && countsFromAnchor) || isEarlier
-  if (!isAsked) return undefined
+  const isEarlier = textOf(effect) < textOf(effectOf(version))
+  const needsVersion = needsNewVersion(version, content) || (movesAnchor && countsFromAnchor) || isEarlier
+  if (!needsVersion) return undefined
   refuseTaken(records, 'medication_version', id)
   const keepsSchedule = !needsNewVersion(version, { ...content, ...drugOf(version) })
-  const firstDay = laterDate(from.date, line.start_date)
+  const firstDay = laterDate(effect.date, line.start_date)
   const keptAnchor = movesAnchor ? line.start_date : version.anchor_date
   return {
     ...proposed,
@@ -334,8 +344,8 @@ export function changedVersion(
       content.inventory_id === undefined || content.inventory_id === version.inventory_id
         ? version.medication_name
         : inventoryName(content.inventory_id, home.id, records, context),
-    effective_date: from.date,
-    effective_time: from.time,
+    effective_date: effect.date,
+    effective_time: effect.time,
     anchor_date: keepsSchedule ? keptAnchor : firstDay,
     replaces_version_id: version.id,
     created_at: context.recorded_at,
@@ -353,10 +363,10 @@ function effectiveFrom(line: Line, { order, version, versions, now }: EffectiveO
   const effect = effectOf(version)
   const start = startOf(order)
   const isFirst = rulingVersions(versions)[0]?.id === version.id
-  const begins = isFirst || textOf(start) > textOf(effect) ? start : effect
-  if (textOf(begins) <= textOf(now)) return now
-  const moved = startOf(line)
-  return isFirst && textOf(moved) < textOf(effect) ? moved : effect
+  const begin = isFirst || textOf(start) > textOf(effect) ? start : effect
+  if (textOf(begin) <= textOf(now)) return now
+  const newStart = startOf(line)
+  return isFirst && textOf(newStart) < textOf(effect) ? newStart : effect
 }
 
 /** Returns the fields of a version other than its schedule. With these equal, any other difference is the schedule. */

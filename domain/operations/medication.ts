@@ -5,7 +5,7 @@ import { Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
 import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { asksSchedule, ownFields } from '../rules/doses/order-schedule.ts'
+import { changesSchedule, ownFields } from '../rules/doses/order-schedule.ts'
 import { asItemOrder, guardKey, isActive } from '../rules/doses/orders.ts'
 import { startTimeFor } from '../rules/doses/schedule.ts'
 import type { Dispute } from '../rules/records/merging.ts'
@@ -20,8 +20,8 @@ import {
   lineFields,
   newOrderFields,
   orderClient,
-  timesSeen,
-  unitSeen,
+  seenTimes,
+  seenUnit,
 } from './medication-fields.ts'
 import {
   type Changes,
@@ -39,8 +39,8 @@ import {
   refuseForeignAssignee,
   refuseOrderAfterStay,
   refuseUnfitItem,
-  usualReferences,
-  usualReferencesOf,
+  usualDoseReferences,
+  usualDoseReferencesOf,
 } from './medication-order.ts'
 import { assigneeReferences } from './parts/assignee.ts'
 import { clientAndHome } from './parts/client-home.ts'
@@ -62,12 +62,12 @@ type Version = RowOf<'medication_version'>
 export const medicationCreate = defineOperation({
   kind: 'medication.create',
   version: 1,
-  clinical: false,
+  isClinical: false,
   args,
   references: (order, records) => [
     ...clientOrderReferences(order.client_id, records),
     ...newOrderReferences(order),
-    ...usualReferences(order.inventory_id, order.client_id, records),
+    ...usualDoseReferences(order.inventory_id, order.client_id, records),
     ...assigneeReferences(order.assigned_to_staff_id),
   ],
   scope: (order, records) => clientAndHome(order.client_id, records).client.scope,
@@ -82,12 +82,12 @@ const newOrderReferences = (order: Pick<NewOrder, 'medication_id' | 'version_id'
 
 /** Returns the two rows of a new order; `medication.change` uses them for the replacement too. */
 function newOrderRows(
-  asked: NewOrder,
+  newOrder: NewOrder,
   records: RecordSet,
   context: OperationContext,
-  replaced?: RowOf<'medication'>,
+  replacedOrder?: RowOf<'medication'>,
 ): AnyRow[] {
-  const order = ownFields(asked)
+  const order = ownFields(newOrder)
   refuseTaken(records, 'medication', order.medication_id)
   refuseTaken(records, 'medication_version', order.version_id)
   const { client, home } = clientAndHome(order.client_id, records)
@@ -95,7 +95,13 @@ function newOrderRows(
   const period = { start_date: startDate, end_date: order.is_ongoing === true ? null : order.end_date }
   refuseFaultyOrder(period, order)
   refuseOrderAfterStay(period, undefined, { client, home }, context)
-  refuseForeignAssignee(order.assigned_to_staff_id, home, records, context, replaced?.assigned_to_staff_id)
+  refuseForeignAssignee(
+    order.assigned_to_staff_id,
+    home,
+    records,
+    context,
+    replacedOrder?.assigned_to_staff_id,
+  )
   const name = inventoryName(order.inventory_id, home.id, records, context)
   const schedule = { ...order, anchor_date: startDate }
   const startTime = startTimeFor(startDate, schedule, context.recorded_at, home.time_zone)
@@ -133,7 +139,7 @@ function newOrderRows(
     replaces_version_id: null,
     ...stamp,
   }
-  refuseDoubleTap(ordersAskedLike(line, version, records), context.recorded_at, 'creation')
+  refuseDoubleTap(ordersWithSameRequest(line, version, records), context.recorded_at, 'creation')
   refuseUnfitItem(version, records)
   refuseDuplicateOrder(asItemOrder(line, version, [version]), records, home.time_zone, context)
   refuseUnconfirmed(doubtsAbout(version, records), order.is_confirmed, context)
@@ -144,19 +150,19 @@ function newOrderRows(
 }
 
 /** Returns the author's orders whose original request had the same content (M10.2). */
-const ordersAskedLike = (line: Line, version: Version, records: RecordSet): Line[] => {
-  const asked = askedIn(line, version)
+const ordersWithSameRequest = (line: Line, version: Version, records: RecordSet): Line[] => {
+  const requestKey = requestKeyOf(line, version)
   return records
     .all('medication_version')
     .filter(({ replaces_version_id }) => replaces_version_id === null)
-    .flatMap(first => {
-      const other = records.one('medication', first.medication_id)
-      return other !== undefined && askedIn(other, first) === asked ? [other] : []
+    .flatMap(firstVersion => {
+      const other = records.one('medication', firstVersion.medication_id)
+      return other !== undefined && requestKeyOf(other, firstVersion) === requestKey ? [other] : []
     })
 }
 
 /** Returns the content of a request: all but its ids and the time of its first dose, which depends on the clock. */
-const askedIn = (line: Line, version: Version): string => {
+const requestKeyOf = (line: Line, version: Version): string => {
   const { client_id, start_date, end_date, assigned_to_staff_id, notes } = line
   const { inventory_id, dosage, unit, administration_route } = version
   const { frequency_type, frequency_value, daily_frequency, administration_times, administration_days } =
@@ -172,8 +178,8 @@ const VERSION = 3
 
 const { is_ongoing: _, ...seenFields } = {
   ...contentFields,
-  unit: unitSeen,
-  administration_times: timesSeen,
+  unit: seenUnit,
+  administration_times: seenTimes,
   ...lineFields,
 }
 
@@ -188,7 +194,7 @@ const groups = { ...medication.groups, ...medicationVersion.groups }
 const medicationUpdate = defineOperation({
   kind: 'medication.update',
   version: VERSION,
-  clinical: false,
+  isClinical: false,
   upcasts: { 1: args => ({ ...args, seen: null }), 2: withTimesSeen },
   args: v.strictObject({
     medication_id: uuid,
@@ -200,19 +206,19 @@ const medicationUpdate = defineOperation({
   references: (args, records) => [
     ...orderReferences(args, records),
     { collection: 'medication_version', id: args.version_id },
-    ...usualReferencesOf(args, itemIds(args, records), records),
+    ...usualDoseReferencesOf(args, itemIds(args, records), records),
     ...assigneeReferences(args.changes.assigned_to_staff_id),
   ],
   scope: orderScope,
-  apply({ medication_id, version_id, changes: asked, seen, is_confirmed }, records, context) {
+  apply({ medication_id, version_id, changes: requestedChanges, seen, is_confirmed }, records, context) {
     const effective = effectiveOrder(medication_id, records, context)
     const { order, home, now } = effective
     const merged = mergedChanges(
-      { changes: withoutOngoing(asked), seen },
+      { changes: withoutOngoing(requestedChanges), seen },
       { groups, sets: {} },
       { ...effective.version, ...order },
       { collection: 'medication', ...order },
-      dispute => takeOther(dispute, order, context),
+      dispute => otherVersionOperation(dispute, order, context),
       context,
     )
     // The merge returns a subset of the fields that were passed.
@@ -223,18 +229,23 @@ const medicationUpdate = defineOperation({
     const line = changedLine(changes, effective, context)
     refuseOrderAfterStay(line, order, effective, context)
     const proposed = { ...effective.version, ...contentOf(changes, effective.version) }
-    refuseFaultyOrder(line, asksSchedule(changes) ? proposed : null)
+    refuseFaultyOrder(line, changesSchedule(changes) ? proposed : null)
     const version = changedVersion(version_id, changes, line, effective, records, context)
     const { versions } = effective
-    const before = asItemOrder(order, effective.version, versions)
-    const after = version === undefined ? before : asItemOrder(line, version, [...versions, version])
+    const currentOrder = asItemOrder(order, effective.version, versions)
+    const changedOrder =
+      version === undefined ? currentOrder : asItemOrder(line, version, [...versions, version])
     if (version !== undefined) refuseUnfitItem(version, records, effective.version)
-    refuseDuplicateOrder({ ...after, ...line }, records, home.time_zone, context, before)
+    refuseDuplicateOrder({ ...changedOrder, ...line }, records, home.time_zone, context, currentOrder)
     // A resumed order is checked as a new order: an allergy may have been recorded since.
     const isResumed = !isActive(order, now.date) && isActive(line, now.date)
     if (version !== undefined || isResumed) {
-      const known = isResumed ? undefined : effective.version
-      refuseUnconfirmed(doubtsAbout(version ?? effective.version, records, known), is_confirmed, context)
+      const checkedVersion = isResumed ? undefined : effective.version
+      refuseUnconfirmed(
+        doubtsAbout(version ?? effective.version, records, checkedVersion),
+        is_confirmed,
+        context,
+      )
     }
     const isRepeat = version === undefined && isSameLine(line, order) && !isOtherRequest(effective, context)
     if (isRepeat) refuseDoubleTap([{ created_at: order.updated_at }], context.recorded_at, 'update')
@@ -250,9 +261,11 @@ function itemIds(
   { medication_id, changes }: { medication_id: string; changes: { inventory_id?: number } },
   records: RecordSet,
 ): number[] {
-  const own = records.all('medication_version').filter(version => version.medication_id === medication_id)
-  const asked = changes.inventory_id === undefined ? [] : [changes.inventory_id]
-  return [...new Set([...asked, ...own.map(({ inventory_id }) => inventory_id)])]
+  const ownVersions = records
+    .all('medication_version')
+    .filter(version => version.medication_id === medication_id)
+  const requestedIds = changes.inventory_id === undefined ? [] : [changes.inventory_id]
+  return [...new Set([...requestedIds, ...ownVersions.map(({ inventory_id }) => inventory_id)])]
 }
 
 /**
@@ -278,7 +291,7 @@ function withoutOngoing({ is_ongoing, ...changes }: v.InferOutput<typeof changes
  * Returns the operation that makes the other version's change of a group from now on, when a person chooses it. That
  * person saw what is in effect now; a third version that arrived since would be another dispute.
  */
-const takeOther = (dispute: Dispute, order: RowOf<'medication'>, context: OperationContext) => ({
+const otherVersionOperation = (dispute: Dispute, order: RowOf<'medication'>, context: OperationContext) => ({
   kind: 'medication.update',
   version: VERSION,
   args: {
@@ -310,7 +323,7 @@ const isSameLine = (one: RowOf<'medication'>, other: RowOf<'medication'>): boole
 const medicationChange = defineOperation({
   kind: 'medication.change',
   version: 1,
-  clinical: false,
+  isClinical: false,
   args: v.strictObject({
     medication_id: uuid,
     last_date: localDate,
@@ -319,7 +332,7 @@ const medicationChange = defineOperation({
   references: (args, records) => [
     ...orderReferences(args, records),
     ...newOrderReferences(args.replacement),
-    ...usualReferencesOf(args, [args.replacement.inventory_id], records),
+    ...usualDoseReferencesOf(args, [args.replacement.inventory_id], records),
     ...assigneeReferences(args.replacement.assigned_to_staff_id),
   ],
   scope: orderScope,
@@ -330,12 +343,12 @@ const medicationChange = defineOperation({
         fields: { last_date: ['End date cannot be before start date'] },
       })
     }
-    const ended = { ...order, end_date: last_date, updated_at: context.recorded_at }
-    const after = records.copy()
-    after.put({ collection: 'medication', row: ended })
+    const endedOrder = { ...order, end_date: last_date, updated_at: context.recorded_at }
+    const recordsAfterEnd = records.copy()
+    recordsAfterEnd.put({ collection: 'medication', row: endedOrder })
     return [
-      { collection: 'medication', row: ended },
-      ...newOrderRows({ ...replacement, client_id: order.client_id }, after, context, order),
+      { collection: 'medication', row: endedOrder },
+      ...newOrderRows({ ...replacement, client_id: order.client_id }, recordsAfterEnd, context, order),
     ]
   },
 })
@@ -344,7 +357,7 @@ const medicationChange = defineOperation({
 const medicationDelete = defineOperation({
   kind: 'medication.delete',
   version: 1,
-  clinical: false,
+  isClinical: false,
   args: v.strictObject({ medication_id: uuid }),
   references: orderReferences,
   scope: orderScope,

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { MAX_READ, notificationsReadId } from '../entities/notifications-read.ts'
+import { MAX_READ_IDS, notificationsReadId } from '../entities/notifications-read.ts'
 import { defineOperation } from '../operation.ts'
 import { listOf } from '../values/bounded.ts'
 import { directoryId, uuid } from '../values/schemas.ts'
 import { userScope } from '../values/scope.ts'
-import { ownAccount } from './parts/own-account.ts'
+import { requireOwnAccount } from './parts/own-account.ts'
 
 /** More notifications than a list shows. */
 const MAX_AT_ONCE = 200
@@ -16,7 +16,7 @@ const MAX_AT_ONCE = 200
 export const notificationRead = defineOperation({
   kind: 'notification.read',
   version: 1,
-  clinical: false,
+  isClinical: false,
   isQuiet: true,
   args: v.strictObject({ user_id: directoryId, notification_ids: listOf(uuid, MAX_AT_ONCE, 1) }),
   // The account comes first, because it is locked: two devices that read for the first time do not create two rows.
@@ -28,15 +28,15 @@ export const notificationRead = defineOperation({
   ],
   scope: ({ user_id }) => userScope(user_id),
   apply({ user_id, notification_ids }, records, context) {
-    ownAccount(user_id, records, context)
+    requireOwnAccount(user_id, records, context)
     const id = notificationsReadId(user_id)
-    const before = records.one('notifications_read', id)?.notification_ids ?? []
-    const fresh = notification_ids.filter(one => !before.includes(one))
-    if (fresh.length === 0) return []
+    const readIds = records.one('notifications_read', id)?.notification_ids ?? []
+    const newIds = notification_ids.filter(notificationId => !readIds.includes(notificationId))
+    if (newIds.length === 0) return []
     const row = {
       id,
       user_id,
-      notification_ids: [...before, ...new Set(fresh)].slice(-MAX_READ),
+      notification_ids: [...readIds, ...new Set(newIds)].slice(-MAX_READ_IDS),
       scope: userScope(user_id),
       revision: 0,
     }

@@ -27,12 +27,12 @@ export const MISSING: Readonly<Record<string, string>> = {
 /** Writes a note about a client. A note may be about a dose. */
 const progressNoteCreate = createOf('progress_note', {
   kind: 'progress_note.create',
-  clinical: true,
+  isClinical: true,
   fields: { client_id, ...noteFields, administration_id: v.optional(administration_id, null) },
-  taken: 'This note is already recorded.',
+  takenMessage: 'This note is already recorded.',
   references: ({ administration_id: id }) => (id === null ? [] : [{ collection: 'administration', id }]),
-  check(note, where, records, context) {
-    refuseFutureNote(note, where, context)
+  check(note, location, records, context) {
+    refuseFutureNote(note, location, context)
     // A dose whose record has not arrived yet is accepted.
     const dose =
       note.administration_id === null ? undefined : records.one('administration', note.administration_id)
@@ -40,7 +40,7 @@ const progressNoteCreate = createOf('progress_note', {
       throw new Refusal('invalid_input', 'This dose is another client’s.')
     }
   },
-  follows: ({ recorded_at, author_id }, { home }) => ({
+  derivedFields: ({ recorded_at, author_id }, { home }) => ({
     home_id: home.id,
     staff_id: author_id,
     created_at: recorded_at,
@@ -52,14 +52,14 @@ const progressNoteCreate = createOf('progress_note', {
 /** Amends a note. Its previous content is kept and shown. */
 const progressNoteAmend = updateOf('progress_note', {
   kind: 'progress_note.amend',
-  clinical: true,
+  isClinical: true,
   fields: noteFields,
   recordName: 'Progress note',
   owner: 'staff_id',
   isGone: isRemoved,
-  follows: ({ recorded_at }) => ({ updated_at: recorded_at }),
+  derivedFields: ({ recorded_at }) => ({ updated_at: recorded_at }),
   check: refuseFutureNote,
-  alongside: ({ id, client_id, note_date, note_type, content, scope }, context) => [
+  otherRows: ({ id, client_id, note_date, note_type, content, scope }, context) => [
     {
       collection: 'progress_note_version',
       row: {
@@ -81,12 +81,12 @@ const progressNoteAmend = updateOf('progress_note', {
 /** Takes a note off the chart; the record stays, with who removed it and when. */
 const progressNoteRemove = withdrawOf('progress_note', {
   kind: 'progress_note.remove',
-  clinical: false,
+  isClinical: false,
   fields: {},
   recordName: 'Progress note',
   owner: 'staff_id',
   isGone: isRemoved,
-  follows: removal,
+  derivedFields: removal,
 })
 
 /** Compares with the home's day at the moment of recording. */

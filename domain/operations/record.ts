@@ -8,7 +8,7 @@ import { type Collection, entityOf, type RowOf } from '../registry.ts'
 import { listOf } from '../values/bounded.ts'
 import { scope } from '../values/schemas.ts'
 import { homeOf, type Scope } from '../values/scope.ts'
-import { afterMovement, itemThere, movedItemReferences } from './inventory-item.ts'
+import { applyMovement, itemAndMovementReferences, requireItem } from './inventory-item.ts'
 
 /** The most rows a manager decides about at once. */
 export const MAX_RECOVERED = 20
@@ -17,20 +17,20 @@ export const MAX_RECOVERED = 20
 const MADE_BY_THE_SERVER: readonly Collection[] = ['home', 'person_card', 'attention_item']
 
 /** Collections of which a device may still have rows that the server lost in a restore. */
-export const recoverable = collections.filter(
+export const recoverableCollections = collections.filter(
   collection => entityOf(collection).scopes.includes('home') && !MADE_BY_THE_SERVER.includes(collection),
 )
 
 const recoveredRow = v.variant(
   'collection',
-  recoverable.map(collection =>
+  recoverableCollections.map(collection =>
     v.strictObject({ collection: v.literal(collection), row: rowSchema(entityOf(collection)) }),
   ) as never,
 ) as unknown as v.GenericSchema<AnyRow, AnyRow>
 
 const homeScopeOnly = v.pipe(
   scope,
-  v.check(of => homeOf(of) !== undefined, 'Records are recovered in a home.'),
+  v.check(candidate => homeOf(candidate) !== undefined, 'Records are recovered in a home.'),
 )
 
 /**
@@ -41,7 +41,7 @@ const homeScopeOnly = v.pipe(
 export const recordRecover = defineOperation({
   kind: 'record.recover',
   version: 1,
-  clinical: true,
+  isClinical: true,
   args: v.pipe(
     v.strictObject({ scope: homeScopeOnly, rows: listOf(recoveredRow, MAX_RECOVERED, 1) }),
     v.check(
@@ -57,13 +57,13 @@ export const recordRecover = defineOperation({
   needsReview: ({ rows }, records) =>
     rows.some(entry => isLost(entry, records)) ? 'only_on_device' : undefined,
   apply({ scope, rows }, records, context) {
-    const lost = rows.filter(entry => isLost(entry, records))
+    const lostRows = rows.filter(entry => isLost(entry, records))
     // The device already has the rows; the server gets them when a person has decided.
     if (context.executionContext !== 'device') {
-      const inHome = whatBelongs(scope, lost, records)
-      for (const { collection, row } of lost) if (!inHome(collection, row)) throw strange()
+      const isInHome = homeTestOf(scope, lostRows, records)
+      for (const { collection, row } of lostRows) if (!isInHome(collection, row)) throw foreignRefusal()
     }
-    return recovered(lost, records, context)
+    return recoverRows(lostRows, records, context)
   },
 })
 
@@ -74,7 +74,7 @@ const isLost = ({ collection, row }: AnyRow, records: RecordSet): boolean =>
   records.one(collection, row.id) === undefined
 
 /** The collections whose rows these fields name. */
-const NAMED: Readonly<Record<string, Collection>> = {
+const REFERENCE_COLLECTIONS: Readonly<Record<string, Collection>> = {
   client_id: 'client',
   medication_id: 'medication',
   medication_version_id: 'medication_version',
@@ -87,76 +87,81 @@ const NAMED: Readonly<Record<string, Collection>> = {
   home_id: 'home',
 }
 
-type Named = { readonly collection: Collection; readonly id: string | number }
+type RowReference = { readonly collection: Collection; readonly id: string | number }
 
-function namedBy(row: object): Named[] {
-  return Object.entries(NAMED).flatMap(([field, collection]) => {
+function rowReferencesIn(row: object): RowReference[] {
+  return Object.entries(REFERENCE_COLLECTIONS).flatMap(([field, collection]) => {
     const id: unknown = Reflect.get(row, field)
     return typeof id === 'string' || typeof id === 'number' ? [{ collection, id }] : []
   })
 }
 
 function referencesOf({ collection, row }: AnyRow, records: RecordSet): Reference[] {
-  const named = namedBy(row)
-  const items = named.flatMap(({ collection, id }) => {
+  const rowReferences = rowReferencesIn(row)
+  const items = rowReferences.flatMap(({ collection, id }) => {
     const item = collection === 'inventory_item' ? records.one(collection, Number(id)) : undefined
     return item === undefined ? [] : [{ collection: 'home', id: item.home_id }]
   })
   // Each id belongs to its collection.
-  const byId = [{ collection, id: row.id }, ...named, ...items] as Reference[]
-  return 'item_id' in row ? [...byId, ...movedItemReferences(row.item_id, records)] : byId
+  const references = [{ collection, id: row.id }, ...rowReferences, ...items] as Reference[]
+  return 'item_id' in row ? [...references, ...itemAndMovementReferences(row.item_id, records)] : references
 }
 
 /** Returns a test whether a row and all it refers to belong to this home; stock and former homes, to its company. */
-function whatBelongs(scope: Scope, lost: readonly AnyRow[], records: RecordSet) {
-  const companyOf = (home: number) => records.one('home', home)?.company_id
-  const company = companyOf(homeOf(scope) ?? 0)
-  const together = new Set(lost.map(keyOf))
-  const isNear = ({ collection, id }: Named): boolean => {
-    if (together.has(`${collection}/${id}`)) return true
-    if (collection === 'home') return companyOf(Number(id)) === company
+function homeTestOf(scope: Scope, lostRows: readonly AnyRow[], records: RecordSet) {
+  const companyIdOf = (homeId: number) => records.one('home', homeId)?.company_id
+  const companyId = companyIdOf(homeOf(scope) ?? 0)
+  const lostKeys = new Set(lostRows.map(keyOf))
+  const isPartOfHome = ({ collection, id }: RowReference): boolean => {
+    if (lostKeys.has(`${collection}/${id}`)) return true
+    if (collection === 'home') return companyIdOf(Number(id)) === companyId
     const row: RowOf<Collection> | undefined = records.one(collection, id as never)
     if (row === undefined) return false
     const isOfCompany = collection === 'inventory_item' && 'home_id' in row && row.home_id !== null
-    return row.scope === scope || (isOfCompany && companyOf(row.home_id as number) === company)
+    return row.scope === scope || (isOfCompany && companyIdOf(row.home_id as number) === companyId)
   }
   return (collection: Collection, row: RowOf<Collection>): boolean =>
-    company !== undefined &&
-    namedBy(row).every(isNear) &&
-    (!('company_id' in row) || row.company_id === company) &&
-    (!('home_id' in row) || staysAway(collection) || row.home_id === homeOf(scope))
+    companyId !== undefined &&
+    rowReferencesIn(row).every(isPartOfHome) &&
+    (!('company_id' in row) || row.company_id === companyId) &&
+    (!('home_id' in row) || keepsHome(collection) || row.home_id === homeOf(scope))
 }
 
 /** Whether rows keep the home they were made in. */
-const staysAway = (collection: Collection): boolean => entityOf(collection).onClientMove === 'home_stays'
+const keepsHome = (collection: Collection): boolean => entityOf(collection).onClientMove === 'home_stays'
 
-const strange = () =>
+const foreignRefusal = () =>
   new Refusal(
     'conflict',
     'What these records belong to is not in this home. Accept the other records of this device first.',
   )
 
 /** Returns the rows as new rows; a stock movement changes the quantity of an item that was not lost itself. */
-function recovered(lost: readonly AnyRow[], records: RecordSet, context: OperationContext): AnyRow[] {
-  const fresh = lost.map(({ collection, row }) => ({ collection, row: { ...row, revision: 0 } }) as AnyRow)
-  if (context.executionContext === 'device') return fresh
-  const changed = new Map<string, AnyRow>()
-  const now = records.copy()
+function recoverRows(lostRows: readonly AnyRow[], records: RecordSet, context: OperationContext): AnyRow[] {
+  const newRows = lostRows.map(
+    ({ collection, row }) => ({ collection, row: { ...row, revision: 0 } }) as AnyRow,
+  )
+  if (context.executionContext === 'device') return newRows
+  const changedRows = new Map<string, AnyRow>()
+  const currentRecords = records.copy()
   const put = (entry: AnyRow) => {
-    changed.set(keyOf(entry), entry)
-    now.put(entry)
+    changedRows.set(keyOf(entry), entry)
+    currentRecords.put(entry)
   }
-  for (const entry of fresh) {
+  for (const entry of newRows) {
     const item =
       entry.collection === 'stock_movement' ? records.one('inventory_item', entry.row.item_id) : undefined
     if (entry.collection !== 'stock_movement' || item === undefined) put(entry)
     else {
-      const after = afterMovement(itemThere(item.id, now), entry.row, now, context)
-      for (const each of [...after.movements, { collection: 'inventory_item', row: after.item } as const])
-        put(each)
+      const outcome = applyMovement(requireItem(item.id, currentRecords), entry.row, currentRecords, context)
+      for (const changedEntry of [
+        ...outcome.movements,
+        { collection: 'inventory_item', row: outcome.item } as const,
+      ])
+        put(changedEntry)
     }
   }
-  return [...changed.values()]
+  return [...changedRows.values()]
 }
 
 const keyOf = ({ collection, row }: AnyRow): string => `${collection}/${row.id}`

@@ -12,7 +12,7 @@ import { longText } from '../values/text.ts'
 export const operationDiscard = defineOperation({
   kind: 'operation.discard',
   version: 1,
-  clinical: false,
+  isClinical: false,
   args: v.strictObject({
     operation_id: uuid,
     /** The kind of the operation, by its name in the registry of operations. */

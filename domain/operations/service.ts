@@ -6,18 +6,18 @@ import { type RecordSet, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { optionalOf } from '../values/partial.ts'
 import { directoryId } from '../values/schemas.ts'
-import { wordsOf } from '../values/text.ts'
+import { boundedText } from '../values/text.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
 
 type Service = RowOf<'service'>
 
 const { description, base_cost, billing_code, is_recurring, frequency } = service.fields
-const name = wordsOf(
-  { least: 2, most: SERVICE_LENGTHS.name },
+const name = boundedText(
+  { min: 2, max: SERVICE_LENGTHS.name },
   {
-    missing: 'Service name is required',
-    short: 'Service name must have at least 2 characters',
-    long: `Service name cannot exceed ${SERVICE_LENGTHS.name} characters`,
+    missingMessage: 'Service name is required',
+    shortMessage: 'Service name must have at least 2 characters',
+    longMessage: `Service name cannot exceed ${SERVICE_LENGTHS.name} characters`,
   },
 )
 
@@ -51,17 +51,17 @@ type Recurrence = Pick<Service, 'is_recurring' | 'frequency'>
 const serviceCreate = defineOperation({
   kind: 'service.create',
   version: 1,
-  clinical: false,
-  online: 'Adding a service',
+  isClinical: false,
+  onlineAct: 'Adding a service',
   args: v.strictObject({ service_id: directoryId, ...newServiceFields }),
   references: ({ service_id }) => [{ collection: 'service', id: service_id }],
   scope: () => 'platform',
-  apply({ service_id, ...said }, records, { recorded_at }) {
+  apply({ service_id, ...fields }, records, { recorded_at }) {
     refuseTaken(records, 'service', service_id, 'This id is taken.')
     const row: Service = {
       id: service_id,
-      ...said,
-      ...recurrence(said),
+      ...fields,
+      ...recurrence(fields),
       created_at: recorded_at,
       updated_at: recorded_at,
       scope: 'platform',
@@ -75,28 +75,28 @@ const serviceCreate = defineOperation({
 const serviceUpdate = defineOperation({
   kind: 'service.update',
   version: 1,
-  clinical: false,
-  online: 'Changing a service',
+  isClinical: false,
+  onlineAct: 'Changing a service',
   args: v.strictObject({
     service_id: directoryId,
     changes: optionalOf(changingServiceFields),
     seen: v.nullable(optionalOf(changingServiceFields)),
   }),
   references: ({ service_id }) => [{ collection: 'service', id: service_id }],
-  scope: ({ service_id }, records) => serviceThere(service_id, records).scope,
+  scope: ({ service_id }, records) => requireService(service_id, records).scope,
   apply({ service_id, changes, seen }, records, { recorded_at }) {
-    const before = serviceThere(service_id, records)
-    refuseChangedMeanwhile(service.groups, { ...before }, { changes, seen })
-    const said = { ...before, ...changes }
-    const row: Service = { ...said, ...recurrence(said), updated_at: recorded_at }
+    const previous = requireService(service_id, records)
+    refuseChangedMeanwhile(service.groups, { ...previous }, { changes, seen })
+    const nextService = { ...previous, ...changes }
+    const row: Service = { ...nextService, ...recurrence(nextService), updated_at: recorded_at }
     return [{ collection: 'service', row }]
   },
 })
 
-export function serviceThere(serviceId: number, records: RecordSet): Service {
-  const found = records.one('service', serviceId)
-  if (found === undefined) throw notFound('Service')
-  return found
+export function requireService(serviceId: number, records: RecordSet): Service {
+  const row = records.one('service', serviceId)
+  if (row === undefined) throw notFound('Service')
+  return row
 }
 
 /** Requires a frequency where the service recurs, and clears it where it does not. */

@@ -4,20 +4,27 @@ import { notFound, Refusal } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import type { RecordSet } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { actingRole, faultEverywhere, faultIn, mayGive, openGrants, verified } from '../rules/people/staff.ts'
+import {
+  actingRole,
+  canGrantRole,
+  openGrants,
+  staffFaultEverywhere,
+  staffFaultIn,
+  verifiedContacts,
+} from '../rules/people/staff.ts'
 import { directoryId, uuid } from '../values/schemas.ts'
 import {
-  mayNotGive,
-  member,
   pairOf,
   refuseFault,
   refuseOtherAuthor,
+  requireMember,
+  roleRefusal,
   type StaffArgs,
   sharedScope,
   staffArgs,
   staffReferences,
 } from './parts/acting.ts'
-import { homeThere } from './parts/directory.ts'
+import { requireHome } from './parts/directory.ts'
 import {
   closedGrant,
   grantsIn,
@@ -36,8 +43,8 @@ import { changingUserFields } from './staff.ts'
 const staffDeactivate = defineOperation({
   kind: 'staff.deactivate',
   version: 1,
-  clinical: false,
-  online: 'Deactivating a staff member',
+  isClinical: false,
+  onlineAct: 'Deactivating a staff member',
   args: v.strictObject(staffArgs),
   references: (args, records) => [
     ...staffReferences(args),
@@ -47,9 +54,9 @@ const staffDeactivate = defineOperation({
   scope: (args, records) => sharedScope(args, records),
   apply(args, records, { author_id, recorded_at }) {
     refuseOtherAuthor(args, author_id)
-    const user = member(args.staff_id, records)
+    const user = requireMember(args.staff_id, records)
     if (!user.is_active) throw notFound('Staff member')
-    refuseFault(faultEverywhere(pairOf(args, records), sharedScope(args, records)))
+    refuseFault(staffFaultEverywhere(pairOf(args, records), sharedScope(args, records)))
     refuseLastProvider(user, records)
     return [
       { collection: 'user', row: { ...user, is_active: false } },
@@ -60,7 +67,7 @@ const staffDeactivate = defineOperation({
 })
 
 /** The fields for a person who returns: a role that is held in a home needs the home. */
-export const comingBack = {
+export const reactivationFields = {
   role: changingUserFields.role,
   home_id: v.optional(v.nullable(directoryId), null),
 } as const
@@ -69,27 +76,27 @@ export const comingBack = {
 const staffReactivate = defineOperation({
   kind: 'staff.reactivate',
   version: 1,
-  clinical: false,
-  online: 'Reactivating a staff member',
-  args: v.strictObject({ ...staffArgs, ...comingBack, grant_id: directoryId }),
+  isClinical: false,
+  onlineAct: 'Reactivating a staff member',
+  args: v.strictObject({ ...staffArgs, ...reactivationFields, grant_id: directoryId }),
   references: args => [
     ...staffReferences(args),
     ...(args.home_id === null ? [] : [{ collection: 'home', id: args.home_id } as const]),
     { collection: 'grant', id: args.grant_id },
   ],
   scope(args, records) {
-    const shared = sharedScope(args, records)
-    return args.home_id === null ? shared : homeThere(args.home_id, records).scope
+    const commonScope = sharedScope(args, records)
+    return args.home_id === null ? commonScope : requireHome(args.home_id, records).scope
   },
   apply({ home_id, role, grant_id, ...args }, records, { author_id, recorded_at }) {
     refuseOtherAuthor(args, author_id)
     const pair = pairOf(args, records)
-    const user = member(args.staff_id, records)
+    const user = requireMember(args.staff_id, records)
     const { id: user_id, company_id } = user
     const granted_scope = scopeOfRole({ company_id, role, home_id }, records)
-    refuseFault(faultIn(pair, granted_scope))
+    refuseFault(staffFaultIn(pair, granted_scope))
     if (user.is_active) throw new Refusal('conflict', 'This person is active already.')
-    if (!mayGive(actingRole(pair.actor.grants, granted_scope, company_id), role)) throw mayNotGive()
+    if (!canGrantRole(actingRole(pair.actor.grants, granted_scope, company_id), role)) throw roleRefusal()
     return [
       { collection: 'user', row: { ...user, is_active: true, current_home_id: home_id } },
       newGrant({ id: grant_id, user_id, granted_scope, role }, records, recorded_at),
@@ -100,8 +107,8 @@ const staffReactivate = defineOperation({
 /** Returns another person's account that is open and that the author may administer. */
 function accountToAdminister(args: StaffArgs, records: RecordSet, author_id: number): RowOf<'user'> {
   refuseOtherAuthor(args, author_id)
-  refuseFault(faultEverywhere(pairOf(args, records), sharedScope(args, records)))
-  const user = member(args.staff_id, records)
+  refuseFault(staffFaultEverywhere(pairOf(args, records), sharedScope(args, records)))
+  const user = requireMember(args.staff_id, records)
   if (!user.is_active) throw new Refusal('conflict', 'This person is inactive. Reactivate the account first.')
   return user
 }
@@ -113,14 +120,14 @@ function accountToAdminister(args: StaffArgs, records: RecordSet, author_id: num
 const staffVerify = defineOperation({
   kind: 'staff.verify',
   version: 1,
-  clinical: false,
-  online: 'Verifying a user',
+  isClinical: false,
+  onlineAct: 'Verifying a user',
   args: v.strictObject(staffArgs),
   references: staffReferences,
   scope: (args, records) => sharedScope(args, records),
   apply(args, records, { author_id }) {
     const user = accountToAdminister(args, records, author_id)
-    const { email, phone } = verified(user)
+    const { email, phone } = verifiedContacts(user)
     if (email) throw new Refusal('conflict', 'This person is verified already.')
     const verification_status = phone ? 'email, phone verified' : 'email verified'
     return [{ collection: 'user', row: { ...user, verification_status } }]
@@ -134,8 +141,8 @@ const staffVerify = defineOperation({
 const staffSendReset = defineOperation({
   kind: 'staff.send_reset',
   version: 1,
-  clinical: false,
-  online: 'Resetting a password',
+  isClinical: false,
+  onlineAct: 'Resetting a password',
   args: v.strictObject(staffArgs),
   references: staffReferences,
   scope: (args, records) => sharedScope(args, records),
@@ -152,15 +159,15 @@ const staffSendReset = defineOperation({
 export const staffSignOut = defineOperation({
   kind: 'staff.sign_out',
   version: 1,
-  clinical: false,
-  online: 'Signing somebody out on a device',
+  isClinical: false,
+  onlineAct: 'Signing somebody out on a device',
   args: v.strictObject({ ...staffArgs, session_id: uuid }),
   references: staffReferences,
   scope: (args, records) => sharedScope(args, records),
   apply(args, records, { author_id }) {
     refuseOtherAuthor(args, author_id)
-    refuseFault(faultIn(pairOf(args, records), sharedScope(args, records)))
-    return [{ collection: 'user', row: { ...member(args.staff_id, records) } }]
+    refuseFault(staffFaultIn(pairOf(args, records), sharedScope(args, records)))
+    return [{ collection: 'user', row: { ...requireMember(args.staff_id, records) } }]
   },
 })
 

@@ -7,14 +7,14 @@ import { type AnyRow, type RecordSet, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { canOpen } from '../rules/access/permissions.ts'
 import {
+  type ActorAndMember,
   actingRole,
-  faultEverywhere,
-  faultIn,
+  canGrantRole,
   isStaffRole,
-  mayGive,
   openGrants,
-  type Pair,
   STAFF_ROLES,
+  staffFaultEverywhere,
+  staffFaultIn,
 } from '../rules/people/staff.ts'
 import { listOf } from '../values/bounded.ts'
 import { optionalOf } from '../values/partial.ts'
@@ -22,20 +22,20 @@ import { phoneNumber } from '../values/phone.ts'
 import { ROLES, type Role } from '../values/roles.ts'
 import { directoryId } from '../values/schemas.ts'
 import { homeOf, homeScope, type Scope, userScope } from '../values/scope.ts'
-import { looseText, wordsOf } from '../values/text.ts'
+import { boundedText, optionalText } from '../values/text.ts'
 import {
-  mayNotGive,
-  member,
   pairOf,
   refuseFault,
   refuseOtherAuthor,
+  requireMember,
+  roleRefusal,
   sharedScope,
   staffArgs,
   staffReferences,
   widestScope,
 } from './parts/acting.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
-import { homeThere, refuseClosedHome } from './parts/directory.ts'
+import { refuseClosedHome, requireHome } from './parts/directory.ts'
 import { EMAIL_REQUIRED, requiredEmail } from './parts/form-text.ts'
 import {
   closedGrant,
@@ -45,15 +45,15 @@ import {
   refuseLastProvider,
   scopeOfRole,
 } from './parts/grants.ts'
-import { cardsBeside, namedCard } from './parts/own-account.ts'
+import { companyCardReferences, namedCard } from './parts/own-account.ts'
 
-const name = (what: string) =>
-  wordsOf(
-    { least: 2, most: 50 },
+const name = (label: string) =>
+  boundedText(
+    { min: 2, max: 50 },
     {
-      missing: `${what} is required`,
-      short: `${what} must have at least 2 characters`,
-      long: `${what} cannot exceed 50 characters`,
+      missingMessage: `${label} is required`,
+      shortMessage: `${label} must have at least 2 characters`,
+      longMessage: `${label} cannot exceed 50 characters`,
     },
   )
 
@@ -82,8 +82,8 @@ export const changingStaffFields = {
 /** The fields as the form showed them: as stored. */
 export const seenStaffFields = {
   ...changingStaffFields,
-  first_name: looseText(50),
-  last_name: looseText(50),
+  first_name: optionalText(50),
+  last_name: optionalText(50),
   phone_number: user.fields.phone_number,
 } as const
 
@@ -102,7 +102,7 @@ export const seenUserFields = {
 } as const
 
 /** Where a person works, and in which role. */
-export const place = { home_id: directoryId, role: staffRole } as const
+export const homeRole = { home_id: directoryId, role: staffRole } as const
 
 /** The form's messages for missing fields. */
 export const MISSING: Readonly<Record<string, string>> = {
@@ -119,25 +119,25 @@ export const MISSING: Readonly<Record<string, string>> = {
 const staffInvite = defineOperation({
   kind: 'staff.invite',
   version: 1,
-  clinical: false,
-  online: 'Inviting a staff member',
+  isClinical: false,
+  onlineAct: 'Inviting a staff member',
   args: v.strictObject({ ...staffArgs, home_id: directoryId, grant_id: directoryId, ...newStaffFields }),
   references: (args, records) => [
     ...staffReferences(args),
-    ...cardsBeside(records.one('home', args.home_id)?.company_id),
+    ...companyCardReferences(records.one('home', args.home_id)?.company_id),
     { collection: 'home', id: args.home_id },
     { collection: 'grant', id: args.grant_id },
     { collection: 'user', field: 'email', value: args.email },
   ],
-  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
-  apply({ actor_id, staff_id, home_id, grant_id, role, ...said }, records, { author_id, recorded_at }) {
+  scope: ({ home_id }, records) => requireHome(home_id, records).scope,
+  apply({ actor_id, staff_id, home_id, grant_id, role, ...fields }, records, { author_id, recorded_at }) {
     refuseOtherAuthor({ actor_id }, author_id)
-    const home = homeThere(home_id, records)
+    const home = requireHome(home_id, records)
     refuseClosedHome(home)
-    if (!mayGive(actingRole(grantsIn(records, actor_id), home.scope, home.company_id), role))
-      throw mayNotGive()
+    if (!canGrantRole(actingRole(grantsIn(records, actor_id), home.scope, home.company_id), role))
+      throw roleRefusal()
     refuseTaken(records, 'user', staff_id, 'This id is taken.')
-    const { first_name, last_name, email, ...facts } = said
+    const { first_name, last_name, email, ...facts } = fields
     if (records.all('user').some(user => user.email === email)) {
       throw wrongField('email', 'Email address is already in use')
     }
@@ -178,8 +178,8 @@ const groups = { name: ['first_name', 'last_name'] }
 const staffUpdate = defineOperation({
   kind: 'staff.update',
   version: 1,
-  clinical: false,
-  online: 'Changing a staff member',
+  isClinical: false,
+  onlineAct: 'Changing a staff member',
   args: v.strictObject({
     ...staffArgs,
     changes: optionalOf(changingUserFields),
@@ -191,7 +191,7 @@ const staffUpdate = defineOperation({
   }),
   references: (args, records) => [
     ...staffReferences(args),
-    ...cardsBeside(records.one('user', args.staff_id)?.company_id),
+    ...companyCardReferences(records.one('user', args.staff_id)?.company_id),
     ...args.grant_ids.map(id => ({ collection: 'grant', id }) as const),
     ...(args.home_id === null ? [] : [{ collection: 'home', id: args.home_id } as const]),
     ...(args.changes.email === undefined
@@ -205,17 +205,17 @@ const staffUpdate = defineOperation({
   apply({ changes, seen, grant_ids, home_id, ...args }, records, { author_id, recorded_at }) {
     refuseOtherAuthor(args, author_id)
     const pair = pairOf(args, records)
-    const user = member(args.staff_id, records)
-    refuseFault(faultEverywhere(pair, sharedScope(args, records)))
+    const user = requireMember(args.staff_id, records)
+    refuseFault(staffFaultEverywhere(pair, sharedScope(args, records)))
     const card = records.one('person_card', user.id)
-    const before = {
+    const previous = {
       ...user,
       first_name: card?.first_name ?? '',
       last_name: card?.last_name ?? '',
       role: openGrants(grantsIn(records, user.id))[0]?.role,
     }
-    refuseChangedMeanwhile(groups, before, { changes, seen })
-    const { first_name = before.first_name, last_name = before.last_name, role, ...facts } = changes
+    refuseChangedMeanwhile(groups, previous, { changes, seen })
+    const { first_name = previous.first_name, last_name = previous.last_name, role, ...facts } = changes
     const { email = user.email } = facts
     const isOtherAddress = email !== user.email
     if (
@@ -225,62 +225,64 @@ const staffUpdate = defineOperation({
       throw new Refusal('forbidden', 'E-mail addresses are changed by an administrator.')
     if (isOtherAddress && records.all('user').some(other => other.id !== user.id && other.email === email))
       throw wrongField('email', 'Email address is already in use')
-    const unverified = isOtherAddress ? { verification_status: 'Not Verified' } : {}
+    const verification = isOtherAddress ? { verification_status: 'Not Verified' } : {}
     return [
-      { collection: 'user', row: { ...user, ...facts, ...unverified } },
+      { collection: 'user', row: { ...user, ...facts, ...verification } },
       namedCard(user, records, { first_name, last_name }),
       ...(role === undefined
         ? []
-        : otherRole({ role, home_id, grant_ids, user, pair }, records, recorded_at)),
+        : roleChangeRows({ role, home_id, grant_ids, user, pair }, records, recorded_at)),
     ]
   },
 })
 
-interface OtherRole {
+interface RoleChange {
   readonly role: Role
   readonly home_id: number | null
   readonly grant_ids: readonly number[]
   readonly user: RowOf<'user'>
-  readonly pair: Pair
+  readonly pair: ActorAndMember
 }
 
 /**
  * Gives a person another role. A role of a home replaces the role in every home they work in; a role of the company or
  * the platform, or the first role in a home, replaces all they had.
  */
-function otherRole(
-  { role, home_id, grant_ids, user, pair }: OtherRole,
+function roleChangeRows(
+  { role, home_id, grant_ids, user, pair }: RoleChange,
   records: RecordSet,
   at: string,
 ): AnyRow[] {
-  const open = openGrants(grantsIn(records, user.id))
-  const worksInHomes = open.length > 0 && open.every(grant => homeOf(grant.granted_scope) !== undefined)
+  const currentGrants = openGrants(grantsIn(records, user.id))
+  const worksInHomes =
+    currentGrants.length > 0 && currentGrants.every(grant => homeOf(grant.granted_scope) !== undefined)
   const scopes: Scope[] =
     worksInHomes && isStaffRole(role)
-      ? open.map(({ granted_scope }) => granted_scope)
+      ? currentGrants.map(({ granted_scope }) => granted_scope)
       : [scopeOfRole({ company_id: user.company_id, role, home_id }, records)]
-  const isWanted = (grant: RowOf<'grant'>) => grant.role === role && scopes.includes(grant.granted_scope)
-  const ended = open.filter(grant => !isWanted(grant))
-  if (ended.some(grant => grant.role === 'provider')) refuseLastProvider(user, records)
-  const kept = open.filter(isWanted).map(({ granted_scope }) => granted_scope)
-  const given = scopes
-    .filter(scope => !kept.includes(scope))
+  const isKept = (grant: RowOf<'grant'>) => grant.role === role && scopes.includes(grant.granted_scope)
+  const endedGrants = currentGrants.filter(grant => !isKept(grant))
+  if (endedGrants.some(grant => grant.role === 'provider')) refuseLastProvider(user, records)
+  const keptScopes = currentGrants.filter(isKept).map(({ granted_scope }) => granted_scope)
+  const newGrants = scopes
+    .filter(scope => !keptScopes.includes(scope))
     .map((granted_scope, index) => {
-      if (!mayGive(actingRole(pair.actor.grants, granted_scope, user.company_id), role)) throw mayNotGive()
+      if (!canGrantRole(actingRole(pair.actor.grants, granted_scope, user.company_id), role))
+        throw roleRefusal()
       const id = grant_ids[index]
       if (id === undefined) throw new Refusal('conflict', 'Someone else has changed where this person works.')
       return newGrant({ id, user_id: user.id, granted_scope, role }, records, at)
     })
-  return [...ended.map(grant => closedGrant(grant, at)), ...given]
+  return [...endedGrants.map(grant => closedGrant(grant, at)), ...newGrants]
 }
 
 /** Lets a staff member work in one more home. In a home they already work in, it changes the role. */
 const staffAssign = defineOperation({
   kind: 'staff.assign',
   version: 1,
-  clinical: false,
-  online: 'Assigning a staff member',
-  args: v.strictObject({ ...staffArgs, ...place, grant_id: directoryId }),
+  isClinical: false,
+  onlineAct: 'Assigning a staff member',
+  args: v.strictObject({ ...staffArgs, ...homeRole, grant_id: directoryId }),
   references: args => [
     ...staffReferences(args),
     { collection: 'home', id: args.home_id },
@@ -289,24 +291,24 @@ const staffAssign = defineOperation({
   scope(args, records) {
     // Throws `not_found` for a person with whom the author shares no scope.
     sharedScope(args, records)
-    return homeThere(args.home_id, records).scope
+    return requireHome(args.home_id, records).scope
   },
   apply({ home_id, role, grant_id, ...args }, records, { author_id, recorded_at }) {
     refuseOtherAuthor(args, author_id)
     const pair = pairOf(args, records)
-    const user = member(args.staff_id, records)
-    const home = homeThere(home_id, records)
+    const user = requireMember(args.staff_id, records)
+    const home = requireHome(home_id, records)
     if (home.company_id !== user.company_id) throw notFound('Group home')
-    refuseFault(faultIn(pair, home.scope))
+    refuseFault(staffFaultIn(pair, home.scope))
     refuseClosedHome(home)
     if (!user.is_active)
       throw new Refusal('conflict', 'This person is inactive. Reactivate the account first.')
-    if (!mayGive(actingRole(pair.actor.grants, home.scope, user.company_id), role)) throw mayNotGive()
-    return placed({ id: grant_id, user_id: user.id, home, role }, records, recorded_at)
+    if (!canGrantRole(actingRole(pair.actor.grants, home.scope, user.company_id), role)) throw roleRefusal()
+    return assignmentRows({ id: grant_id, user_id: user.id, home, role }, records, recorded_at)
   },
 })
 
-interface Placing {
+interface HomeAssignment {
   readonly id: number
   readonly user_id: number
   readonly home: RowOf<'home'>
@@ -314,13 +316,17 @@ interface Placing {
 }
 
 /** Returns a grant of this role in a home, and closes one of another role. */
-function placed({ id, user_id, home, role }: Placing, records: RecordSet, at: string): AnyRow[] {
-  const here = openGrants(grantsIn(records, user_id)).filter(
+function assignmentRows(
+  { id, user_id, home, role }: HomeAssignment,
+  records: RecordSet,
+  at: string,
+): AnyRow[] {
+  const homeGrants = openGrants(grantsIn(records, user_id)).filter(
     ({ granted_scope }) => granted_scope === homeScope(home.id),
   )
-  if (here.some(grant => grant.role === role)) return []
+  if (homeGrants.some(grant => grant.role === role)) return []
   return [
-    ...here.map(grant => closedGrant(grant, at)),
+    ...homeGrants.map(grant => closedGrant(grant, at)),
     newGrant({ id, user_id, granted_scope: homeScope(home.id), role }, records, at),
   ]
 }
@@ -329,27 +335,27 @@ function placed({ id, user_id, home, role }: Placing, records: RecordSet, at: st
 const staffUnassign = defineOperation({
   kind: 'staff.unassign',
   version: 1,
-  clinical: false,
-  online: 'Removing a staff member',
+  isClinical: false,
+  onlineAct: 'Removing a staff member',
   args: v.strictObject({ ...staffArgs, home_id: directoryId }),
   references: args => [...staffReferences(args), { collection: 'home', id: args.home_id }],
   scope(args, records) {
     sharedScope(args, records)
-    return homeThere(args.home_id, records).scope
+    return requireHome(args.home_id, records).scope
   },
   apply({ home_id, ...args }, records, { author_id, recorded_at }) {
     refuseOtherAuthor(args, author_id)
-    const home = homeThere(home_id, records)
-    const here = openGrants(grantsIn(records, args.staff_id)).filter(
+    const home = requireHome(home_id, records)
+    const homeGrants = openGrants(grantsIn(records, args.staff_id)).filter(
       ({ granted_scope }) => granted_scope === home.scope,
     )
-    if (here.length === 0) throw notFound('Staff member')
-    refuseFault(faultIn(pairOf(args, records), home.scope))
-    const managed: AnyRow[] =
+    if (homeGrants.length === 0) throw notFound('Staff member')
+    refuseFault(staffFaultIn(pairOf(args, records), home.scope))
+    const homeRows: AnyRow[] =
       home.manager_id === args.staff_id
         ? [{ collection: 'home', row: { ...home, manager_id: null, updated_at: recorded_at } }]
         : []
-    return [...here.map(grant => closedGrant(grant, recorded_at)), ...managed]
+    return [...homeGrants.map(grant => closedGrant(grant, recorded_at)), ...homeRows]
   },
 })
 

@@ -11,16 +11,16 @@ import { uuid } from '../values/schemas.ts'
 import { homeToday } from '../values/time-zone.ts'
 import { isWithdrawn, withdrawalFields } from '../values/withdrawal.ts'
 import {
-  afterMovement,
-  asCounted,
-  ITEM,
+  applyMovement,
+  ITEM_NAME,
   type Item,
-  itemThere,
-  movedItemReferences,
+  itemAndMovementReferences,
+  requireItem,
+  withSeenMovements,
 } from './inventory-item.ts'
-import { homeThere } from './parts/directory.ts'
+import { requireHome } from './parts/directory.ts'
 import { dayNotAhead } from './parts/moments.ts'
-import { newlyRecorded } from './parts/recorded-and-withdrawn.ts'
+import { recordingStamp } from './parts/recorded-and-withdrawn.ts'
 
 type Movement = RowOf<'stock_movement'>
 
@@ -35,7 +35,7 @@ const amount = v.pipe(
   v.maxValue(STOCK_LIMITS.count, `Quantity cannot exceed ${STOCK_LIMITS.count}`),
 )
 
-export const MOVEMENT = 'Stock movement'
+export const MOVEMENT_NAME = 'Stock movement'
 
 /** The fields a person enters for a movement. */
 export const movementFields = {
@@ -58,33 +58,33 @@ export const movementFields = {
 const stockMovementRecord = defineOperation({
   kind: 'stock_movement.record',
   version: 1,
-  clinical: false,
+  isClinical: false,
   args: v.strictObject({ stock_movement_id: uuid, item_id, moved_on, ...movementFields }),
   references: ({ stock_movement_id: id, item_id, moved_on: dated }, records) => [
     { collection: 'stock_movement', id, dated },
-    ...movedItemReferences(item_id, records),
+    ...itemAndMovementReferences(item_id, records),
   ],
-  scope: ({ item_id }, records) => itemThere(item_id, records).scope,
-  apply({ stock_movement_id: id, amount, ...said }, records, context) {
+  scope: ({ item_id }, records) => requireItem(item_id, records).scope,
+  apply({ stock_movement_id: id, amount, ...fields }, records, context) {
     refuseTaken(records, 'stock_movement', id, 'This movement is already recorded.')
-    const item = itemThere(said.item_id, records)
-    const { time_zone } = homeThere(item.home_id, records)
+    const item = requireItem(fields.item_id, records)
+    const { time_zone } = requireHome(item.home_id, records)
     // A tablet that was offline could not know that the item was removed.
-    if (!isOnShelf(item) && context.executionContext !== 'push') throw notFound(ITEM)
+    if (!isOnShelf(item) && context.executionContext !== 'push') throw notFound(ITEM_NAME)
     const row: Movement = {
       id,
       home_id: item.home_id,
-      ...said,
-      moved_on: dayNotAhead(said.moved_on, time_zone, context),
-      change: changeOf({ amount, ...said }),
-      ...newlyRecorded(context),
+      ...fields,
+      moved_on: dayNotAhead(fields.moved_on, time_zone, context),
+      change: changeOf({ amount, ...fields }),
+      ...recordingStamp(context),
       scope: item.scope,
       revision: 0,
     }
     refuseOddDays(row, item, time_zone, context)
-    const movement = row.kind === 'correction' ? asCounted(row, item, records) : row
-    const { item: after, movements } = afterMovement(item, movement, records, context)
-    return [...movements, { collection: 'inventory_item', row: withDates(after, item, row) }]
+    const movement = row.kind === 'correction' ? withSeenMovements(row, item, records) : row
+    const { item: changedItem, movements } = applyMovement(item, movement, records, context)
+    return [...movements, { collection: 'inventory_item', row: withDates(changedItem, item, row) }]
   },
 })
 
@@ -95,7 +95,7 @@ const stockMovementRecord = defineOperation({
 const stockMovementWithdraw = defineOperation({
   kind: 'stock_movement.withdraw',
   version: 1,
-  clinical: false,
+  isClinical: false,
   args: v.strictObject({
     stock_movement_id: uuid,
     withdrawal_reason: v.optional(withdrawalFields.withdrawal_reason, null),
@@ -104,41 +104,41 @@ const stockMovementWithdraw = defineOperation({
     const movement = records.one('stock_movement', id)
     return [
       { collection: 'stock_movement', id },
-      ...(movement === undefined ? [] : movedItemReferences(movement.item_id, records)),
+      ...(movement === undefined ? [] : itemAndMovementReferences(movement.item_id, records)),
     ]
   },
-  scope: ({ stock_movement_id }, records) => movementThere(stock_movement_id, records).scope,
+  scope: ({ stock_movement_id }, records) => requireMovement(stock_movement_id, records).scope,
   ownerOf({ stock_movement_id }, records, recordedAt) {
     const movement = records.one('stock_movement', stock_movement_id)
     const zone = movement && records.one('home', movement.home_id)?.time_zone
     return movement && zone ? ownerOfMovement(movement, zone, recordedAt) : undefined
   },
   apply({ stock_movement_id, withdrawal_reason }, records, context) {
-    const movement = movementThere(stock_movement_id, records)
+    const movement = requireMovement(stock_movement_id, records)
     // Another person has already taken it back.
     if (isWithdrawn(movement)) return []
     const { recorded_at, author_id } = context
     const withdrawal = { withdrawn_at: recorded_at, withdrawn_by: author_id, withdrawal_reason }
-    const before = itemThere(movement.item_id, records)
-    const { item, movements } = afterMovement(before, { ...movement, ...withdrawal }, records, context)
+    const previousItem = requireItem(movement.item_id, records)
+    const { item, movements } = applyMovement(previousItem, { ...movement, ...withdrawal }, records, context)
     return [...movements, { collection: 'inventory_item', row: item }]
   },
 })
 
-function movementThere(id: string, records: RecordSet): Movement {
+function requireMovement(id: string, records: RecordSet): Movement {
   const movement = records.one('stock_movement', id)
-  if (movement === undefined) throw notFound(MOVEMENT)
+  if (movement === undefined) throw notFound(MOVEMENT_NAME)
   return movement
 }
 
-type Said = Pick<
+type MovementFields = Pick<
   Movement,
   'kind' | 'counted' | 'seen_quantity' | 'seen_movement_ids' | 'reason' | 'expiration_date'
 > & { readonly amount: number | null }
 
 /** Returns the change in quantity. Throws for fields that belong to another kind of movement. */
-function changeOf(said: Said): number {
-  const { kind, amount, counted, seen_quantity, reason, expiration_date } = said
+function changeOf(movement: MovementFields): number {
+  const { kind, amount, counted, seen_quantity, reason, expiration_date } = movement
   if (reason !== null && kind !== 'use') throw wrongField('reason', 'Only a use has a reason')
   if (kind === 'use' && expiration_date !== null) {
     throw wrongField('expiration_date', 'Only a restock or a count has an expiration date')
@@ -149,7 +149,7 @@ function changeOf(said: Said): number {
     if (seen_quantity === null) throw wrongField('seen_quantity', 'Say which quantity was shown')
     return counted - seen_quantity
   }
-  if (counted !== null || seen_quantity !== null || said.seen_movement_ids !== null) {
+  if (counted !== null || seen_quantity !== null || movement.seen_movement_ids !== null) {
     throw wrongField('counted', 'Only a correction is counted')
   }
   if (amount === null) throw wrongField('amount', 'Quantity is required')
@@ -176,18 +176,18 @@ function refuseOddDays(
 
 /** Sets the dates. A restock keeps the earlier expiration date while older pieces are left; a count overwrites it. */
 function withDates(
-  after: Item,
-  { quantity, expiration_date: there }: Item,
-  { kind, moved_on, expiration_date: said, recorded_at: updated_at }: Movement,
+  item: Item,
+  { quantity, expiration_date: shelfDate }: Item,
+  { kind, moved_on, expiration_date: newDate, recorded_at: updated_at }: Movement,
 ): Item {
-  if (kind === 'use') return after
+  if (kind === 'use') return item
   if (kind === 'correction') {
-    return said === null ? after : { ...after, expiration_date: said, updated_at }
+    return newDate === null ? item : { ...item, expiration_date: newDate, updated_at }
   }
-  const isAlone = quantity <= 0 || there === null
-  const earlier = said !== null && there !== null && said < there ? said : there
-  const last_restocked = laterDate(after.last_restocked ?? moved_on, moved_on)
-  return { ...after, last_restocked, expiration_date: isAlone ? said : earlier }
+  const isOnlyStock = quantity <= 0 || shelfDate === null
+  const earlierDate = newDate !== null && shelfDate !== null && newDate < shelfDate ? newDate : shelfDate
+  const last_restocked = laterDate(item.last_restocked ?? moved_on, moved_on)
+  return { ...item, last_restocked, expiration_date: isOnlyStock ? newDate : earlierDate }
 }
 
 export const stockMovementOperations = [stockMovementRecord, stockMovementWithdraw] as const

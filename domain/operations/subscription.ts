@@ -8,8 +8,8 @@ import { isRunning } from '../rules/homes/companies.ts'
 import { optionalOf } from '../values/partial.ts'
 import { directoryId } from '../values/schemas.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
-import { companyThere, refuseClosedCompany } from './parts/directory.ts'
-import { serviceThere } from './service.ts'
+import { refuseClosedCompany, requireCompany } from './parts/directory.ts'
+import { requireService } from './service.ts'
 
 type Subscription = RowOf<'subscription'>
 
@@ -36,8 +36,8 @@ export const MISSING: Readonly<Record<string, string>> = {
 const subscriptionCreate = defineOperation({
   kind: 'subscription.create',
   version: 1,
-  clinical: false,
-  online: 'Adding a service to a company',
+  isClinical: false,
+  onlineAct: 'Adding a service to a company',
   args: v.strictObject({
     subscription_id: directoryId,
     company_id: directoryId,
@@ -50,14 +50,14 @@ const subscriptionCreate = defineOperation({
     { collection: 'subscription', id: subscription_id },
     { collection: 'subscription', field: 'company_id', value: company_id },
   ],
-  scope: ({ company_id }, records) => companyThere(company_id, records).scope,
-  apply({ subscription_id, company_id, service_id, ...said }, records, { recorded_at }) {
-    const { closed_at, scope } = companyThere(company_id, records)
+  scope: ({ company_id }, records) => requireCompany(company_id, records).scope,
+  apply({ subscription_id, company_id, service_id, ...fields }, records, { recorded_at }) {
+    const { closed_at, scope } = requireCompany(company_id, records)
     refuseClosedCompany({ closed_at })
-    serviceThere(service_id, records)
+    requireService(service_id, records)
     refuseTaken(records, 'subscription', subscription_id, 'This id is taken.')
     const stamps = { created_at: recorded_at, updated_at: recorded_at, scope, revision: 0 }
-    const row: Subscription = { id: subscription_id, company_id, service_id, ...said, ...stamps }
+    const row: Subscription = { id: subscription_id, company_id, service_id, ...fields, ...stamps }
     refuseOddPeriod(row)
     refuseSecond(row, records, 'organization_service_id')
     return [{ collection: 'subscription', row }]
@@ -68,37 +68,37 @@ const subscriptionCreate = defineOperation({
 const subscriptionUpdate = defineOperation({
   kind: 'subscription.update',
   version: 1,
-  clinical: false,
-  online: 'Changing a service of a company',
+  isClinical: false,
+  onlineAct: 'Changing a service of a company',
   args: v.strictObject({
     subscription_id: directoryId,
     changes: optionalOf(changingSubscriptionFields),
     seen: v.nullable(optionalOf(changingSubscriptionFields)),
   }),
   references({ subscription_id }, records) {
-    const there = records.one('subscription', subscription_id)
+    const row = records.one('subscription', subscription_id)
     return [
       { collection: 'subscription', id: subscription_id },
-      ...(there === undefined
+      ...(row === undefined
         ? []
-        : [{ collection: 'subscription', field: 'company_id', value: there.company_id } as const]),
+        : [{ collection: 'subscription', field: 'company_id', value: row.company_id } as const]),
     ]
   },
-  scope: ({ subscription_id }, records) => subscriptionThere(subscription_id, records).scope,
+  scope: ({ subscription_id }, records) => requireSubscription(subscription_id, records).scope,
   apply({ subscription_id, changes, seen }, records, { recorded_at }) {
-    const before = subscriptionThere(subscription_id, records)
-    refuseChangedMeanwhile(subscription.groups, { ...before }, { changes, seen })
-    const row: Subscription = { ...before, ...changes, updated_at: recorded_at }
+    const previous = requireSubscription(subscription_id, records)
+    refuseChangedMeanwhile(subscription.groups, { ...previous }, { changes, seen })
+    const row: Subscription = { ...previous, ...changes, updated_at: recorded_at }
     refuseOddPeriod(row)
-    if (!isRunning(before)) refuseSecond(row, records, 'status')
+    if (!isRunning(previous)) refuseSecond(row, records, 'status')
     return [{ collection: 'subscription', row }]
   },
 })
 
-function subscriptionThere(id: number, records: RecordSet): Subscription {
-  const found = records.one('subscription', id)
-  if (found === undefined) throw notFound('Subscription')
-  return found
+function requireSubscription(id: number, records: RecordSet): Subscription {
+  const row = records.one('subscription', id)
+  if (row === undefined) throw notFound('Subscription')
+  return row
 }
 
 function refuseOddPeriod({ start_date, end_date }: Subscription): void {
@@ -109,7 +109,7 @@ function refuseOddPeriod({ start_date, end_date }: Subscription): void {
 
 /** Throws for a second running subscription of the same service. */
 function refuseSecond(row: Subscription, records: RecordSet, field: string): void {
-  const running = records
+  const hasRunning = records
     .all('subscription')
     .some(
       other =>
@@ -118,7 +118,7 @@ function refuseSecond(row: Subscription, records: RecordSet, field: string): voi
         other.service_id === row.service_id &&
         isRunning(other),
     )
-  if (running && isRunning(row))
+  if (hasRunning && isRunning(row))
     throw wrongField(field, 'This company is subscribed to this service already.')
 }
 

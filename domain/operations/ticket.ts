@@ -9,13 +9,13 @@ import { notFound, Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
 import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { answeredIn, ticketStatus } from '../rules/records/tickets.ts'
+import { answeringScope, ticketStatus } from '../rules/records/tickets.ts'
 import type { Instant } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/schemas.ts'
 import { type Scope, userScope } from '../values/scope.ts'
-import { ownAccount } from './parts/own-account.ts'
+import { requireOwnAccount } from './parts/own-account.ts'
 
-const WHAT = 'Support ticket'
+const RECORD_NAME = 'Support ticket'
 const { subject, body } = ticket.fields
 const { seen_reply_ids } = ticketReply.fields
 
@@ -25,20 +25,20 @@ export const newTicketFields = { subject, body } as const
 const ticketOpen = defineOperation({
   kind: 'ticket.open',
   version: 1,
-  clinical: false,
+  isClinical: false,
   args: v.strictObject({ ticket_id: uuid, user_id: directoryId, ...newTicketFields }),
   references: ({ ticket_id, user_id }) => [
     { collection: 'ticket', id: ticket_id },
     { collection: 'user', id: user_id },
   ],
   scope: ({ user_id }) => userScope(user_id),
-  apply({ ticket_id, user_id, ...said }, records, context) {
-    const { company_id } = ownAccount(user_id, records, context)
+  apply({ ticket_id, user_id, ...fields }, records, context) {
+    const { company_id } = requireOwnAccount(user_id, records, context)
     refuseTaken(records, 'ticket', ticket_id, 'This ticket is already there.')
     const row = {
       id: ticket_id,
       company_id,
-      ...said,
+      ...fields,
       status: ticketStatus([]),
       created_by: user_id,
       created_at: context.recorded_at,
@@ -55,12 +55,12 @@ const ticketOpen = defineOperation({
 export const replyFields = { body: ticketReply.fields.body.wrapped, seen_reply_ids } as const
 
 /** Returns the later moment: a reply written offline may arrive after one that was written later. */
-const later = (one: Instant, other: Instant): Instant => (one > other ? one : other)
+const laterOf = (one: Instant, other: Instant): Instant => (one > other ? one : other)
 
-const named = { ticket_id: uuid, reply_id: uuid } as const
-const withWord = v.strictObject({ ...named, ...replyFields })
-const withoutWord = v.strictObject({ ...named, seen_reply_ids })
-type Args = v.InferOutput<typeof withoutWord> & { readonly body?: string }
+const idFields = { ticket_id: uuid, reply_id: uuid } as const
+const replyArgs = v.strictObject({ ...idFields, ...replyFields })
+const closeArgs = v.strictObject({ ...idFields, seen_reply_ids })
+type Args = v.InferOutput<typeof closeArgs> & { readonly body?: string }
 
 /** References the ticket first: it is locked before its replies are read, so that no one adds another meanwhile. */
 const references = ({ ticket_id, reply_id }: Args, records: RecordSet): Reference[] => [
@@ -71,24 +71,24 @@ const references = ({ ticket_id, reply_id }: Args, records: RecordSet): Referenc
     : [{ collection: 'ticket_reply', field: 'ticket_id', value: ticket_id } as const]),
 ]
 
-function ticketThere({ ticket_id }: Args, records: RecordSet): RowOf<'ticket'> {
-  const found = records.one('ticket', ticket_id)
-  if (found === undefined) throw notFound(WHAT)
-  return found
+function requireTicket({ ticket_id }: Args, records: RecordSet): RowOf<'ticket'> {
+  const row = records.one('ticket', ticket_id)
+  if (row === undefined) throw notFound(RECORD_NAME)
+  return row
 }
 
 /** The scope whose grants decide. */
-const placeOf: Readonly<Record<TicketSide, (ticket: RowOf<'ticket'>) => Scope>> = {
+const scopeOfSide: Readonly<Record<TicketSide, (ticket: RowOf<'ticket'>) => Scope>> = {
   author: ({ scope }) => scope,
-  support: answeredIn,
+  support: answeringScope,
 }
 
 const rowsOf =
   (side: TicketSide, act: TicketAct) =>
   (args: Args, records: RecordSet, { author_id, recorded_at }: OperationContext): AnyRow[] => {
-    const ticket = ticketThere(args, records)
+    const ticket = requireTicket(args, records)
     // The author acts only as the author, and support never in its own ticket.
-    if ((ticket.created_by === author_id) !== (side === 'author')) throw notFound(WHAT)
+    if ((ticket.created_by === author_id) !== (side === 'author')) throw notFound(RECORD_NAME)
     refuseTaken(records, 'ticket_reply', args.reply_id, 'This reply is already there.')
     const { status } = ticket
     if (act === (status === 'closed' ? 'close' : 'reopen')) return []
@@ -112,10 +112,10 @@ const rowsOf =
     const row: RowOf<'ticket'> = {
       ...ticket,
       status: ticketStatus([...replies, reply]),
-      updated_at: later(ticket.updated_at, recorded_at),
+      updated_at: laterOf(ticket.updated_at, recorded_at),
       answered_at:
         side === 'support' && act === 'reply'
-          ? later(ticket.answered_at ?? recorded_at, recorded_at)
+          ? laterOf(ticket.answered_at ?? recorded_at, recorded_at)
           : ticket.answered_at,
     }
     return [
@@ -124,7 +124,7 @@ const rowsOf =
     ]
   }
 
-const actOf = <const Kind extends string, A extends v.GenericSchema<unknown, Args>>(
+const ticketOperation = <const Kind extends string, A extends v.GenericSchema<unknown, Args>>(
   kind: Kind,
   side: TicketSide,
   act: TicketAct,
@@ -133,25 +133,25 @@ const actOf = <const Kind extends string, A extends v.GenericSchema<unknown, Arg
   defineOperation<Kind, A>({
     kind,
     version: 1,
-    clinical: false,
-    ...(side === 'support' ? { online: 'Answering a support ticket' } : {}),
+    isClinical: false,
+    ...(side === 'support' ? { onlineAct: 'Answering a support ticket' } : {}),
     args,
     references,
-    scope: (args, records) => placeOf[side](ticketThere(args, records)),
+    scope: (args, records) => scopeOfSide[side](requireTicket(args, records)),
     apply: rowsOf(side, act),
   })
 
-const ticketReplied = actOf('ticket.reply', 'author', 'reply', withWord)
-export const ticketClose = actOf('ticket.close', 'author', 'close', withoutWord)
-const ticketReopen = actOf('ticket.reopen', 'author', 'reopen', withoutWord)
+const ticketReplyByAuthor = ticketOperation('ticket.reply', 'author', 'reply', replyArgs)
+export const ticketClose = ticketOperation('ticket.close', 'author', 'close', closeArgs)
+const ticketReopen = ticketOperation('ticket.reopen', 'author', 'reopen', closeArgs)
 
-export const ticketAnswer = actOf('ticket.answer', 'support', 'reply', withWord)
-const ticketSupportClose = actOf('ticket.support_close', 'support', 'close', withoutWord)
-const ticketSupportReopen = actOf('ticket.support_reopen', 'support', 'reopen', withoutWord)
+export const ticketAnswer = ticketOperation('ticket.answer', 'support', 'reply', replyArgs)
+const ticketSupportClose = ticketOperation('ticket.support_close', 'support', 'close', closeArgs)
+const ticketSupportReopen = ticketOperation('ticket.support_reopen', 'support', 'reopen', closeArgs)
 
 export const ticketOperations = [
   ticketOpen,
-  ticketReplied,
+  ticketReplyByAuthor,
   ticketClose,
   ticketReopen,
   ticketAnswer,

@@ -6,13 +6,13 @@ import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../rec
 import type { RowOf } from '../registry.ts'
 import { newDetails } from '../rules/records/tracking-details.ts'
 import { type TrackingStarter, trackingStarters } from '../rules/records/tracking-starters.ts'
-import { type Measured, valueDoubts } from '../rules/records/value-doubts.ts'
+import { type MeasuredValue, valueDoubts } from '../rules/records/value-doubts.ts'
 import { listOf } from '../values/bounded.ts'
 import { optionalOf } from '../values/partial.ts'
 import { directoryId } from '../values/schemas.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
 import { isConfirmed, refuseUnconfirmed } from './parts/confirmed.ts'
-import { homeThere } from './parts/directory.ts'
+import { requireHome } from './parts/directory.ts'
 
 const { name, attributes, tells_manager, is_active } = trackingCategory.fields
 
@@ -32,8 +32,8 @@ type Category = RowOf<'tracking_category'>
 const trackingCategoryCreate = defineOperation({
   kind: 'tracking_category.create',
   version: 1,
-  clinical: false,
-  online: 'Adding a tracking category',
+  isClinical: false,
+  onlineAct: 'Adding a tracking category',
   args: v.strictObject({
     tracking_category_id: directoryId,
     home_id: directoryId,
@@ -46,15 +46,15 @@ const trackingCategoryCreate = defineOperation({
     { collection: 'home', id: home_id },
     categoriesOf(home_id),
   ],
-  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
-  apply({ tracking_category_id, is_confirmed, ...said }, records, context) {
+  scope: ({ home_id }, records) => requireHome(home_id, records).scope,
+  apply({ tracking_category_id, is_confirmed, ...fields }, records, context) {
     const { recorded_at } = context
-    const { scope } = homeThere(said.home_id, records)
+    const { scope } = requireHome(fields.home_id, records)
     refuseTaken(records, 'tracking_category', tracking_category_id, 'This id is taken.')
     const times = { created_at: recorded_at, updated_at: recorded_at }
     const row: RowOf<'tracking_category'> = {
       id: tracking_category_id,
-      ...said,
+      ...fields,
       is_active: true,
       ...times,
       scope,
@@ -70,8 +70,8 @@ const trackingCategoryCreate = defineOperation({
 const trackingCategoryUpdate = defineOperation({
   kind: 'tracking_category.update',
   version: 1,
-  clinical: false,
-  online: 'Changing a tracking category',
+  isClinical: false,
+  onlineAct: 'Changing a tracking category',
   args: v.strictObject({
     tracking_category_id: directoryId,
     changes: optionalOf(changingCategoryFields),
@@ -85,15 +85,15 @@ const trackingCategoryUpdate = defineOperation({
       ...(category === undefined ? [] : [categoriesOf(category.home_id)]),
     ]
   },
-  scope: ({ tracking_category_id }, records) => categoryThere(tracking_category_id, records).scope,
+  scope: ({ tracking_category_id }, records) => requireCategory(tracking_category_id, records).scope,
   apply({ tracking_category_id, changes, seen, is_confirmed }, records, context) {
     const { recorded_at } = context
-    const before = categoryThere(tracking_category_id, records)
-    refuseChangedMeanwhile(trackingCategory.groups, { ...before }, { changes, seen })
-    const row: RowOf<'tracking_category'> = { ...before, ...changes, updated_at: recorded_at }
+    const previous = requireCategory(tracking_category_id, records)
+    refuseChangedMeanwhile(trackingCategory.groups, { ...previous }, { changes, seen })
+    const row: RowOf<'tracking_category'> = { ...previous, ...changes, updated_at: recorded_at }
     refuseFaultyCategory(row, records)
-    refuseOtherKind(before, row)
-    refuseUnconfirmed(categoryDoubts(row, before), is_confirmed, context)
+    refuseOtherKind(previous, row)
+    refuseUnconfirmed(categoryDoubts(row, previous), is_confirmed, context)
     return [{ collection: 'tracking_category', row }]
   },
 })
@@ -102,8 +102,8 @@ const trackingCategoryUpdate = defineOperation({
 const trackingCategoryAddStarters = defineOperation({
   kind: 'tracking_category.add_starters',
   version: 1,
-  clinical: false,
-  online: 'Adding tracking categories',
+  isClinical: false,
+  onlineAct: 'Adding tracking categories',
   args: v.strictObject({
     home_id: directoryId,
     tracking_category_ids: listOf(directoryId, trackingStarters.length, trackingStarters.length),
@@ -113,14 +113,15 @@ const trackingCategoryAddStarters = defineOperation({
     { collection: 'home', id: home_id },
     categoriesOf(home_id),
   ],
-  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
+  scope: ({ home_id }, records) => requireHome(home_id, records).scope,
   apply({ home_id, tracking_category_ids }, records, { recorded_at }) {
-    const home = homeThere(home_id, records)
-    const here = records.all('tracking_category').filter(category => category.home_id === home_id)
-    const names = new Set(here.map(({ name }) => name.toLowerCase()))
-    const missing = trackingStarters.filter(({ name }) => !names.has(name.toLowerCase()))
-    if (missing.length === 0) throw new Refusal('conflict', 'This home has all of these categories already.')
-    return starterRows(home, { starters: missing, ids: tracking_category_ids }, records, recorded_at)
+    const home = requireHome(home_id, records)
+    const homeCategories = records.all('tracking_category').filter(category => category.home_id === home_id)
+    const names = new Set(homeCategories.map(({ name }) => name.toLowerCase()))
+    const missingStarters = trackingStarters.filter(({ name }) => !names.has(name.toLowerCase()))
+    if (missingStarters.length === 0)
+      throw new Refusal('conflict', 'This home has all of these categories already.')
+    return starterRows(home, { starters: missingStarters, ids: tracking_category_ids }, records, recorded_at)
   },
 })
 
@@ -137,8 +138,8 @@ export const starterRows = (
   records: RecordSet,
   at: string,
 ): AnyRow[] =>
-  starters.flatMap((starter, place): AnyRow[] => {
-    const id = ids[place]
+  starters.flatMap((starter, index): AnyRow[] => {
+    const id = ids[index]
     if (id === undefined) return []
     refuseTaken(records, 'tracking_category', id, 'This id is taken.')
     const times = { created_at: at, updated_at: at }
@@ -147,17 +148,17 @@ export const starterRows = (
     return [{ collection: 'tracking_category', row }]
   })
 
-function categoryThere(id: number, records: RecordSet): RowOf<'tracking_category'> {
+function requireCategory(id: number, records: RecordSet): RowOf<'tracking_category'> {
   const category = records.one('tracking_category', id)
   if (category === undefined) throw notFound('Tracking category')
   return category
 }
 
-/** Returns doubts about range limits that would mark no entry. `before`: the category that is changed. */
-const categoryDoubts = ({ attributes }: Category, before?: Category): string[] =>
-  valueDoubts(newDetails(endsOf(attributes), endsOf(before?.attributes ?? [])))
+/** Returns doubts about range limits that would mark no entry. `previous`: the category that is changed. */
+const categoryDoubts = ({ attributes }: Category, previous?: Category): string[] =>
+  valueDoubts(newDetails(rangeLimits(attributes), rangeLimits(previous?.attributes ?? [])))
 
-const endsOf = (attributes: readonly TrackingAttribute[]): Measured[] =>
+const rangeLimits = (attributes: readonly TrackingAttribute[]): MeasuredValue[] =>
   attributes.flatMap(({ key, name, unit, low, high }) =>
     [low, high]
       .filter(value => value !== null)
@@ -172,19 +173,19 @@ const categoriesOf = (homeId: number): Reference => ({
 
 /** Throws where two categories or attributes would have the same name, or an attribute contradicts itself. */
 function refuseFaultyCategory(category: Category, records: RecordSet): void {
-  const others = records
+  const otherCategories = records
     .all('tracking_category')
     .filter(({ id, home_id, is_active }) => id !== category.id && home_id === category.home_id && is_active)
   if (category.is_active) {
-    if (others.some(other => isSame(other.name, category.name))) {
+    if (otherCategories.some(other => isSameName(other.name, category.name))) {
       throw wrongField('name', 'This home has a category of this name')
     }
-    if (others.length >= TRACKING_LIMITS.categories) {
+    if (otherCategories.length >= TRACKING_LIMITS.categories) {
       throw new Refusal('conflict', `A home has at most ${TRACKING_LIMITS.categories} tracking categories.`)
     }
   }
-  for (const [place, attribute] of category.attributes.entries()) {
-    const fault = faultOf(attribute, category.attributes.slice(0, place))
+  for (const [index, attribute] of category.attributes.entries()) {
+    const fault = faultOf(attribute, category.attributes.slice(0, index))
     if (fault !== undefined) throw wrongField('attributes', `${attribute.name}: ${fault}`)
     if (!hasLower(attribute, category.attributes)) {
       throw wrongField(
@@ -195,42 +196,48 @@ function refuseFaultyCategory(category: Category, records: RecordSet): void {
   }
 }
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Whether `above` is empty, or the attribute and the one that `above` names are different numbers. */
-const hasLower = ({ key, data_type, above = null }: TrackingAttribute, all: readonly TrackingAttribute[]) =>
+const hasLower = (
+  { key, data_type, above = null }: TrackingAttribute,
+  siblings: readonly TrackingAttribute[],
+) =>
   above === null ||
   (data_type === 'number' &&
-    all.some(other => other.key === above && other.key !== key && other.data_type === 'number'))
+    siblings.some(other => other.key === above && other.key !== key && other.data_type === 'number'))
 
 const YES_NO = ['yes', 'no']
 const MIN_CHOICES = 2
 
-function faultOf(attribute: TrackingAttribute, before: readonly TrackingAttribute[]): string | undefined {
+function faultOf(
+  attribute: TrackingAttribute,
+  earlierAttributes: readonly TrackingAttribute[],
+): string | undefined {
   const { key, name, data_type, low, high, unit, choices, notable, most } = attribute
   const isNumber = data_type === 'number'
   const hasRange = isNumber || data_type === 'water'
-  const notables = data_type === 'choice' ? choices : data_type === 'yes_no' ? YES_NO : []
+  const notableChoices = data_type === 'choice' ? choices : data_type === 'yes_no' ? YES_NO : []
   const faults: readonly [boolean, string][] = [
-    [before.some(other => other.key === key), `the key ${key} is taken by another value`],
-    [before.some(other => isSame(other.name, name)), 'another value has this name'],
+    [earlierAttributes.some(other => other.key === key), `the key ${key} is taken by another value`],
+    [earlierAttributes.some(other => isSameName(other.name, name)), 'another value has this name'],
     [!isNumber && unit !== null, 'only a number has a unit'],
     [!hasRange && (low !== null || high !== null), 'only a number has a range'],
     [low !== null && high !== null && low > high, 'the range ends before it begins'],
     [data_type === 'choice' && choices.length < MIN_CHOICES, 'give at least two choices'],
     [data_type !== 'choice' && choices.length > 0, 'only a choice has choices'],
     [new Set(choices.map(one => one.toLowerCase())).size < choices.length, 'a choice stands twice'],
-    [!notable.every(one => notables.includes(one)), 'mark only what can be chosen'],
+    [!notable.every(one => notableChoices.includes(one)), 'mark only what can be chosen'],
     [data_type !== 'water' && most !== null, 'only water has a number of glasses'],
   ]
   return faults.find(([isFault]) => isFault)?.[1]
 }
 
 /** Throws where a key would get values of another type: existing entries have the old type. */
-function refuseOtherKind(before: Category, after: Category): void {
-  for (const { key, name, data_type } of after.attributes) {
-    const old = before.attributes.find(attribute => attribute.key === key)
-    if (old !== undefined && old.data_type !== data_type) {
+function refuseOtherKind(previous: Category, next: Category): void {
+  for (const { key, name, data_type } of next.attributes) {
+    const previousAttribute = previous.attributes.find(attribute => attribute.key === key)
+    if (previousAttribute !== undefined && previousAttribute.data_type !== data_type) {
       throw wrongField('attributes', `${name}: its kind of value cannot change. Remove it and add another.`)
     }
   }

@@ -40,7 +40,7 @@ const entryMoments = { entry_datetime: 'The entry cannot be in the future' } as 
  */
 const trackingEntryCreate = createOf('tracking_entry', {
   kind: 'tracking_entry.create',
-  clinical: true,
+  isClinical: true,
   fields: {
     client_id,
     category_id,
@@ -48,7 +48,7 @@ const trackingEntryCreate = createOf('tracking_entry', {
     notes: v.optional(notes, null),
     is_confirmed: isConfirmed,
   },
-  taken: 'This entry is already recorded.',
+  takenMessage: 'This entry is already recorded.',
   moments: entryMoments,
   references({ category_id: id }, records) {
     const category = records.one('tracking_category', id)
@@ -60,11 +60,11 @@ const trackingEntryCreate = createOf('tracking_entry', {
   // Accepted also in a category that is no longer in use: a tablet that was offline could not know.
   check: row => refuseWrongEntry(row),
   doubts: (row, _, records) => entryDoubts(row, records),
-  follows: ({ recorded_at, author_id }, where, said, records) => {
-    const { name, tells_manager } = categoryFor(said, where, records)
+  derivedFields: ({ recorded_at, author_id }, location, entry, records) => {
+    const { name, tells_manager } = categoryFor(entry, location, records)
     return {
-      ...derivedFields(said, where),
-      home_id: where.home.id,
+      ...computedFields(entry, location),
+      home_id: location.home.id,
       category_name: name,
       tells_manager,
       staff_id: author_id,
@@ -90,52 +90,55 @@ function categoryFor(
 /** Amends an entry. Its previous content is kept and shown. */
 const trackingEntryAmend = updateOf('tracking_entry', {
   kind: 'tracking_entry.amend',
-  clinical: true,
+  isClinical: true,
   fields: entryFields,
   recordName: 'Tracking entry',
   isGone: isRemoved,
   keepsVersions: true,
   moments: entryMoments,
   references: ({ category_id: id }) => [{ collection: 'tracking_category', id }],
-  follows: ({ recorded_at }, entry, where) => ({ updated_at: recorded_at, ...derivedFields(entry, where) }),
+  derivedFields: ({ recorded_at }, entry, location) => ({
+    updated_at: recorded_at,
+    ...computedFields(entry, location),
+  }),
   check: (entry, _, __, records) => refuseWrongEntry(entry, records.one('tracking_entry', entry.id)),
-  asks: {
+  confirmation: {
     fields: { is_confirmed: isConfirmed },
-    doubts: (entry, before, records) => entryDoubts(entry, records, before),
+    doubts: (entry, previous, records) => entryDoubts(entry, records, previous),
   },
 })
 
 /** Takes an entry off the chart; the record stays, with who removed it and when. */
 const trackingEntryRemove = withdrawOf('tracking_entry', {
   kind: 'tracking_entry.remove',
-  clinical: false,
+  isClinical: false,
   fields: {},
   recordName: 'Tracking entry',
   owner: 'staff_id',
   isGone: isRemoved,
-  follows: removal,
+  derivedFields: removal,
 })
 
-/** `before`: the entry that is amended; values it already has are accepted. */
-function refuseWrongEntry({ details, notes }: Entry, before?: Entry): void {
+/** `previous`: the entry that is amended; values it already has are accepted. */
+function refuseWrongEntry({ details, notes }: Entry, previous?: Entry): void {
   refuseFaultyDetails(details)
-  refuseNegative(newDetails(details, before?.details))
+  refuseNegative(newDetails(details, previous?.details))
   if (details.length === 0 && (notes ?? '') === '') {
     throw new Refusal('invalid_input', 'Record at least one value or a note')
   }
 }
 
-/** Returns the doubts to confirm before an entry is accepted (T7, T8). `before`: the entry that is amended. */
-function entryDoubts({ details, category_id }: Entry, records: RecordSet, before?: Entry): string[] {
+/** Returns the doubts to confirm before an entry is accepted (T7, T8). `previous`: the entry that is amended. */
+function entryDoubts({ details, category_id }: Entry, records: RecordSet, previous?: Entry): string[] {
   const attributes = records.one('tracking_category', category_id)?.attributes ?? []
   return [
-    ...valueDoubts(newDetails(details, before?.details)),
-    ...pairDoubts(attributes, details, before?.details),
+    ...valueDoubts(newDetails(details, previous?.details)),
+    ...pairDoubts(attributes, details, previous?.details),
   ]
 }
 
 /** Returns the derived fields: the home's day, and the marks of numbers out of their range. */
-const derivedFields = (
+const computedFields = (
   { entry_datetime, details }: Pick<Entry, 'entry_datetime' | 'details'>,
   { home }: ClientAndHome,
 ) => ({ entry_date: homeToday(entry_datetime, home.time_zone), details: withMarks(details) })

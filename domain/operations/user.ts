@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { missingName, personCard } from '../entities/person-card.ts'
+import { missingNameFields, personCard } from '../entities/person-card.ts'
 import { user as account } from '../entities/user.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
@@ -23,10 +23,10 @@ import {
   lastProviderReferences,
   refuseLastProvider,
 } from './parts/grants.ts'
-import { accountReferences, namedCard, namingReferences, ownAccount } from './parts/own-account.ts'
+import { accountReferences, namedCard, namingReferences, requireOwnAccount } from './parts/own-account.ts'
 
 const { first_name, last_name } = personCard.fields
-const givenNames = { first_name: v.optional(first_name), last_name: v.optional(last_name) } as const
+const optionalNames = { first_name: v.optional(first_name), last_name: v.optional(last_name) } as const
 
 /**
  * Registers an invited person with their name. The server creates it once it has checked the link of the invitation;
@@ -35,8 +35,8 @@ const givenNames = { first_name: v.optional(first_name), last_name: v.optional(l
 const userRegister = defineOperation({
   kind: 'user.register',
   version: 1,
-  clinical: false,
-  online: 'Registering',
+  isClinical: false,
+  onlineAct: 'Registering',
   args: v.strictObject({
     user_id: directoryId,
     first_name,
@@ -46,7 +46,7 @@ const userRegister = defineOperation({
   references: ({ user_id }, records) => namingReferences(user_id, records),
   scope: ({ user_id }) => userScope(user_id),
   apply({ user_id, phone_number, ...name }, records, context) {
-    const user = ownAccount(user_id, records, context)
+    const user = requireOwnAccount(user_id, records, context)
     const row = phone_number === undefined ? { ...user } : { ...user, phone_number }
     return [{ collection: 'user', row }, namedCard(user, records, name)]
   },
@@ -56,15 +56,15 @@ const userRegister = defineOperation({
 const userSignIn = defineOperation({
   kind: 'user.sign_in',
   version: 1,
-  clinical: false,
-  online: 'Signing in',
+  isClinical: false,
+  onlineAct: 'Signing in',
   args: v.strictObject({ user_id: directoryId }),
   references: ({ user_id }) => [{ collection: 'user', id: user_id }],
   scope: ({ user_id }) => userScope(user_id),
   apply({ user_id }, records, context) {
-    const user = ownAccount(user_id, records, context)
-    const { verification_status: before } = user
-    const verification_status = before === 'Not Verified' ? 'email verified' : before
+    const user = requireOwnAccount(user_id, records, context)
+    const { verification_status: currentStatus } = user
+    const verification_status = currentStatus === 'Not Verified' ? 'email verified' : currentStatus
     return [{ collection: 'user', row: { ...user, verification_status, last_login: context.recorded_at } }]
   },
 })
@@ -73,36 +73,36 @@ const userSignIn = defineOperation({
 const userCompleteName = defineOperation({
   kind: 'user.complete_name',
   version: 1,
-  clinical: false,
-  online: 'Completing your name',
-  args: v.strictObject({ user_id: directoryId, ...givenNames }),
+  isClinical: false,
+  onlineAct: 'Completing your name',
+  args: v.strictObject({ user_id: directoryId, ...optionalNames }),
   references: ({ user_id }, records) => namingReferences(user_id, records),
   scope: ({ user_id }) => userScope(user_id),
-  apply({ user_id, ...given }, records, context) {
-    const user = ownAccount(user_id, records, context)
+  apply({ user_id, ...names }, records, context) {
+    const user = requireOwnAccount(user_id, records, context)
     const card = records.one('person_card', user_id)
-    const missing = missingName(card)
-    const surplus = Object.keys(given).filter(field => !missing.some(name => name === field))
-    if (surplus.length > 0) {
+    const missingFields = missingNameFields(card)
+    const surplusFields = Object.keys(names).filter(field => !missingFields.some(name => name === field))
+    if (surplusFields.length > 0) {
       throw new Refusal('invalid_input', 'This is already on file. Change it in your profile.', {
-        fields: Object.fromEntries(surplus.map(field => [field, ['This is already on file.']])),
+        fields: Object.fromEntries(surplusFields.map(field => [field, ['This is already on file.']])),
       })
     }
-    const needed = missing.filter(field => given[field] === undefined)
-    if (needed.length > 0) {
+    const requiredFields = missingFields.filter(field => names[field] === undefined)
+    if (requiredFields.length > 0) {
       throw new Refusal('invalid_input', 'Some fields are still missing.', {
-        fields: Object.fromEntries(needed.map(field => [field, ['Required']])),
+        fields: Object.fromEntries(requiredFields.map(field => [field, ['Required']])),
       })
     }
-    if (missing.length === 0) return []
-    const { first_name = '', last_name = '' } = { ...card, ...given }
+    if (missingFields.length === 0) return []
+    const { first_name = '', last_name = '' } = { ...card, ...names }
     return [namedCard(user, records, { first_name, last_name })]
   },
 })
 
 /** The fields a person changes in their own profile: an absent field stays as it is. */
 export const profileFields = {
-  ...givenNames,
+  ...optionalNames,
   language: v.optional(v.picklist(LANGUAGES, 'Choose one of the languages')),
   phone_number: v.optional(v.nullable(phoneNumber)),
 } as const
@@ -110,8 +110,8 @@ export const profileFields = {
 const userChangeProfile = defineOperation({
   kind: 'user.change_profile',
   version: 1,
-  clinical: false,
-  online: 'Changing your profile',
+  isClinical: false,
+  onlineAct: 'Changing your profile',
   args: v.strictObject({
     user_id: directoryId,
     ...profileFields,
@@ -120,20 +120,20 @@ const userChangeProfile = defineOperation({
   references: ({ user_id }, records) => namingReferences(user_id, records),
   scope: ({ user_id }) => userScope(user_id),
   apply({ user_id, first_name, last_name, ...changes }, records, context) {
-    const user = ownAccount(user_id, records, context)
+    const user = requireOwnAccount(user_id, records, context)
     const card = records.one('person_card', user_id)
     const { language = user.language, phone_number = user.phone_number } = changes
     const { notifications = user.notifications } = changes
-    const after = { ...user, language, phone_number, notifications }
-    const changed: AnyRow[] = []
-    if (keepSame(user, after) !== user) changed.push({ collection: 'user', row: after })
+    const changedUser = { ...user, language, phone_number, notifications }
+    const changedRows: AnyRow[] = []
+    if (keepSame(user, changedUser) !== user) changedRows.push({ collection: 'user', row: changedUser })
     if (first_name !== undefined || last_name !== undefined) {
       const { first_name: first = '', last_name: last = '' } = card ?? {}
-      changed.push(
+      changedRows.push(
         namedCard(user, records, { first_name: first_name ?? first, last_name: last_name ?? last }),
       )
     }
-    return changed
+    return changedRows
   },
 })
 
@@ -144,13 +144,13 @@ const userChangeProfile = defineOperation({
 const userChangeEmail = defineOperation({
   kind: 'user.change_email',
   version: 1,
-  clinical: false,
-  online: 'Changing your email address',
+  isClinical: false,
+  onlineAct: 'Changing your email address',
   args: v.strictObject({ user_id: directoryId, email }),
   references: ({ user_id }) => [{ collection: 'user', id: user_id }],
   scope: ({ user_id }) => userScope(user_id),
   apply: ({ user_id, email }, records, context) => [
-    { collection: 'user', row: { ...ownAccount(user_id, records, context), email } },
+    { collection: 'user', row: { ...requireOwnAccount(user_id, records, context), email } },
   ],
 })
 
@@ -159,17 +159,17 @@ const userChangeEmail = defineOperation({
  * once it has checked who requests it, and stores the secret's hash beside the operation: no operation contains it. The
  * account is stamped again, because any update of its row clears the revision.
  */
-const secretChange = <const Kind extends string>(kind: Kind, online: string) =>
+const secretChange = <const Kind extends string>(kind: Kind, onlineAct: string) =>
   defineOperation({
     kind,
     version: 1,
-    clinical: false,
-    online,
+    isClinical: false,
+    onlineAct,
     args: v.strictObject({ user_id: directoryId }),
     references: ({ user_id }) => [{ collection: 'user', id: user_id }],
     scope: ({ user_id }) => userScope(user_id),
     apply: ({ user_id }, records, context) => [
-      { collection: 'user', row: { ...ownAccount(user_id, records, context) } },
+      { collection: 'user', row: { ...requireOwnAccount(user_id, records, context) } },
     ],
   })
 
@@ -189,13 +189,13 @@ const userRevokeCalendarAddress = secretChange('user.revoke_calendar_address', '
 const userSetPhoto = defineOperation({
   kind: 'user.set_photo',
   version: 1,
-  clinical: false,
-  online: 'Changing a photo',
+  isClinical: false,
+  onlineAct: 'Changing a photo',
   args: v.strictObject({ user_id: directoryId, ...photoChange }),
   references: ({ user_id }) => accountReferences(user_id),
   scope: ({ user_id }) => userScope(user_id),
   apply({ user_id, ...change }, records, context) {
-    ownAccount(user_id, records, context)
+    requireOwnAccount(user_id, records, context)
     const card = records.one('person_card', user_id)
     if (card === undefined) throw notFound('User')
     const image_url = replacedPhoto(card.image_url, change, hash => personPhotoUrl(user_id, hash))
@@ -210,7 +210,7 @@ const userSetPhoto = defineOperation({
 const userChooseHome = defineOperation({
   kind: 'user.choose_home',
   version: 1,
-  clinical: false,
+  isClinical: false,
   args: v.strictObject({ user_id: directoryId, current_home_id: v.nullable(directoryId) }),
   references: ({ user_id, current_home_id }) => [
     { collection: 'user', id: user_id },
@@ -219,12 +219,12 @@ const userChooseHome = defineOperation({
   ],
   scope: ({ user_id }) => userScope(user_id),
   apply({ user_id, current_home_id }, records, context) {
-    const user = ownAccount(user_id, records, context)
+    const user = requireOwnAccount(user_id, records, context)
     if (current_home_id !== null) {
       const home = records.one('home', current_home_id)
       const grants = grantsIn(records, user_id)
-      const isTheirs = home !== undefined && roleAt(grants, home, context.recorded_at) !== undefined
-      if (!isTheirs) throw notFound('Group home')
+      const hasRole = home !== undefined && roleAt(grants, home, context.recorded_at) !== undefined
+      if (!hasRole) throw notFound('Group home')
     }
     return [{ collection: 'user', row: { ...user, current_home_id } }]
   },
@@ -237,8 +237,8 @@ const userChooseHome = defineOperation({
 const userDeleteAccount = defineOperation({
   kind: 'user.delete_account',
   version: 1,
-  clinical: false,
-  online: 'Deleting your account',
+  isClinical: false,
+  onlineAct: 'Deleting your account',
   args: v.strictObject({ user_id: directoryId }),
   references: ({ user_id }, records) => [
     { collection: 'user', id: user_id },
@@ -249,14 +249,14 @@ const userDeleteAccount = defineOperation({
   ],
   scope: ({ user_id }) => userScope(user_id),
   apply({ user_id }, records, context) {
-    const user = ownAccount(user_id, records, context)
+    const user = requireOwnAccount(user_id, records, context)
     if (!user.is_active) throw notFound('User')
-    const own = openGrants(grantsIn(records, user_id))
+    const ownGrants = openGrants(grantsIn(records, user_id))
     refuseLastProvider(user, records)
-    refuseLastOfPlatform(own, records)
+    refuseLastOfPlatform(ownGrants, records)
     return [
       { collection: 'user', row: { ...user, is_active: false, phone_number: null } },
-      ...own.map(grant => closedGrant(grant, context.recorded_at)),
+      ...ownGrants.map(grant => closedGrant(grant, context.recorded_at)),
       ...homesWithoutManager(records, user_id, context.recorded_at),
     ]
   },
@@ -264,12 +264,12 @@ const userDeleteAccount = defineOperation({
 
 const PLATFORM: Scope = 'platform'
 
-function refuseLastOfPlatform(own: readonly RowOf<'grant'>[], records: RecordSet): void {
-  const ofPlatform = (grant: RowOf<'grant'>) => grant.granted_scope === PLATFORM
-  const others = openGrants(records.all('grant')).filter(
-    grant => ofPlatform(grant) && own.every(({ id }) => id !== grant.id),
+function refuseLastOfPlatform(ownGrants: readonly RowOf<'grant'>[], records: RecordSet): void {
+  const isOfPlatform = (grant: RowOf<'grant'>) => grant.granted_scope === PLATFORM
+  const otherGrants = openGrants(records.all('grant')).filter(
+    grant => isOfPlatform(grant) && ownGrants.every(({ id }) => id !== grant.id),
   )
-  if (own.some(ofPlatform) && others.length === 0) {
+  if (ownGrants.some(isOfPlatform) && otherGrants.length === 0) {
     throw new Refusal('conflict', 'You are the only super admin. Add another one before you leave.')
   }
 }

@@ -10,7 +10,7 @@ import { textUpTo } from '../values/bounded.ts'
 import { readJpeg } from '../values/jpeg.ts'
 import { isPdf, isWholePdf } from '../values/pdf.ts'
 import { directoryId, uuid } from '../values/schemas.ts'
-import { hashOfPhoto, photoHash, TURNED } from './photo.ts'
+import { hashOfPhoto, photoHash, ROTATED } from './photo.ts'
 
 /** Limit for the longer side. */
 export const ATTACHMENT_SIDE_PX = 1600
@@ -31,16 +31,17 @@ export function fitsAttachment({ width, height }: { width: number; height: numbe
 }
 
 /**
- * Returns the photo with nothing but the picture, or the PDF unchanged if records of the collection `of` accept PDFs.
+ * Returns the photo with nothing but the picture, or the PDF unchanged if records of the collection `collection` accept PDFs.
  * Throws `invalid_input` at the field `photo` for anything else.
  */
-export function acceptedAttachment(sent: Uint8Array, of?: Collection): Uint8Array {
-  if (of !== undefined && entityOf(of).takesDocuments && isPdf(sent)) return acceptedDocument(sent)
-  if (sent.length > MAX_ATTACHMENT_BYTES) throw wrongField('photo', 'The photo is larger than 1 MB.')
-  const jpeg = readJpeg(sent)
+export function acceptedAttachment(file: Uint8Array, collection?: Collection): Uint8Array {
+  if (collection !== undefined && entityOf(collection).takesDocuments && isPdf(file))
+    return acceptedDocument(file)
+  if (file.length > MAX_ATTACHMENT_BYTES) throw wrongField('photo', 'The photo is larger than 1 MB.')
+  const jpeg = readJpeg(file)
   if (jpeg === undefined) throw wrongField('photo', 'The photo must be a JPEG image.')
-  const { width, height, turn, bytes } = jpeg
-  if (turn !== 1) throw wrongField('photo', TURNED)
+  const { width, height, orientation: turn, bytes } = jpeg
+  if (turn !== 1) throw wrongField('photo', ROTATED)
   if (Math.min(width, height) === 0 || !fitsAttachment({ width, height })) {
     throw wrongField('photo', `The photo must have at most ${ATTACHMENT_SIDE_PX} pixels a side.`)
   }
@@ -48,10 +49,10 @@ export function acceptedAttachment(sent: Uint8Array, of?: Collection): Uint8Arra
 }
 
 /** Returns the PDF. Throws `invalid_input` at the field `photo` for anything but a complete PDF. */
-export function acceptedDocument(sent: Uint8Array): Uint8Array {
-  if (sent.length > MAX_ATTACHMENT_BYTES) throw wrongField('photo', 'The PDF is larger than 1 MB.')
-  if (!isWholePdf(sent)) throw wrongField('photo', 'The PDF is not whole.')
-  return sent
+export function acceptedDocument(file: Uint8Array): Uint8Array {
+  if (file.length > MAX_ATTACHMENT_BYTES) throw wrongField('photo', 'The PDF is larger than 1 MB.')
+  if (!isWholePdf(file)) throw wrongField('photo', 'The PDF is not whole.')
+  return file
 }
 
 export const hashOfAttachment = hashOfPhoto

@@ -15,8 +15,8 @@ export function photosNamedBy(args: Readonly<Record<string, unknown>>): readonly
 /** Returns the named photos that the author did not already see on the record. */
 export function photosAddedBy(args: Readonly<Record<string, unknown>>): readonly string[] {
   const { seen } = args
-  const before = typeof seen === 'object' && seen !== null ? photoIdsOf(seen) : []
-  return photosNamedBy(args).filter(id => !before.includes(id))
+  const seenIds = typeof seen === 'object' && seen !== null ? photoIdsOf(seen) : []
+  return photosNamedBy(args).filter(id => !seenIds.includes(id))
 }
 
 /** Returns the record whose photos an operation sets; undefined for a kind of record without photos. */

@@ -16,7 +16,7 @@ export const MAX_PHOTO_BYTES = 300 * 1024
 export const MAX_PHOTO_CHARACTERS = Math.ceil(MAX_PHOTO_BYTES / 3) * 4
 
 const TOO_LARGE = 'The photo is larger than 300 KB.'
-export const TURNED = 'The photo is rotated. Save it upright, and send it again.'
+export const ROTATED = 'The photo is rotated. Save it upright, and send it again.'
 const UNREADABLE = 'The photo could not be read.'
 
 /** A photo in a JSON body: base64 (RFC 4648 §4). */
@@ -36,11 +36,11 @@ export const hashOfPhoto = (bytes: Uint8Array): string => bytesToHex(sha256(byte
 /**
  * Returns the photo with nothing but the picture. Throws `invalid_input` at the field `image` for anything but a photo.
  */
-export function acceptedPhoto(sent: Uint8Array): Uint8Array {
-  if (sent.length > MAX_PHOTO_BYTES) throw wrongField('image', TOO_LARGE)
-  const jpeg = readJpeg(sent)
+export function acceptedPhoto(file: Uint8Array): Uint8Array {
+  if (file.length > MAX_PHOTO_BYTES) throw wrongField('image', TOO_LARGE)
+  const jpeg = readJpeg(file)
   if (jpeg === undefined) throw wrongField('image', 'The photo must be a JPEG image.')
-  if (jpeg.turn !== 1) throw wrongField('image', TURNED)
+  if (jpeg.orientation !== 1) throw wrongField('image', ROTATED)
   if (jpeg.width !== PHOTO_SIDE_PX || jpeg.height !== PHOTO_SIDE_PX) {
     throw wrongField('image', `The photo must be ${PHOTO_SIDE_PX} by ${PHOTO_SIDE_PX} pixels.`)
   }
@@ -63,14 +63,14 @@ interface PhotoChange {
 
 /** Returns a row's new photo address. Throws `conflict` if another person replaced the photo meanwhile (S8). */
 export function replacedPhoto(
-  before: string | null,
+  currentUrl: string | null,
   { photo, seen_photo }: PhotoChange,
   urlOf: (hash: string) => string,
 ): string | null {
   const address = (hash: string | null) => (hash === null ? null : urlOf(hash))
-  const after = address(photo)
-  if (before !== after && seen_photo !== undefined && before !== address(seen_photo)) {
+  const newUrl = address(photo)
+  if (currentUrl !== newUrl && seen_photo !== undefined && currentUrl !== address(seen_photo)) {
     throw new Refusal('conflict', 'Someone else has changed this photo. Look at it before you change it.')
   }
-  return after
+  return newUrl
 }

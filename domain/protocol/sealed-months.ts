@@ -54,13 +54,13 @@ export interface SealedAnswer {
 }
 
 /** Rows in columns, as JSON. */
-interface Packed {
+interface PackedRows {
   readonly columns: readonly string[]
   readonly values: readonly (readonly unknown[])[]
 }
 
 export function packRows(columns: readonly string[], rows: readonly object[]): string {
-  const packed: Packed = {
+  const packed: PackedRows = {
     columns,
     values: columns.map(column => rows.map(row => (row as Record<string, unknown>)[column])),
   }
@@ -68,12 +68,13 @@ export function packRows(columns: readonly string[], rows: readonly object[]): s
 }
 
 export function unpackRows(text: string): Record<string, unknown>[] {
-  const { columns, values } = JSON.parse(text) as Packed
+  const { columns, values } = JSON.parse(text) as PackedRows
   // A row that has all its fields before any value is faster to fill and to copy.
   const empty = Object.fromEntries(columns.map(column => [column, null]))
   return Array.from({ length: values[0]?.length ?? 0 }, (_, index) => {
     const row: Record<string, unknown> = { ...empty }
-    for (let place = 0; place < columns.length; place++) row[columns[place] ?? ''] = values[place]?.[index]
+    for (let columnIndex = 0; columnIndex < columns.length; columnIndex++)
+      row[columns[columnIndex] ?? ''] = values[columnIndex]?.[index]
     return row
   })
 }
@@ -81,10 +82,10 @@ export function unpackRows(text: string): Record<string, unknown>[] {
 /** Returns the fields a chunk can be searched by while packed: its id and the indexed fields except client and date. */
 export function fingerprintedFields(entity: Entity): string[] {
   const indexed = entity.indexes.flatMap(index => index.replace(/[[\]*&]/g, '').split('+'))
-  const found = new Set(['id', ...indexed])
-  found.delete('client_id')
-  if (entity.datedBy !== undefined) found.delete(entity.datedBy)
-  return [...found]
+  const fields = new Set(['id', ...indexed])
+  fields.delete('client_id')
+  if (entity.datedBy !== undefined) fields.delete(entity.datedBy)
+  return [...fields]
 }
 
 /** Returns 32 bits of a key (FNV-1a). Two keys may share a fingerprint, so a match must be checked in the rows. */
@@ -100,12 +101,12 @@ export function fingerprintOf(key: string | number): number {
 
 /** Returns the fingerprints of all values of a field that are keys, each once, in ascending order. */
 export function fingerprintsOf(rows: readonly object[], field: string): Uint32Array<ArrayBuffer> {
-  const found = new Set<number>()
+  const fingerprints = new Set<number>()
   for (const row of rows) {
     const value = (row as Record<string, unknown>)[field]
-    if (typeof value === 'string' || typeof value === 'number') found.add(fingerprintOf(value))
+    if (typeof value === 'string' || typeof value === 'number') fingerprints.add(fingerprintOf(value))
   }
-  return Uint32Array.from(found).sort()
+  return Uint32Array.from(fingerprints).sort()
 }
 
 /** Whether an ascending list contains this fingerprint. */
@@ -113,9 +114,9 @@ export function hasFingerprint(list: Uint32Array, fingerprint: number): boolean 
   let [low, high] = [0, list.length - 1]
   while (low <= high) {
     const middle = (low + high) >> 1
-    const found = list[middle] ?? 0
-    if (found === fingerprint) return true
-    if (found < fingerprint) low = middle + 1
+    const candidate = list[middle] ?? 0
+    if (candidate === fingerprint) return true
+    if (candidate < fingerprint) low = middle + 1
     else high = middle - 1
   }
   return false
@@ -124,7 +125,7 @@ export function hasFingerprint(list: Uint32Array, fingerprint: number): boolean 
 const LENGTH_BYTES = 4
 
 /** Yields the parts of an answer, each preceded by its length (32 bits, little endian). */
-export function* framed(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
+export function* framedParts(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
   for (const part of parts) {
     const length = new Uint8Array(LENGTH_BYTES)
     new DataView(length.buffer).setUint32(0, part.length, true)
@@ -137,12 +138,12 @@ export function* framed(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
 export function partsOf(answer: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
   const view = new DataView(answer.buffer, answer.byteOffset, answer.byteLength)
   const parts: Uint8Array<ArrayBuffer>[] = []
-  for (let at = 0; at < answer.length; ) {
-    const length = view.getUint32(at, true)
-    at += LENGTH_BYTES
-    if (at + length > answer.length) throw new RangeError('The answer was cut off.')
-    parts.push(answer.subarray(at, at + length))
-    at += length
+  for (let offset = 0; offset < answer.length; ) {
+    const length = view.getUint32(offset, true)
+    offset += LENGTH_BYTES
+    if (offset + length > answer.length) throw new RangeError('The answer was cut off.')
+    parts.push(answer.subarray(offset, offset + length))
+    offset += length
   }
   return parts
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { scope } from '../values/schemas.ts'
-import { feedCursor, monthWanted } from './sync-protocol.ts'
+import { feedCursor, requestedMonth } from './sync-protocol.ts'
 
 const NAME_CHARACTERS = 22
 /** Enough for one scope: sixty clients, twelve kinds of dated records, four years. */
@@ -18,7 +18,7 @@ export const sealedRequest = v.strictObject({
   /** The feed position of the device: a base is never older. */
   feed: feedCursor,
   /** The oldest month requested. */
-  since: monthWanted,
+  since: requestedMonth,
   /** Names of the chunks that are on the device. */
   has: listOf(chunkName, MAX_CHUNKS),
   /** How many bytes of chunks the answer may contain; one chunk is sent whatever its size. */

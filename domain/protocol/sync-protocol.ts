@@ -20,7 +20,7 @@ const partition = v.pipe(textUpTo(9), v.regex(/^(undated|recent|\d{4}-(0[1-9]|1[
 /** A partition that is compared: also `beside`, the dated rows beside sealed months. */
 const comparedPartition = v.pipe(textUpTo(9), v.regex(/^(undated|beside|\d{4}-(0[1-9]|1[0-2]))$/))
 /** The oldest month requested, `YYYY-MM`. */
-export const monthWanted = v.pipe(textUpTo(7), v.regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/))
+export const requestedMonth = v.pipe(textUpTo(7), v.regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/))
 
 /** How far the feed of a scope was read; a page may end inside a revision. */
 export const feedCursor = v.strictObject({
@@ -59,7 +59,7 @@ export const pullRequest = v.strictObject({
       /** The only collections to backfill; absent: every collection of the view. */
       collections: v.optional(listOf(collectionName, MAX_COLLECTIONS)),
       /** The oldest month requested, `YYYY-MM`. */
-      since: monthWanted,
+      since: requestedMonth,
     }),
     500,
   ),
@@ -136,7 +136,7 @@ export const digestRequest = v.strictObject({
       /**
        * The base of sealed months on the device: `beside` are rows since this month that are later or changed after it.
        */
-      base: v.optional(v.strictObject({ revision, before: localDate, since: monthWanted })),
+      base: v.optional(v.strictObject({ revision, before: localDate, since: requestedMonth })),
     }),
     500,
   ),
@@ -198,7 +198,7 @@ export interface LiveHeads {
   readonly heads: Record<string, number>
 }
 
-export interface LiveMoved {
+export interface LiveChange {
   readonly scope: string
   readonly revision: number
   /** Absent if it would be long, if rows left the scope, and from an older server; the device then pulls. */

@@ -94,10 +94,10 @@ export function dayOfWeek(date: LocalDate): number {
 /** Maps 'Mon', 'monday' or 'Monday' to 1; null for anything but the name of a weekday. */
 export function weekdayNumber(name: string): number | null {
   const word = name.trim().toLowerCase()
-  const found = WEEKDAYS.findIndex(
+  const index = WEEKDAYS.findIndex(
     day => day.toLowerCase() === word || day.slice(0, 3).toLowerCase() === word,
   )
-  return found === -1 ? null : found
+  return index === -1 ? null : index
 }
 
 /** Returns 1 to 31. */
@@ -130,8 +130,8 @@ export function minutesOf(time: ClockTime): number {
 
 /** Returns the clock time this many whole minutes after midnight, wrapping after 24 hours. */
 export function clockTimeOf(minutes: number): ClockTime {
-  const within = ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
-  return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`
+  const minuteOfDay = ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
+  return `${String(Math.floor(minuteOfDay / 60)).padStart(2, '0')}:${String(minuteOfDay % 60).padStart(2, '0')}`
 }
 
 /** Returns milliseconds since 1970. */

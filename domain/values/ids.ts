@@ -19,10 +19,10 @@ export type RandomBytes = (size: number) => Uint8Array
 export function uuidV7(nowMilliseconds: number, random: RandomBytes): string {
   const bytes = new Uint8Array(16)
   bytes.set(random(10), 6)
-  let rest = nowMilliseconds
+  let remainingMs = nowMilliseconds
   for (let index = 5; index >= 0; index--) {
-    bytes[index] = rest % 256
-    rest = Math.floor(rest / 256)
+    bytes[index] = remainingMs % 256
+    remainingMs = Math.floor(remainingMs / 256)
   }
   return formatUuid(bytes, 7)
 }

@@ -8,7 +8,7 @@ export interface Jpeg {
   readonly width: number
   readonly height: number
   /** How the camera was held, from EXIF: 1 is upright. Not in `bytes`. */
-  readonly turn: number
+  readonly orientation: number
   /** Only what a decoder needs. */
   readonly bytes: Uint8Array
 }
@@ -29,19 +29,19 @@ const ADOBE = [0x00, 0x0e, 0x41, 0x64, 0x6f, 0x62, 0x65]
 /** Returns undefined for anything but a whole JPEG of one of these kinds, 8 bits deep, gray or in color. */
 export function readJpeg(file: Uint8Array): Jpeg | undefined {
   if (file[0] !== 0xff || file[1] !== SOI) return undefined
-  const kept = [file.subarray(0, 2)]
+  const parts = [file.subarray(0, 2)]
   let frame: Pick<Jpeg, 'width' | 'height'> | undefined
   let hasScan = false
-  let turn = UPRIGHT
-  for (let at = 2; file[at] === 0xff; ) {
-    const marker = file[at + 1] ?? 0
+  let orientation = UPRIGHT
+  for (let offset = 2; file[offset] === 0xff; ) {
+    const marker = file[offset + 1] ?? 0
     if (marker === EOI) {
       if (frame === undefined || !hasScan) return undefined
-      return { ...frame, turn, bytes: joined([...kept, file.subarray(at, at + 2)]) }
+      return { ...frame, orientation, bytes: concatBytes([...parts, file.subarray(offset, offset + 2)]) }
     }
-    const content = contentAt(file, at + 2)
+    const content = contentAt(file, offset + 2)
     if (content === undefined) return undefined
-    let end = at + 2 + content.length
+    let end = offset + 2 + content.length
     if (FRAMES.includes(marker)) {
       if (frame !== undefined) return undefined
       frame = frameIn(content)
@@ -51,17 +51,17 @@ export function readJpeg(file: Uint8Array): Jpeg | undefined {
       hasScan = true
       end = endOfScan(file, end)
     } else if (!TABLES.includes(marker) && !isApplication(marker)) return undefined
-    if (marker === APP1) turn = turnIn(content) ?? turn
-    if (!isApplication(marker) || isNeeded(marker, content)) kept.push(file.subarray(at, end))
-    at = end
+    if (marker === APP1) orientation = orientationIn(content) ?? orientation
+    if (!isApplication(marker) || isNeededSegment(marker, content)) parts.push(file.subarray(offset, end))
+    offset = end
   }
   return undefined
 }
 
 /** Returns the segment at an offset. It begins with its length, which includes the two bytes of the length. */
-function contentAt(file: Uint8Array, at: number): Uint8Array | undefined {
-  const length = wordAt(file, at)
-  return length < 2 || at + length > file.length ? undefined : file.subarray(at, at + length)
+function contentAt(file: Uint8Array, offset: number): Uint8Array | undefined {
+  const length = wordAt(file, offset)
+  return length < 2 || offset + length > file.length ? undefined : file.subarray(offset, offset + length)
 }
 
 function frameIn(content: Uint8Array): Pick<Jpeg, 'width' | 'height'> | undefined {
@@ -71,16 +71,20 @@ function frameIn(content: Uint8Array): Pick<Jpeg, 'width' | 'height'> | undefine
 }
 
 /** Returns the orientation of EXIF 2.32 (tag 274 of its first directory); undefined if there is none. */
-function turnIn(content: Uint8Array): number | undefined {
+function orientationIn(content: Uint8Array): number | undefined {
   if (!beginsWith(content.subarray(2), [0x45, 0x78, 0x69, 0x66, 0, 0])) return undefined
   const tiff = new DataView(content.buffer, content.byteOffset + 8, content.length - 8)
   if (tiff.byteLength < 8) return undefined
   const isLittle = tiff.getUint16(0) === 0x4949
-  const from = tiff.getUint32(4, isLittle)
-  const has = (at: number) => at + 12 <= tiff.byteLength
-  const count = has(from) ? tiff.getUint16(from, isLittle) : 0
-  for (let entry = 0, at = from + 2; entry < count && has(at); entry++, at += 12) {
-    if (tiff.getUint16(at, isLittle) === ORIENTATION) return tiff.getUint16(at + 8, isLittle)
+  const directoryOffset = tiff.getUint32(4, isLittle)
+  const hasEntryAt = (offset: number) => offset + 12 <= tiff.byteLength
+  const count = hasEntryAt(directoryOffset) ? tiff.getUint16(directoryOffset, isLittle) : 0
+  for (
+    let entry = 0, offset = directoryOffset + 2;
+    entry < count && hasEntryAt(offset);
+    entry++, offset += 12
+  ) {
+    if (tiff.getUint16(offset, isLittle) === ORIENTATION) return tiff.getUint16(offset + 8, isLittle)
   }
   return undefined
 }
@@ -89,28 +93,28 @@ function turnIn(content: Uint8Array): number | undefined {
  * Whether a picture is truncated: a JPEG, PNG or WebP whose rest did not arrive. Browsers show the upper part of such a
  * picture without an error. False for any other kind of file.
  */
-export function isCutOff(file: Uint8Array): boolean {
+export function isTruncated(file: Uint8Array): boolean {
   if (beginsWith(file, [0x52, 0x49, 0x46, 0x46]))
     return new DataView(file.buffer, file.byteOffset).getUint32(4, true) + 8 > file.length
-  if (beginsWith(file, [0x89, 0x50, 0x4e, 0x47])) return isPngCutOff(file)
+  if (beginsWith(file, [0x89, 0x50, 0x4e, 0x47])) return isTruncatedPng(file)
   if (!beginsWith(file, [0xff, SOI])) return false
-  for (let at = 2; ; ) {
+  for (let offset = 2; ; ) {
     // Fill bytes may precede a marker.
-    while (file[at] === 0xff && file[at + 1] === 0xff) at++
-    const marker = file[at + 1]
-    if (file[at] === undefined || marker === undefined) return true
-    if (file[at] !== 0xff || marker === EOI) return false
-    const end = at + 2 + wordAt(file, at + 2)
+    while (file[offset] === 0xff && file[offset + 1] === 0xff) offset++
+    const marker = file[offset + 1]
+    if (file[offset] === undefined || marker === undefined) return true
+    if (file[offset] !== 0xff || marker === EOI) return false
+    const end = offset + 2 + wordAt(file, offset + 2)
     if (end > file.length) return true
-    at = marker === SOS ? endOfScan(file, end) : end
+    offset = marker === SOS ? endOfScan(file, end) : end
   }
 }
 
 /** Every chunk contains its length; the last chunk is IEND. */
-function isPngCutOff(file: Uint8Array): boolean {
+function isTruncatedPng(file: Uint8Array): boolean {
   const view = new DataView(file.buffer, file.byteOffset, file.length)
-  for (let at = 8; at + 12 <= file.length; at += view.getUint32(at) + 12) {
-    if (view.getUint32(at + 4) === IEND) return false
+  for (let offset = 8; offset + 12 <= file.length; offset += view.getUint32(offset) + 12) {
+    if (view.getUint32(offset + 4) === IEND) return false
   }
   return true
 }
@@ -118,7 +122,7 @@ const IEND = 0x49454e44
 
 const isApplication = (marker: number) => marker === COM || (marker >= APP0 && marker <= APP15)
 
-const isNeeded = (marker: number, content: Uint8Array) =>
+const isNeededSegment = (marker: number, content: Uint8Array) =>
   (marker === APP0 && beginsWith(content, JFIF)) || (marker === APP14 && beginsWith(content, ADOBE))
 
 const beginsWith = (content: Uint8Array, start: readonly number[]) =>
@@ -128,20 +132,20 @@ const beginsWith = (content: Uint8Array, start: readonly number[]) =>
  * Returns the offset of the next marker after the image data, in which 0xFF is followed by 0 or is a restart marker.
  */
 function endOfScan(file: Uint8Array, from: number): number {
-  let at = from
-  while (at < file.length && (file[at] !== 0xff || isInScan(file[at + 1] ?? 0))) at++
-  return at
+  let offset = from
+  while (offset < file.length && (file[offset] !== 0xff || isInScan(file[offset + 1] ?? 0))) offset++
+  return offset
 }
 const isInScan = (next: number) => next === 0 || (next >= 0xd0 && next <= 0xd7)
 
-const wordAt = (bytes: Uint8Array, at: number) => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
+const wordAt = (bytes: Uint8Array, offset: number) => ((bytes[offset] ?? 0) << 8) | (bytes[offset + 1] ?? 0)
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
+  let offset = 0
   for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
+    whole.set(part, offset)
+    offset += part.length
   }
   return whole
 }

@@ -1,44 +1,45 @@
 /** Structural sharing: unchanged parts of a value keep their identity, so that React does not render them again. */
 
 /**
- * Returns `after` with every part that equals its counterpart in `before` replaced by that counterpart; all of `before`
+ * Returns `next` with every part that equals its counterpart in `previous` replaced by that counterpart; all of `previous`
  * when nothing differs. Works on arrays, maps and plain objects of JSON values; any other object equals only itself.
  */
-export function keepSame<Value>(before: unknown, after: Value): Value {
-  if (Object.is(before, after)) return after
-  if (Array.isArray(after) && Array.isArray(before)) return keptArray(before, after) as Value
-  if (after instanceof Map && before instanceof Map) return keptMap(before, after) as Value
-  if (isPlain(after) && isPlain(before)) return keptObject(before, after) as Value
-  return after
+export function keepSame<Value>(previous: unknown, next: Value): Value {
+  if (Object.is(previous, next)) return next
+  if (Array.isArray(next) && Array.isArray(previous)) return sharedArray(previous, next) as Value
+  if (next instanceof Map && previous instanceof Map) return sharedMap(previous, next) as Value
+  if (isPlainObject(next) && isPlainObject(previous)) return sharedObject(previous, next) as Value
+  return next
 }
 
-function keptArray(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
-  const kept = after.map((value, index) => keepSame(before[index], value))
-  return kept.length === before.length && kept.every((value, index) => Object.is(value, before[index]))
-    ? before
-    : kept
+function sharedArray(previous: readonly unknown[], next: readonly unknown[]): readonly unknown[] {
+  const shared = next.map((value, index) => keepSame(previous[index], value))
+  return shared.length === previous.length &&
+    shared.every((value, index) => Object.is(value, previous[index]))
+    ? previous
+    : shared
 }
 
 /** The order counts, because lists are rendered from maps. */
-function keptMap(before: ReadonlyMap<unknown, unknown>, after: ReadonlyMap<unknown, unknown>) {
-  const kept = new Map([...after].map(([key, value]) => [key, keepSame(before.get(key), value)]))
-  const keys = [...before.keys()]
+function sharedMap(previous: ReadonlyMap<unknown, unknown>, next: ReadonlyMap<unknown, unknown>) {
+  const shared = new Map([...next].map(([key, value]) => [key, keepSame(previous.get(key), value)]))
+  const keys = [...previous.keys()]
   const isSame =
-    kept.size === before.size &&
-    [...kept].every(([key, value], index) => key === keys[index] && Object.is(value, before.get(key)))
-  return isSame ? before : kept
+    shared.size === previous.size &&
+    [...shared].every(([key, value], index) => key === keys[index] && Object.is(value, previous.get(key)))
+  return isSame ? previous : shared
 }
 
-type Plain = Readonly<{ [field: string]: unknown }>
+type PlainObject = Readonly<{ [field: string]: unknown }>
 
-function keptObject(before: Plain, after: Plain): Plain {
-  const fields = Object.keys(after)
-  const kept = Object.fromEntries(fields.map(field => [field, keepSame(before[field], after[field])]))
+function sharedObject(previous: PlainObject, next: PlainObject): PlainObject {
+  const fields = Object.keys(next)
+  const shared = Object.fromEntries(fields.map(field => [field, keepSame(previous[field], next[field])]))
   const isSame =
-    Object.keys(before).length === fields.length &&
-    fields.every(field => field in before && Object.is(kept[field], before[field]))
-  return isSame ? before : kept
+    Object.keys(previous).length === fields.length &&
+    fields.every(field => field in previous && Object.is(shared[field], previous[field]))
+  return isSame ? previous : shared
 }
 
-const isPlain = (value: unknown): value is Plain =>
+const isPlainObject = (value: unknown): value is PlainObject =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype

@@ -4,11 +4,13 @@ import { textUpTo } from './bounded.ts'
 const MAX_DIGITS = 30
 
 /**
- * A number, or its text as forms and other programs send it ("2", "0.5"). `missing` is the message when there is none.
+ * A number, or its text as forms and other programs send it ("2", "0.5"). `missingMessage` is the message when there is none.
  */
-export const numeric = (message: string, missing = message) =>
+export const numeric = (message: string, missingMessage = message) =>
   v.pipe(
-    v.union([v.number(message), textUpTo(MAX_DIGITS)], ({ input }) => (input == null ? missing : message)),
+    v.union([v.number(message), textUpTo(MAX_DIGITS)], ({ input }) =>
+      input == null ? missingMessage : message,
+    ),
     v.transform(input => (typeof input === 'number' ? input : numberIn(input))),
     v.number(message),
   )
@@ -20,9 +22,9 @@ export const decimalIn = (text: string): number =>
   /^-?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN
 
 /** A count, number of minutes or the like; the message names the range. */
-export const wholeNumber = (from: number, to: number) => {
-  const message = `Use a number from ${from} to ${to}.`
-  return v.pipe(v.number(message), v.integer(message), v.minValue(from, message), v.maxValue(to, message))
+export const wholeNumber = (min: number, max: number) => {
+  const message = `Use a number from ${min} to ${max}.`
+  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message))
 }
 
 const MAX_AMOUNT = 999_999
@@ -45,14 +47,14 @@ function isThousandths(value: number): boolean {
 const CENTS = 100
 
 const isCents = (value: number): boolean => Math.abs(value * CENTS - Math.round(value * CENTS)) < 1e-6
-const MAX_DECIMALS = 'Use at most two decimals'
+const DECIMALS_MESSAGE = 'Use at most two decimals'
 
 /** Dollars as a number or as form text ("12.50"): above 0, at most two decimals. */
 export const dollars = v.pipe(
   numeric('Amount must be a valid number greater than 0', 'Amount is required'),
   v.check(value => value > 0, 'Amount must be greater than 0'),
   v.maxValue(MAX_AMOUNT, 'This amount is too large'),
-  v.check(isCents, MAX_DECIMALS),
+  v.check(isCents, DECIMALS_MESSAGE),
 )
 
 /** A price in dollars: 0 is free of charge, at most two decimals. */
@@ -60,7 +62,7 @@ export const price = v.pipe(
   numeric('Base cost must be a valid number of at least 0', 'Base cost is required'),
   v.minValue(0, 'Base cost must be a valid number of at least 0'),
   v.maxValue(MAX_AMOUNT, 'This amount is too large'),
-  v.check(isCents, MAX_DECIMALS),
+  v.check(isCents, DECIMALS_MESSAGE),
 )
 
 /** Adds up dollars, counted in cents, because binary fractions add up to something else. */

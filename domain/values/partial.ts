@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { asItStood } from './one-line.ts'
+import { acceptStored } from './one-line.ts'
 
 type OptionalFields<Fields extends v.ObjectEntries> = {
   [Name in keyof Fields]: Fields[Name] extends v.GenericSchema
@@ -18,4 +18,4 @@ export const optionalOf = <Fields extends Record<string, v.GenericSchema>>(field
 
 /** The values a form showed, sent with its changes (S8). */
 export const shownValuesOf = <Fields extends Record<string, v.GenericSchema>>(fields: Fields) =>
-  v.optional(asItStood(optionalOf(fields)))
+  v.optional(acceptStored(optionalOf(fields)))

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { textUpTo } from './bounded.ts'
 
 /** Longer passwords only cost the server work; argon2 reads every byte. */
-const LONGEST = 200
-const password = textUpTo(LONGEST, { length: `Password cannot exceed ${LONGEST} characters` })
+const MAX_LENGTH = 200
+const password = textUpTo(MAX_LENGTH, { length: `Password cannot exceed ${MAX_LENGTH} characters` })
 
 /** A password entered at sign-in: it is only compared, never checked for strength. */
-export const givenPassword = v.pipe(password, v.nonEmpty('Password is required'))
+export const enteredPassword = v.pipe(password, v.nonEmpty('Password is required'))
 
 /** A password typed a second time. */
 export const repeatedPassword = password
@@ -18,7 +18,7 @@ export const registrationPassword = v.pipe(
   v.nonEmpty('Password is required'),
   v.minLength(8, 'Password must be at least 8 characters long'),
   v.check(
-    chosen => [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z0-9\s]/].every(kind => kind.test(chosen)),
+    value => [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z0-9\s]/].every(pattern => pattern.test(value)),
     'Password must include uppercase, lowercase, number, and special character',
   ),
 )
@@ -27,7 +27,8 @@ export const registrationPassword = v.pipe(
 export const settingsPassword = v.pipe(
   password,
   v.check(
-    chosen => chosen.length >= 12 && [/\d/, /[A-Z]/, /[a-z]/, /[!@#$%^&*]/].every(kind => kind.test(chosen)),
+    value =>
+      value.length >= 12 && [/\d/, /[A-Z]/, /[a-z]/, /[!@#$%^&*]/].every(pattern => pattern.test(value)),
     'Password does not meet requirements',
   ),
 )

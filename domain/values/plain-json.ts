@@ -18,25 +18,25 @@ interface Part {
   readonly key?: string
 }
 
-/** Yields the value and everything inside it, without recursion. Stops going down below `deepest`. */
-function* partsOf(whole: unknown, deepest: number): Generator<Part> {
-  const open: Part[] = [{ value: whole, depth: 0 }]
-  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+/** Yields the value and everything inside it, without recursion. Stops going down below `maxDepth`. */
+function* partsOf(root: unknown, maxDepth: number): Generator<Part> {
+  const stack: Part[] = [{ value: root, depth: 0 }]
+  for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
     yield part
     const { value, depth } = part
-    if (typeof value !== 'object' || value === null || depth > deepest) continue
-    if (Array.isArray(value)) for (const member of value) open.push({ value: member, depth: depth + 1 })
+    if (typeof value !== 'object' || value === null || depth > maxDepth) continue
+    if (Array.isArray(value)) for (const member of value) stack.push({ value: member, depth: depth + 1 })
     else
-      for (const [key, member] of Object.entries(value)) open.push({ key, value: member, depth: depth + 1 })
+      for (const [key, member] of Object.entries(value)) stack.push({ key, value: member, depth: depth + 1 })
   }
 }
 
 /**
  * Checks that a value is nested at most this many levels, with own names only and with numbers that JSON can represent.
  */
-export function isPlainJson(value: unknown, deepest: number): boolean {
-  for (const part of partsOf(value, deepest)) {
-    if (part.depth > deepest) return false
+export function isPlainJson(value: unknown, maxDepth: number): boolean {
+  for (const part of partsOf(value, maxDepth)) {
+    if (part.depth > maxDepth) return false
     if (part.key !== undefined && FORBIDDEN_KEYS.has(part.key)) return false
     if (typeof part.value === 'number' && !Number.isFinite(part.value)) return false
   }

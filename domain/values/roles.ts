@@ -13,6 +13,6 @@ export type Role = (typeof ROLES)[number]
 
 /** Returns the strongest of several roles; undefined for none. */
 export function strongestRole(roles: Iterable<Role>): Role | undefined {
-  const held = new Set(roles)
-  return ROLES.find(candidate => held.has(candidate))
+  const heldRoles = new Set(roles)
+  return ROLES.find(candidate => heldRoles.has(candidate))
 }

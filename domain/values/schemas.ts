@@ -9,38 +9,38 @@ import { MAX_DIRECTORY_ID, MAX_PHOTOS, UUID } from './ids.ts'
 import { ROLES } from './roles.ts'
 import type { Scope } from './scope.ts'
 
-const DATE_WORDS = 'Use a date such as 2026-03-08'
-const TIME_WORDS = 'Use a time such as 08:30'
-const INSTANT_WORDS = 'Use a moment such as 2026-03-08T13:00:00.000Z'
+const DATE_MESSAGE = 'Use a date such as 2026-03-08'
+const TIME_MESSAGE = 'Use a time such as 08:30'
+const INSTANT_MESSAGE = 'Use a moment such as 2026-03-08T13:00:00.000Z'
 
 /** No resident was born earlier, and date arithmetic would leave the calendar near its end. */
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2199-12-31'
 
 /** Reports the first fault that `faultOf` finds in text of the right shape: one message per fault. */
-const oneFault = (shape: RegExp, faultOf: (text: string) => string | undefined) =>
+const checkFault = (shape: RegExp, faultOf: (text: string) => string | undefined) =>
   v.rawCheck<string>(({ dataset, addIssue }) => {
     const message = dataset.typed && shape.test(dataset.value) ? faultOf(dataset.value) : undefined
     if (message !== undefined) addIssue({ message })
   })
 
-/** A day. `words` is the message for text that is not written as a day. */
-export const dayOf = (words: string) =>
+/** A day. `message` is the message for text that is not written as a day. */
+export const dayOf = (message: string) =>
   v.pipe(
-    textUpTo(10, { length: words }),
-    v.isoDate(words),
-    oneFault(v.ISO_DATE_REGEX, day => {
+    textUpTo(10, { length: message }),
+    v.isoDate(message),
+    checkFault(v.ISO_DATE_REGEX, day => {
       if (!isLocalDate(day)) return 'This day does not exist'
       if (day < FIRST_DAY) return 'This day is too long ago'
       return day > LAST_DAY ? 'This day is too far ahead' : undefined
     }),
   )
-export const localDate = dayOf(DATE_WORDS)
-export const clockTime = v.pipe(textUpTo(5, { length: TIME_WORDS }), v.isoTime(TIME_WORDS))
+export const localDate = dayOf(DATE_MESSAGE)
+export const clockTime = v.pipe(textUpTo(5, { length: TIME_MESSAGE }), v.isoTime(TIME_MESSAGE))
 export const instant = v.pipe(
-  textUpTo(24, { length: INSTANT_WORDS }),
-  v.isoTimestamp(INSTANT_WORDS),
-  oneFault(v.ISO_TIMESTAMP_REGEX, moment => {
+  textUpTo(24, { length: INSTANT_MESSAGE }),
+  v.isoTimestamp(INSTANT_MESSAGE),
+  checkFault(v.ISO_TIMESTAMP_REGEX, moment => {
     if (!isInstant(moment)) return 'Use a moment that exists, in UTC with milliseconds'
     if (moment.slice(0, 10) < FIRST_DAY) return 'This moment is too long ago'
     return moment.slice(0, 10) > LAST_DAY ? 'This moment is too far ahead' : undefined
@@ -60,8 +60,8 @@ export const directoryId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxV
 const SCOPE = /^(?:platform|withdrawn|(?:home|company|user):([1-9]\d{0,9}))$/
 
 export const scope = v.custom<Scope>(value => {
-  const found = typeof value === 'string' ? SCOPE.exec(value) : null
-  return found !== null && Number(found[1] ?? 1) <= MAX_DIRECTORY_ID
+  const match = typeof value === 'string' ? SCOPE.exec(value) : null
+  return match !== null && Number(match[1] ?? 1) <= MAX_DIRECTORY_ID
 }, 'A scope is home:N, company:N, user:N or platform.')
 
 export const role = v.picklist(ROLES, 'Not a role of Hearth.')

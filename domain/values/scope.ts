@@ -15,14 +15,14 @@ export const companyScope = (companyId: number): Scope => `company:${companyId}`
 export const userScope = (userId: number): Scope => `user:${userId}`
 
 /** `home:12` → `home` */
-export const kindOf = (of: Scope): ScopeKind => of.split(':')[0] as ScopeKind
+export const kindOf = (scope: Scope): ScopeKind => scope.split(':')[0] as ScopeKind
 
 /** Returns the home a scope names; undefined for any other scope. */
-export function homeOf(of: Scope): number | undefined {
-  return of.startsWith('home:') ? Number(of.slice('home:'.length)) : undefined
+export function homeOf(scope: Scope): number | undefined {
+  return scope.startsWith('home:') ? Number(scope.slice('home:'.length)) : undefined
 }
 
 /** Returns the company a scope names; undefined for any other scope. */
-export function companyOf(of: Scope): number | undefined {
-  return of.startsWith('company:') ? Number(of.slice('company:'.length)) : undefined
+export function companyOf(scope: Scope): number | undefined {
+  return scope.startsWith('company:') ? Number(scope.slice('company:'.length)) : undefined
 }

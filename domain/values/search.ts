@@ -5,7 +5,7 @@ const APOSTROPHES = /['’‘ʼʻ`´′]/g
 /**
  * Accents and other marks of Latin, Greek and Cyrillic letters; marks that make another letter in other scripts stay.
  */
-const MARKS = /[\u0300-\u036f]/g
+const ACCENT_MARKS = /[\u0300-\u036f]/g
 /** Letters that have no separate mark to remove, as people type them without their keyboard. */
 export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -18,37 +18,37 @@ export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
   ı: 'i',
 }
-const UNMARKED = /[ßæœøłđðþı]/g
+const SPECIAL_LETTERS = /[ßæœøłđðþı]/g
 /** Separators between words; a character between two digits belongs to a number: "120/80", "555-0134". */
-const BETWEEN = /(?<!\d)[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+(?!\d)/gu
+const WORD_SEPARATORS = /(?<!\d)[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+(?!\d)/gu
 
 /** Returns text in lower case, without accents and apostrophes, and in one width. */
-export const folded = (text: string): string =>
+export const foldText = (text: string): string =>
   text
     .replaceAll(APOSTROPHES, '')
     .normalize('NFKD')
     .toLowerCase()
-    .replaceAll(MARKS, '')
-    .replaceAll(UNMARKED, letter => PLAIN_LETTERS[letter] ?? letter)
+    .replaceAll(ACCENT_MARKS, '')
+    .replaceAll(SPECIAL_LETTERS, letter => PLAIN_LETTERS[letter] ?? letter)
     .normalize('NFC')
 
 /** Returns the folded text with one space for whatever separates words, to recognize two spellings of one name. */
-export const spelledAlike = (text: string): string =>
-  folded(text)
+export const spellingKey = (text: string): string =>
+  foldText(text)
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
 
 /** Returns the folded words of a search; none for an empty search. Punctuation alone is a word, which finds nothing. */
 export function searchWords(search: string): string[] {
-  const words = folded(search).split(BETWEEN).filter(Boolean)
-  const typed = search.trim()
-  return words.length > 0 || typed === '' ? words : [typed]
+  const words = foldText(search).split(WORD_SEPARATORS).filter(Boolean)
+  const trimmed = search.trim()
+  return words.length > 0 || trimmed === '' ? words : [trimmed]
 }
 
 /** Whether every word occurs in one of the texts, in any order. An empty search is found in all of them. */
 export function isFoundIn(texts: readonly (string | null | undefined)[], search = ''): boolean {
   const words = searchWords(search)
   if (words.length === 0) return true
-  const text = folded(texts.map(one => one ?? '').join('\n'))
+  const text = foldText(texts.map(one => one ?? '').join('\n'))
   return words.every(word => text.includes(word))
 }

@@ -9,22 +9,22 @@ const NONE_KNOWN =
 const SOME_KNOWN =
   /^(nkda|nkfa|nkma|nkea|nkda nkfa|(there are )?no (known )?(drug|food|medication|medicine|medical|environmental|seasonal|latex|insect)( or (drug|food|medication|latex|environmental))* allerg(y|ies)( known)?)$/
 /** Phrases for an unknown answer: no one asked, or no one recorded the answer. */
-const NOT_SAID =
+const NO_ANSWER =
   /^(n ?a|not? applicable|no|n|not|yes|y|x|0|unknown|unk|uknown|not known|unsure|not sure|don t know|dont know|not asked|not assessed|not on file|none on file|not documented|none documented|none noted|none listed|none recorded|not listed|not recorded|not available|unable to (assess|obtain|answer)|unobtainable|refused|declined|denie[sd]|denies (any )?(known )?allergies|denies any|pending|tbd|tba|to be determined|see (chart|mar|file|notes?|list|attached|record|below|above|other.*)|as above|same|ditto|other|others|various|multiple|allerg(y|ies)|allergic|null|nil known drug|undefined|blank|empty|test|nan|\d+|)$/
 
-const plain = (words: string): string =>
+const plainWords = (words: string): string =>
   words
     .toLowerCase()
     .replaceAll(/[^\p{Letter}\p{Number}]+/gu, ' ')
     .trim()
-    .replace(/^n k (d |f |m )?a$/, (_, of: string | undefined) => `nk${(of ?? '').trim()}a`)
+    .replace(/^n k (d |f |m )?a$/, (_, letter: string | undefined) => `nk${(letter ?? '').trim()}a`)
 
 /** Returns what a text about allergies states instead of naming a substance; undefined if it names a substance. */
-export function noSubstance(words: string): 'none' | 'some' | 'not_said' | undefined {
-  const said = plain(words)
-  if (NONE_KNOWN.test(said)) return 'none'
-  if (SOME_KNOWN.test(said)) return 'some'
-  return NOT_SAID.test(said) ? 'not_said' : undefined
+export function nonSubstanceKind(words: string): 'none' | 'some' | 'not_said' | undefined {
+  const phrase = plainWords(words)
+  if (NONE_KNOWN.test(phrase)) return 'none'
+  if (SOME_KNOWN.test(phrase)) return 'some'
+  return NO_ANSWER.test(phrase) ? 'not_said' : undefined
 }
 
 /** Reactions, years and what a person does about the allergy. */
@@ -37,34 +37,34 @@ export const isReaction = (words: string): boolean => REACTION.test(words)
 /**
  * Phrases with an open meaning: "no penicillin", "Penicillin?", "not allergic to eggs". Non-steroidal drugs are drugs.
  */
-const OPEN =
+const DOUBTFUL =
   /^(no|not|without|negative|denies|denied|possible|possibly|probable|probably|suspected|questionable|maybe|rule out|r\/o)\b|^non(?![- ]?(steroid|ionic))\b|\b(not|never) allergic\b|\?/i
 
 /** Whether text names a substance but denies it or leaves it open, or describes what happens instead. */
-export const isUnclear = (words: string): boolean => OPEN.test(words) || isReaction(words)
+export const isUnclear = (words: string): boolean => DOUBTFUL.test(words) || isReaction(words)
 
-export const UNCLEAR =
+export const UNCLEAR_MESSAGE =
   'Record the substance itself, such as penicillin. What happens, or that nobody is sure, belongs under the reaction. Where somebody is not allergic, record nothing.'
 
-const WORDS = {
+const MESSAGES = {
   none: 'This is no substance. Where there are none, record that no allergies are known.',
   some: 'This speaks of one kind of allergies only. Ask about all of them, then record each substance or that none are known.',
   not_said:
     'This does not name a substance. Ask about allergies, then record each substance or that none are known.',
 } as const
 
-const isSubstance = (words: string): boolean => noSubstance(words) === undefined
+const isSubstance = (words: string): boolean => nonSubstanceKind(words) === undefined
 
 /**
  * A substance as a queue may send it: an older app accepted unclear text, and an allergy is not lost for its wording.
  */
 export const sentSubstance = v.pipe(
   text(100, 'Substance is required'),
-  v.check(isSubstance, ({ input }) => WORDS[noSubstance(input) ?? 'not_said']),
+  v.check(isSubstance, ({ input }) => MESSAGES[nonSubstanceKind(input) ?? 'not_said']),
 )
 
 /** A substance as it is recorded from now on; earlier records stay as they are. */
 export const substance = v.pipe(
   sentSubstance,
-  v.check(words => !isUnclear(words), UNCLEAR),
+  v.check(words => !isUnclear(words), UNCLEAR_MESSAGE),
 )

@@ -7,50 +7,56 @@ import { textUpTo } from './bounded.ts'
 import { onOneLine } from './one-line.ts'
 
 /** Spaces around a text are cut off, not counted; no person types more than these by mistake. */
-const SPACES_AROUND = 200
+const MAX_OUTER_SPACES = 200
 
-const trimmed = (most: number, length: string) =>
-  v.pipe(textUpTo(most + SPACES_AROUND, { length }), v.trim(), v.maxLength(most, length))
+const trimmed = (max: number, length: string) =>
+  v.pipe(textUpTo(max + MAX_OUTER_SPACES, { length }), v.trim(), v.maxLength(max, length))
 
-const tooLong = (most: number) => `Cannot exceed ${most} characters`
+const tooLongMessage = (max: number) => `Cannot exceed ${max} characters`
 
-/** Required text of 1 to `max` characters; `missing` and `long` are the messages when it is empty or too long. */
-export const text = (max: number, missing = 'Required', long = tooLong(max)) =>
-  v.pipe(longText(max, missing, long), onOneLine)
+/** Required text of 1 to `max` characters; `missingMessage` and `longMessage` are the messages when it is empty or too long. */
+export const text = (max: number, missingMessage = 'Required', longMessage = tooLongMessage(max)) =>
+  v.pipe(longText(max, missingMessage, longMessage), onOneLine)
 
 /** The same with any number of lines. */
-export const longText = (max: number, missing = 'Required', long = tooLong(max)) =>
-  v.pipe(trimmed(max, long), v.nonEmpty(missing))
+export const longText = (max: number, missingMessage = 'Required', longMessage = tooLongMessage(max)) =>
+  v.pipe(trimmed(max, longMessage), v.nonEmpty(missingMessage))
 
 interface Bounds {
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
 }
 
-interface BoundsWords {
-  readonly missing: string
-  readonly short: string
-  readonly long: string
+interface BoundsMessages {
+  readonly missingMessage: string
+  readonly shortMessage: string
+  readonly longMessage: string
 }
 
 /** Required text with a minimum and maximum number of characters, not counting spaces around it. */
-export const wordsOf = (bounds: Bounds, words: BoundsWords) => v.pipe(longWordsOf(bounds, words), onOneLine)
+export const boundedText = (bounds: Bounds, messages: BoundsMessages) =>
+  v.pipe(boundedLongText(bounds, messages), onOneLine)
 
 /** The same with any number of lines. */
-export const longWordsOf = ({ least, most }: Bounds, words: BoundsWords) =>
-  v.pipe(trimmed(most, words.long), v.nonEmpty(words.missing), v.minLength(least, words.short))
+export const boundedLongText = ({ min, max }: Bounds, messages: BoundsMessages) =>
+  v.pipe(
+    trimmed(max, messages.longMessage),
+    v.nonEmpty(messages.missingMessage),
+    v.minLength(min, messages.shortMessage),
+  )
 
-/** Text that may be empty. `length` is the message when it is too long. */
-export const looseText = (max: number, length = tooLong(max)) => v.pipe(trimmed(max, length), onOneLine)
+/** Text that may be empty. `longMessage` is the message when it is too long. */
+export const optionalText = (max: number, longMessage = tooLongMessage(max)) =>
+  v.pipe(trimmed(max, longMessage), onOneLine)
 
 /** The same with any number of lines. */
-export const looseLongText = (max: number, length = tooLong(max)) => trimmed(max, length)
+export const optionalLongText = (max: number, longMessage = tooLongMessage(max)) => trimmed(max, longMessage)
 
-const EMAIL_WORDS = 'Please enter a valid email address'
+const EMAIL_MESSAGE = 'Please enter a valid email address'
 
 /** An email address in its one stored shape: trimmed, lower case (spec part 1 §5). */
 export const email = v.pipe(
-  trimmed(254, EMAIL_WORDS),
+  trimmed(254, EMAIL_MESSAGE),
   onOneLine,
   v.toLowerCase(),
   // Accepts one address and nothing that a mail program reads as several, as a name or as a group (RFC 5322): a part
@@ -58,6 +64,6 @@ export const email = v.pipe(
   // linear.
   v.regex(
     /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\.][^\s@"(),:;<>[\]\\.]*\.[^\s@"(),:;<>[\]\\]+$/,
-    EMAIL_WORDS,
+    EMAIL_MESSAGE,
   ),
 )

@@ -34,17 +34,17 @@ interface DayOffset {
 }
 
 /** About eleven years per zone; beyond that all kept offsets of the zone are dropped and looked up again. */
-const KEPT_DAYS = 4_000
-const clocks = new Map<TimeZone, Intl.DateTimeFormat>()
-const names = new Map<TimeZone, Intl.DateTimeFormat>()
-const offsets = new Map<TimeZone, Map<number, DayOffset>>()
+const MAX_CACHED_DAYS = 4_000
+const clockFormats = new Map<TimeZone, Intl.DateTimeFormat>()
+const nameFormats = new Map<TimeZone, Intl.DateTimeFormat>()
+const offsetsByZone = new Map<TimeZone, Map<number, DayOffset>>()
 
 /** Returns what the home's calendar and clock show at a moment, rounded down to the minute. */
 export function localDateTimeOf(moment: Instant, zone: TimeZone): LocalDateTime {
   const ms = millisOf(moment)
-  const wall = ms + offsetAt(ms, zone)
-  const day = Math.floor(wall / DAY_MS)
-  return { date: dateOfDay(day), time: clockTimeOf(Math.floor((wall - day * DAY_MS) / MINUTE_MS)) }
+  const wallMs = ms + offsetAt(ms, zone)
+  const day = Math.floor(wallMs / DAY_MS)
+  return { date: dateOfDay(day), time: clockTimeOf(Math.floor((wallMs - day * DAY_MS) / MINUTE_MS)) }
 }
 
 /**
@@ -52,37 +52,37 @@ export function localDateTimeOf(moment: Instant, zone: TimeZone): LocalDateTime 
  * minute after the skip; a time they show twice is the earlier of the two.
  */
 export function instantOf(date: LocalDate, time: ClockTime, zone: TimeZone): Instant {
-  const wall = dayNumber(date) * DAY_MS + minutesOf(time) * MINUTE_MS
-  const before = offsetAt(wall - DAY_MS, zone)
-  if (offsetAt(wall - before, zone) === before) return instantAt(wall - before)
-  const after = offsetAt(wall + DAY_MS, zone)
-  if (offsetAt(wall - after, zone) === after) return instantAt(wall - after)
-  return instantAt(changeBetween(wall - DAY_MS, wall + DAY_MS, ms => offsetAt(ms, zone)))
+  const wallMs = dayNumber(date) * DAY_MS + minutesOf(time) * MINUTE_MS
+  const offsetBefore = offsetAt(wallMs - DAY_MS, zone)
+  if (offsetAt(wallMs - offsetBefore, zone) === offsetBefore) return instantAt(wallMs - offsetBefore)
+  const offsetAfter = offsetAt(wallMs + DAY_MS, zone)
+  if (offsetAt(wallMs - offsetAfter, zone) === offsetAfter) return instantAt(wallMs - offsetAfter)
+  return instantAt(changeBetween(wallMs - DAY_MS, wallMs + DAY_MS, ms => offsetAt(ms, zone)))
 }
 
 /** Returns every moment a home's clock shows this time on this date: two if repeated, else that of `instantOf`. */
 export function instantsOf(date: LocalDate, time: ClockTime, zone: TimeZone): Instant[] {
   const first = instantOf(date, time, zone)
-  const wall = dayNumber(date) * DAY_MS + minutesOf(time) * MINUTE_MS
-  const after = offsetAt(wall + DAY_MS, zone)
-  const second = instantAt(wall - after)
-  return second > first && offsetAt(wall - after, zone) === after ? [first, second] : [first]
+  const wallMs = dayNumber(date) * DAY_MS + minutesOf(time) * MINUTE_MS
+  const offsetAfter = offsetAt(wallMs + DAY_MS, zone)
+  const second = instantAt(wallMs - offsetAfter)
+  return second > first && offsetAt(wallMs - offsetAfter, zone) === offsetAfter ? [first, second] : [first]
 }
 
 /** Returns "EST" or "EDT" for a moment whose clock time occurs twice that day; null for any other moment. */
-export function repeatedTimeZoneName(at: Instant, zone: TimeZone): string | null {
-  const { date, time } = localDateTimeOf(at, zone)
-  return instantsOf(date, time, zone).length === 1 ? null : timeZoneName(at, zone)
+export function repeatedTimeZoneName(moment: Instant, zone: TimeZone): string | null {
+  const { date, time } = localDateTimeOf(moment, zone)
+  return instantsOf(date, time, zone).length === 1 ? null : timeZoneName(moment, zone)
 }
 
 /** Returns "EST" or "EDT", or "GMT+1" for a zone without such a name. */
-export function timeZoneName(at: Instant, zone: TimeZone): string {
-  let named = names.get(zone)
-  if (!named) {
-    named = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
-    names.set(zone, named)
+export function timeZoneName(moment: Instant, zone: TimeZone): string {
+  let format = nameFormats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
+    nameFormats.set(zone, format)
   }
-  return named.formatToParts(millisOf(at)).find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  return format.formatToParts(millisOf(moment)).find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
 /** Returns the home's date at this moment: its "today" on every screen. */
@@ -97,15 +97,15 @@ export function offsetMinutesOf(moment: Instant, zone: TimeZone): number {
 
 function offsetAt(ms: number, zone: TimeZone): number {
   const day = Math.floor(ms / DAY_MS)
-  let known = offsets.get(zone)
-  if (!known || known.size > KEPT_DAYS) {
-    known = new Map()
-    offsets.set(zone, known)
+  let zoneOffsets = offsetsByZone.get(zone)
+  if (!zoneOffsets || zoneOffsets.size > MAX_CACHED_DAYS) {
+    zoneOffsets = new Map()
+    offsetsByZone.set(zone, zoneOffsets)
   }
-  let offset = known.get(day)
+  let offset = zoneOffsets.get(day)
   if (!offset) {
     offset = offsetOfDay(day, zone)
-    known.set(day, offset)
+    zoneOffsets.set(day, offset)
   }
   return ms < offset.changes_at_ms ? offset.before_ms : offset.after_ms
 }
@@ -113,37 +113,37 @@ function offsetAt(ms: number, zone: TimeZone): number {
 function offsetOfDay(day: number, zone: TimeZone): DayOffset {
   const start = day * DAY_MS
   const end = start + DAY_MS
-  const ask = (ms: number) => askOffset(ms, zone)
-  const before_ms = ask(start)
-  const after_ms = ask(end)
-  const changes_at_ms = before_ms === after_ms ? end : changeBetween(start, end, ask)
+  const offsetOf = (ms: number) => lookUpOffset(ms, zone)
+  const before_ms = offsetOf(start)
+  const after_ms = offsetOf(end)
+  const changes_at_ms = before_ms === after_ms ? end : changeBetween(start, end, offsetOf)
   return { before_ms, after_ms, changes_at_ms }
 }
 
-/** Finds the first second at which the offset differs from that at `from`, by bisection. */
-function changeBetween(from: number, to: number, offset: (ms: number) => number): number {
-  const before = offset(from)
-  let low = from
-  let high = to
+/** Finds the first second at which the offset differs from that at `fromMs`, by bisection. */
+function changeBetween(fromMs: number, toMs: number, offsetOf: (ms: number) => number): number {
+  const firstOffset = offsetOf(fromMs)
+  let low = fromMs
+  let high = toMs
   while (high - low > 1_000) {
     const middle = low + Math.floor((high - low) / 2_000) * 1_000
-    if (offset(middle) === before) low = middle
+    if (offsetOf(middle) === firstOffset) low = middle
     else high = middle
   }
   return high
 }
 
-function askOffset(ms: number, zone: TimeZone): number {
-  const shown: Record<string, number> = {}
-  for (const part of clockOf(zone).formatToParts(ms)) shown[part.type] = Number(part.value)
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = shown
+function lookUpOffset(ms: number, zone: TimeZone): number {
+  const clockFields: Record<string, number> = {}
+  for (const part of clockOf(zone).formatToParts(ms)) clockFields[part.type] = Number(part.value)
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = clockFields
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1_000) * 1_000
 }
 
 function clockOf(zone: TimeZone): Intl.DateTimeFormat {
-  let clock = clocks.get(zone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-US', {
+  let format = clockFormats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
       calendar: 'gregory',
       numberingSystem: 'latn',
@@ -155,7 +155,7 @@ function clockOf(zone: TimeZone): Intl.DateTimeFormat {
       minute: 'numeric',
       second: 'numeric',
     })
-    clocks.set(zone, clock)
+    clockFormats.set(zone, format)
   }
-  return clock
+  return format
 }

@@ -1,6 +1,6 @@
 /** Numbers as people type them. A text is accepted when it can be read in only one way; any other text is refused. */
 import type { Language } from './languages.ts'
-import { narrow } from './wide-characters.ts'
+import { toNarrow } from './wide-characters.ts'
 
 /** What a field accepts besides whole numbers from 0. */
 export interface NumberShape {
@@ -35,20 +35,20 @@ export type NumberReading = { readonly number: number } | { readonly fault: Numb
  * How a number is written: `pattern` matches the whole part, in thousands or not, then the decimals; `decimal`
  * separates them.
  */
-interface Marks {
+interface NumberMarks {
   readonly pattern: RegExp
   readonly decimal: '.' | ','
 }
 
-const POINT: Marks = {
+const POINT: NumberMarks = {
   pattern: /^(\d+|[1-9]\d{0,2}(?:,\d{3})+|(?=\.))(?:\.(\d+))?$/,
   decimal: '.',
 }
-const COMMA: Marks = {
+const COMMA: NumberMarks = {
   pattern: /^(\d+|[1-9]\d{0,2}(?:\.\d{3})+|(?=,))(?:,(\d+))?$/,
   decimal: ',',
 }
-const SPACES: Marks = {
+const SPACES: NumberMarks = {
   pattern: /^(\d+|[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f]\d{3})+|(?=,))(?:,(\d+))?$/,
   decimal: ',',
 }
@@ -56,7 +56,7 @@ const SPACES: Marks = {
 /**
  * Spanish is written both ways, by country: text they read differently is refused. The first way is used for output.
  */
-const MARKS: Readonly<Record<Language, readonly [Marks, ...Marks[]]>> = {
+const MARKS: Readonly<Record<Language, readonly [NumberMarks, ...NumberMarks[]]>> = {
   English: [POINT],
   Spanish: [POINT, COMMA],
   French: [SPACES],
@@ -69,47 +69,47 @@ const MARKS: Readonly<Record<Language, readonly [Marks, ...Marks[]]>> = {
 const MAX_DIGITS = 12
 
 /** Reads a number in the format of the language. Spaces around it do not count; an empty text is `unreadable`. */
-export const readNumber = (typed: string, language: Language, shape: NumberShape): NumberReading =>
-  readNumberIn(typed, [language], shape)
+export const readNumber = (input: string, language: Language, shape: NumberShape): NumberReading =>
+  readNumberIn(input, [language], shape)
 
 /** Reads text that may be written in any of these languages: text that two of them read differently is `ambiguous`. */
 export function readNumberIn(
-  typed: string,
+  input: string,
   languages: readonly Language[],
   shape: NumberShape,
 ): NumberReading {
-  const signed = narrow(typed).trim()
-  const isNegative = /^[-−]/.test(signed)
-  const text = isNegative ? signed.slice(1) : signed
+  const signedText = toNarrow(input).trim()
+  const isNegative = /^[-−]/.test(signedText)
+  const text = isNegative ? signedText.slice(1) : signedText
   if (isNegative && /^[\d.,]/.test(text) && shape.isSigned !== true) return { fault: 'negative' }
-  const reading = readPlain(text, languages, shape)
+  const reading = readUnsigned(text, languages, shape)
   return isNegative && 'number' in reading && reading.number !== 0 ? { number: -reading.number } : reading
 }
 
-function readPlain(text: string, languages: readonly Language[], shape: NumberShape): NumberReading {
+function readUnsigned(text: string, languages: readonly Language[], shape: NumberShape): NumberReading {
   if ([...FRACTION_SIGNS].some(sign => text.includes(sign))) return readFraction(text, shape)
-  const written = new Set(languages.flatMap(language => MARKS[language]))
-  const readings = new Set([...written].map(marks => digitsIn(text, marks)))
+  const markSets = new Set(languages.flatMap(language => MARKS[language]))
+  const readings = new Set([...markSets].map(marks => digitsIn(text, marks)))
   readings.delete(undefined)
-  const [digits, ...others] = readings
+  const [digits, ...otherReadings] = readings
   if (digits === undefined) return { fault: faultOf(text) }
-  if (others.length > 0) return { fault: 'ambiguous' }
+  if (otherReadings.length > 0) return { fault: 'ambiguous' }
   const [whole = '', decimals = ''] = digits.split('.')
   if (decimals !== '' && shape.decimals === 0) return { fault: 'whole' }
-  if (digitsThatCount(decimals) > shape.decimals) return { fault: 'decimals' }
+  if (significantDecimals(decimals) > shape.decimals) return { fault: 'decimals' }
   return whole.length > MAX_DIGITS ? { fault: 'size' } : { number: Number(digits) }
 }
 
 /** Returns '1234.5' for '1,234.5'; undefined for text that is not written with these marks. */
-function digitsIn(text: string, { pattern }: Marks): string | undefined {
-  const found = pattern.exec(text)
-  if (found === null) return undefined
-  const [, whole = '', decimals] = found
+function digitsIn(text: string, { pattern }: NumberMarks): string | undefined {
+  const match = pattern.exec(text)
+  if (match === null) return undefined
+  const [, whole = '', decimals] = match
   return `${whole.replaceAll(/\D/g, '')}${decimals === undefined ? '' : `.${decimals}`}`
 }
 
 /** Counts the decimals without the zeros at the end. */
-function digitsThatCount(decimals: string): number {
+function significantDecimals(decimals: string): number {
   let count = decimals.length
   while (decimals[count - 1] === '0') count -= 1
   return count
@@ -138,13 +138,13 @@ function readFraction(text: string, { hasFractions, decimals }: NumberShape): Nu
   if (/[-‐‑‒–—−~〜]/.test(text)) return { fault: 'range' }
   if (hasFractions !== true) return { fault: decimals === 0 ? 'whole' : 'fraction' }
   const sign = FRACTIONS[text.slice(-1)]
-  const plain = sign === undefined ? text : `${text.slice(0, -1).trim()} ${sign}`.trim()
-  const found = /^(?:([1-9]\d{0,5})\s+)?([1-7])[/⁄∕]([248])$/.exec(plain)
-  const [, whole = 0, above, below] = found ?? []
-  const part = Number(above) / Number(below)
-  if (!(part < 1)) return { fault: 'fraction' }
-  const number = Number(whole) + part
-  return String(part).length - '0.'.length > decimals ? { fault: 'decimals' } : { number }
+  const fractionText = sign === undefined ? text : `${text.slice(0, -1).trim()} ${sign}`.trim()
+  const match = /^(?:([1-9]\d{0,5})\s+)?([1-7])[/⁄∕]([248])$/.exec(fractionText)
+  const [, whole = 0, numerator, denominator] = match ?? []
+  const fraction = Number(numerator) / Number(denominator)
+  if (!(fraction < 1)) return { fault: 'fraction' }
+  const number = Number(whole) + fraction
+  return String(fraction).length - '0.'.length > decimals ? { fault: 'decimals' } : { number }
 }
 
 /** Formats a number for `readNumber` in that language: "1234.5", in German "1234,5", without thousands marks. */

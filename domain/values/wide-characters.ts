@@ -1,7 +1,7 @@
 /**
  * Converts full-width digits, letters and symbols, as Chinese and Japanese keyboards type them, to their usual form.
  */
-export const narrow = (text: string): string =>
+export const toNarrow = (text: string): string =>
   text
     .replaceAll(/[！-～]/g, wide => String.fromCharCode(wide.charCodeAt(0) - WIDE_FROM_NARROW))
     .replaceAll('\u3000', ' ')

@@ -5,31 +5,31 @@
 import * as v from 'valibot'
 import { field, stamp } from '../field.ts'
 import { directoryId, instant } from './schemas.ts'
-import { looseLongText } from './text.ts'
+import { optionalLongText } from './text.ts'
 
 export const recordingFields = {
   recorded_at: stamp(instant, { label: 'Recorded', format: 'moment' }),
   recorded_by: stamp(directoryId, { label: 'Recorded by', format: 'person' }),
 } as const
 
-const withdrawn = {
+const withdrawalSchemas = {
   at: v.nullable(instant),
   by: v.nullable(directoryId),
-  reason: v.nullable(looseLongText(200)),
+  reason: v.nullable(optionalLongText(200)),
 } as const
 
 /** For records of a chart, whose withdrawal is labeled as removal. */
 export const withdrawalFields = {
-  withdrawn_at: stamp(withdrawn.at, { label: 'Removed', format: 'moment' }),
-  withdrawn_by: stamp(withdrawn.by, { label: 'Removed by', format: 'person' }),
-  withdrawal_reason: field(withdrawn.reason, { label: 'Reason for removal' }),
+  withdrawn_at: stamp(withdrawalSchemas.at, { label: 'Removed', format: 'moment' }),
+  withdrawn_by: stamp(withdrawalSchemas.by, { label: 'Removed by', format: 'person' }),
+  withdrawal_reason: field(withdrawalSchemas.reason, { label: 'Reason for removal' }),
 } as const
 
 /** For what was counted or used, whose withdrawal is labeled as taking back. */
 export const takenBackFields = {
-  withdrawn_at: stamp(withdrawn.at, { label: 'Taken back', format: 'moment' }),
-  withdrawn_by: stamp(withdrawn.by, { label: 'Taken back by', format: 'person' }),
-  withdrawal_reason: field(withdrawn.reason, { label: 'Why it was taken back' }),
+  withdrawn_at: stamp(withdrawalSchemas.at, { label: 'Taken back', format: 'moment' }),
+  withdrawn_by: stamp(withdrawalSchemas.by, { label: 'Taken back by', format: 'person' }),
+  withdrawal_reason: field(withdrawalSchemas.reason, { label: 'Why it was taken back' }),
 } as const
 
 export const withdrawalGroup = ['withdrawn_at', 'withdrawn_by', 'withdrawal_reason'] as const

@@ -3,7 +3,7 @@ import { covers, type GrantFacts } from '#domain/rules/access/grants.ts'
 import { openGrants } from '#domain/rules/people/staff.ts'
 import { companyOf, type Scope } from '#domain/values/scope.ts'
 
-export const mayActIn = (grants: readonly GrantFacts[], company: Scope): boolean =>
+export const canActIn = (grants: readonly GrantFacts[], company: Scope): boolean =>
   openGrants(grants).some(({ granted_scope }) => covers(granted_scope, { scope: company, company_id: null }))
 
 /** Returns `all`, or the ids of the companies. */

@@ -1,18 +1,18 @@
 import type { Connection } from '../database/connection.ts'
-import { narrowed, type ReachedHome } from './reach.ts'
+import { type AccessibleHome, narrowToHome } from './reach.ts'
 
 /** Returns the caller's current home; null for all homes, also when they have left the home since. */
 export async function currentHome(
   connection: Connection,
   userId: number,
-  reach: readonly ReachedHome[],
-): Promise<ReachedHome | undefined> {
+  accessibleHomes: readonly AccessibleHome[],
+): Promise<AccessibleHome | undefined> {
   const user = await connection
     .selectFrom('user')
     .select('current_home_id')
     .where('id', '=', userId)
     .executeTakeFirst()
-  return reach.find(({ id }) => id === user?.current_home_id)
+  return accessibleHomes.find(({ id }) => id === user?.current_home_id)
 }
 
 /**
@@ -22,10 +22,10 @@ export async function currentHome(
 export async function homesOfFigures(
   connection: Connection,
   userId: number,
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
   homeId: number | undefined,
-): Promise<readonly ReachedHome[]> {
-  if (homeId !== undefined) return narrowed(reach, homeId)
-  const current = await currentHome(connection, userId, reach)
-  return current === undefined ? reach : [current]
+): Promise<readonly AccessibleHome[]> {
+  if (homeId !== undefined) return narrowToHome(accessibleHomes, homeId)
+  const home = await currentHome(connection, userId, accessibleHomes)
+  return home === undefined ? accessibleHomes : [home]
 }

@@ -10,12 +10,12 @@ import { isOpenAt } from '#domain/rules/access/grants.ts'
 import { companyOf, homeOf } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
 
-interface Reach {
+interface GrantedIds {
   readonly homeIds: number[]
   readonly companyIds: number[]
 }
 
-function reachOf(grants: readonly GrantFacts[], now: string): Reach {
+function grantedIdsOf(grants: readonly GrantFacts[], now: string): GrantedIds {
   const scopes = grants.filter(grant => isOpenAt(grant, now)).map(grant => grant.granted_scope)
   return {
     homeIds: scopes.map(homeOf).filter(id => id !== undefined),
@@ -32,22 +32,22 @@ export type HomeRow = Omit<StoredRow<'home'>, 'devices_not_ready' | 'ended_stays
 
 /** Returns the homes a person works in, sorted by name. */
 export const homesOf = (connection: Connection, grants: readonly GrantFacts[], now: string) =>
-  byName(reachedHomes(connection, grants, now))
+  homeRowsByName(accessibleHomesQuery(connection, grants, now))
 
 /** Returns the homes a person works in or administers, sorted by name. */
 export const administeredHomes = (connection: Connection, grants: readonly GrantFacts[], now: string) =>
-  byName(
+  homeRowsByName(
     grants.some(grant => grant.granted_scope === 'platform' && isOpenAt(grant, now))
       ? connection.selectFrom('home')
-      : reachedHomes(connection, grants, now),
+      : accessibleHomesQuery(connection, grants, now),
   )
 
 export async function homeById(connection: Connection, id: number): Promise<HomeRow | undefined> {
-  const [found] = await byName(connection.selectFrom('home').where('home.id', '=', id))
-  return found
+  const [home] = await homeRowsByName(connection.selectFrom('home').where('home.id', '=', id))
+  return home
 }
 
-async function byName(homes: ReturnType<typeof reachedHomes>): Promise<HomeRow[]> {
+async function homeRowsByName(homes: ReturnType<typeof accessibleHomesQuery>): Promise<HomeRow[]> {
   const rows = await homes
     .leftJoin('person_card as manager', 'manager.id', 'home.manager_id')
     .selectAll('home')
@@ -55,25 +55,25 @@ async function byName(homes: ReturnType<typeof reachedHomes>): Promise<HomeRow[]
     .orderBy('home.home_name')
     .orderBy('home.id')
     .execute()
-  return rows.map(present)
+  return rows.map(toHomeRow)
 }
 
-export async function mayEnterHome(
+export async function canEnterHome(
   connection: Connection,
   grants: readonly GrantFacts[],
   now: string,
   homeId: number,
 ): Promise<boolean> {
-  const found = await reachedHomes(connection, grants, now)
+  const home = await accessibleHomesQuery(connection, grants, now)
     .where('home.id', '=', homeId)
     .select('home.id')
     .executeTakeFirst()
-  return found !== undefined
+  return home !== undefined
 }
 
 /** Returns a query over the homes in reach. */
-export function reachedHomes(connection: Connection, grants: readonly GrantFacts[], now: string) {
-  const { homeIds, companyIds } = reachOf(grants, now)
+export function accessibleHomesQuery(connection: Connection, grants: readonly GrantFacts[], now: string) {
+  const { homeIds, companyIds } = grantedIdsOf(grants, now)
   return connection
     .selectFrom('home')
     .where(
@@ -88,7 +88,7 @@ interface JoinedHome extends StoredRow<'home'> {
   manager_last_name: string | null
 }
 
-function present(joined: JoinedHome): HomeRow {
+function toHomeRow(joinedHome: JoinedHome): HomeRow {
   const {
     scope: _,
     revision: __,
@@ -97,7 +97,7 @@ function present(joined: JoinedHome): HomeRow {
     manager_first_name,
     manager_last_name,
     ...home
-  } = joined
+  } = joinedHome
   return {
     ...home,
     full_address: fullAddress(home),

@@ -9,7 +9,7 @@ import type { Connection } from '../database/connection.ts'
 import type { Caller } from './caller.ts'
 import { administeredHomes, type HomeRow } from './homes.ts'
 
-export interface ReachedHome extends HomeRow {
+export interface AccessibleHome extends HomeRow {
   readonly scope: Scope
   readonly role: Role | undefined
 }
@@ -25,59 +25,62 @@ export interface Rights {
   /** The roles allowed, when the call shows neither a collection of a home nor a screen. */
   readonly roles?: readonly Role[]
   /** The message for a caller without the right, where the specification has one. */
-  readonly denied?: string
+  readonly deniedMessage?: string
 }
 
 /**
  * Returns the homes in which the caller sees what a call shows. Throws 403 when the call is closed to the role, before
  * the request is read, so that the response reveals nothing about records.
  */
-export async function reachOf(
+export async function accessibleHomesOf(
   connection: Connection,
   caller: Caller,
   now: string,
-  { collections, operation, screen, roles: only, denied }: Rights,
-): Promise<ReachedHome[]> {
-  const mayLook = (role: Role | undefined) =>
+  { collections, operation, screen, roles: allowedRoles, deniedMessage: denied }: Rights,
+): Promise<AccessibleHome[]> {
+  const canLook = (role: Role | undefined) =>
     collections.every(collection => canSee(role, collection)) &&
     (screen === undefined || canOpen(role, screen)) &&
-    (only === undefined || (role !== undefined && only.includes(role)))
+    (allowedRoles === undefined || (role !== undefined && allowedRoles.includes(role)))
   const homes = await administeredHomes(connection, caller.grants, now)
-  const reached = homes
+  const accessibleHomes = homes
     .map(home => {
       const scope = homeScope(home.id)
       return { ...home, scope, role: roleAt(caller.grants, { scope, company_id: home.company_id }, now) }
     })
-    .filter(({ role }) => mayLook(role))
+    .filter(({ role }) => canLook(role))
   // A caller without a home yet, such as the provider of a new company, is checked by role and sees empty lists.
-  const roles = reached.length > 0 ? reached.map(({ role }) => role) : [caller.role]
-  const isOpen = roles.some(
-    role => mayLook(role) && (operation === undefined || canDo(role, operation, 'own')),
+  const roles = accessibleHomes.length > 0 ? accessibleHomes.map(({ role }) => role) : [caller.role]
+  const isAllowed = roles.some(
+    role => canLook(role) && (operation === undefined || canDo(role, operation, 'own')),
   )
-  if (!isOpen) throw forbidden(denied)
-  return reached
+  if (!isAllowed) throw forbidden(denied)
+  return accessibleHomes
 }
 
 /** Returns the home of a row, for changing the row. Throws 404 when out of reach, 403 when the role may only read. */
 export function homeToChange(
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
   scope: string,
   operation: string,
-  what: string,
-  whose: Owner = 'anyone',
-): ReachedHome {
-  const home = reach.find(one => one.scope === scope)
-  if (home === undefined) throw notFound(what)
-  if (!canDo(home.role, operation, whose)) throw forbidden()
+  recordName: string,
+  owner: Owner = 'anyone',
+): AccessibleHome {
+  const home = accessibleHomes.find(one => one.scope === scope)
+  if (home === undefined) throw notFound(recordName)
+  if (!canDo(home.role, operation, owner)) throw forbidden()
   return home
 }
 
 /** Returns only the requested home, or the whole reach without a request. A home out of reach is not found. */
-export function narrowed(reach: readonly ReachedHome[], homeId: number | undefined): readonly ReachedHome[] {
-  if (homeId === undefined) return reach
-  const chosen = reach.filter(({ id }) => id === homeId)
-  if (chosen.length === 0) throw notFound('Group home')
-  return chosen
+export function narrowToHome(
+  accessibleHomes: readonly AccessibleHome[],
+  homeId: number | undefined,
+): readonly AccessibleHome[] {
+  if (homeId === undefined) return accessibleHomes
+  const chosenHomes = accessibleHomes.filter(({ id }) => id === homeId)
+  if (chosenHomes.length === 0) throw notFound('Group home')
+  return chosenHomes
 }
 
-export const scopesIn = (reach: readonly ReachedHome[]): Scope[] => reach.map(({ scope }) => scope)
+export const scopesIn = (homes: readonly AccessibleHome[]): Scope[] => homes.map(({ scope }) => scope)

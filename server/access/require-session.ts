@@ -12,7 +12,7 @@ import { hashOf } from './secrets.ts'
 /** Why a session ended: the user signed in again on the same device. */
 export const SIGNED_IN_AGAIN = 'signed_in_again'
 
-export interface FoundSession {
+export interface SessionWithGrants {
   readonly id: string
   readonly user_id: number
   readonly device_id: string | null
@@ -32,16 +32,16 @@ export function requireSession(
 ): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {
     const now = instantNow(dependencies)
-    const session = await sessionBehind(dependencies.database, context)
+    const session = await sessionOf(dependencies.database, context)
     if (session.isEnded) throw unauthenticated(session.isReplaced ? 'session_replaced' : 'session_ended')
     if (session.access_expires_at <= now) throw unauthenticated('token_expired')
-    context.set('caller', callerBehind(session, now))
+    context.set('caller', callerOfSession(session, now))
     await next()
   }
 }
 
 /** Returns the session a request names, also an ended session. Throws 401 when it names none. */
-export async function sessionBehind(database: Database, context: AppContext): Promise<FoundSession> {
+export async function sessionOf(database: Database, context: AppContext): Promise<SessionWithGrants> {
   const token = bearerOf(context)
   if (token === undefined) throw unauthenticated('token_missing')
   const session = await findSession(database, token)
@@ -53,7 +53,7 @@ export function bearerOf(context: AppContext): string | undefined {
   return /^Bearer +([A-Za-z0-9_-]{1,200})$/i.exec(context.req.header('Authorization') ?? '')?.[1]
 }
 
-export const callerBehind = (session: FoundSession, now: string): Caller => ({
+export const callerOfSession = (session: SessionWithGrants, now: string): Caller => ({
   user_id: session.user_id,
   session_id: session.id,
   device_id: session.device_id,
@@ -63,16 +63,21 @@ export const callerBehind = (session: FoundSession, now: string): Caller => ({
   authenticated_at: session.authenticated_at,
 })
 
-export async function findSession(database: Database, token: string): Promise<FoundSession | undefined> {
-  const row = await sessions(database).where('session.access_hash', '=', hashOf(token)).executeTakeFirst()
-  return row && found(row)
+export async function findSession(database: Database, token: string): Promise<SessionWithGrants | undefined> {
+  const row = await sessionsQuery(database)
+    .where('session.access_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  return row && toSession(row)
 }
 
-export async function sessionsById(connection: Connection, ids: readonly string[]): Promise<FoundSession[]> {
-  return (await sessions(connection).where('session.id', 'in', ids).execute()).map(found)
+export async function sessionsById(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<SessionWithGrants[]> {
+  return (await sessionsQuery(connection).where('session.id', 'in', ids).execute()).map(toSession)
 }
 
-const sessions = (connection: Connection) =>
+const sessionsQuery = (connection: Connection) =>
   connection
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
@@ -94,7 +99,10 @@ const sessions = (connection: Connection) =>
         from "grant" as held where held.user_id = session.user_id)`.as('grants'),
     ])
 
-const found = (row: FoundSession): FoundSession => ({ ...row, grants: row.grants.map(withInstants) })
+const toSession = (row: SessionWithGrants): SessionWithGrants => ({
+  ...row,
+  grants: row.grants.map(withInstants),
+})
 
 /**
  * Converts moments, which PostgreSQL formats differently in JSON, to the strings of rows, as rights are compared so.

@@ -21,10 +21,10 @@ export const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
 /** Returns six digits, every number equally likely. */
 export function newCode(random: RandomBytes): string {
   const numbers = 10 ** CODE_DIGITS
-  const fair = Math.floor(2 ** 32 / numbers) * numbers
+  const fairLimit = Math.floor(2 ** 32 / numbers) * numbers
   for (;;) {
-    const drawn = Buffer.from(random(4)).readUInt32BE()
-    if (drawn < fair) return String(drawn % numbers).padStart(CODE_DIGITS, '0')
+    const number = Buffer.from(random(4)).readUInt32BE()
+    if (number < fairLimit) return String(number % numbers).padStart(CODE_DIGITS, '0')
   }
 }
 

@@ -9,8 +9,8 @@ export const importSessionKey = (publicKey: unknown): KeyObject =>
 /** Verifies a `signature` (base64url, raw r‖s) off the main thread; hundreds at once in WebCrypto would block it. */
 export const isSignedBy = (key: KeyObject, text: string, signature: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
-    const raw = { key, dsaEncoding: 'ieee-p1363' } as const
-    verify('sha256', Buffer.from(text), raw, Buffer.from(signature, 'base64url'), (error, isValid) => {
+    const verifyKey = { key, dsaEncoding: 'ieee-p1363' } as const
+    verify('sha256', Buffer.from(text), verifyKey, Buffer.from(signature, 'base64url'), (error, isValid) => {
       if (error === null) resolve(isValid)
       else reject(error)
     })
@@ -28,12 +28,12 @@ export async function sessionKeys(
   database: Database,
   sessionIds: readonly string[],
 ): Promise<Map<string, SessionKey>> {
-  const wanted = [...new Set(sessionIds)]
-  if (wanted.length === 0) return new Map()
+  const uniqueIds = [...new Set(sessionIds)]
+  if (uniqueIds.length === 0) return new Map()
   const sessions = await database
     .selectFrom('session')
     .select(['id', 'user_id', 'public_key', 'created_at', 'ended_at'])
-    .where('id', 'in', wanted)
+    .where('id', 'in', uniqueIds)
     .where('public_key', 'is not', null)
     .execute()
   const keys = new Map<string, SessionKey>()

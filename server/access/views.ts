@@ -7,7 +7,7 @@ import { collections } from '#domain/collections.ts'
 import type { CollectionVersions } from '#domain/protocol/sync-protocol.ts'
 import { viewName } from '#domain/protocol/view-name.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
-import { maySee } from '#domain/rules/access/permissions.ts'
+import { visibleColumns } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import type { ScopeKind } from '#domain/values/scope.ts'
 import { storedColumns } from '../database/rows.ts'
@@ -33,14 +33,19 @@ const VERSION_LENGTH = 8
 const VIEW_LENGTH = 12
 
 export function viewOf(role: Role, kind: ScopeKind): View {
-  const seen = collections.flatMap((collection): ViewedCollection[] => {
-    const given = maySee[collection][role]
-    if (given === undefined || !entityOf(collection).scopes.includes(kind)) return []
-    const columns = given === 'all' ? storedColumns(collection) : [...given, 'scope', 'revision']
+  const viewedCollections = collections.flatMap((collection): ViewedCollection[] => {
+    const visibleFields = visibleColumns[collection][role]
+    if (visibleFields === undefined || !entityOf(collection).scopes.includes(kind)) return []
+    const columns =
+      visibleFields === 'all' ? storedColumns(collection) : [...visibleFields, 'scope', 'revision']
     return [{ collection, columns, version: digestOf(columns.toSorted().join(), VERSION_LENGTH) }]
   })
-  const versions = seen.map(({ collection, version }) => `${collection}=${version}`)
-  return { role, view: viewName(role, digestOf(versions.toSorted().join(), VIEW_LENGTH)), collections: seen }
+  const versions = viewedCollections.map(({ collection, version }) => `${collection}=${version}`)
+  return {
+    role,
+    view: viewName(role, digestOf(versions.toSorted().join(), VIEW_LENGTH)),
+    collections: viewedCollections,
+  }
 }
 
 export const versionsOf = (view: View): CollectionVersions =>

@@ -11,10 +11,10 @@ import { applyAccountOperation } from './account-operation.ts'
 
 /** 256 bits cannot be guessed. */
 const TOKEN_BYTES = 32
-const UNREAD_DAYS = 365
+const MAX_UNREAD_DAYS = 365
 
 /** Returns the time since which an address must have been made or read to be valid. */
-const goodSince = (now: string): string => instantAt(millisOf(now) - UNREAD_DAYS * DAY_MS)
+const validSince = (now: string): string => instantAt(millisOf(now) - MAX_UNREAD_DAYS * DAY_MS)
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -25,12 +25,12 @@ export async function makeCalendarToken(
 ): Promise<string> {
   const { database, random } = dependencies
   const token = Buffer.from(random(TOKEN_BYTES)).toString('base64url')
-  const fresh = { token_hash: hashOf(token), made_at: instantNow(dependencies), read_at: null }
+  const newAddress = { token_hash: hashOf(token), made_at: instantNow(dependencies), read_at: null }
   await database.transaction().execute(async transaction => {
     await transaction
       .insertInto('calendar_address')
-      .values({ user_id: userId, ...fresh })
-      .onConflict(conflict => conflict.column('user_id').doUpdateSet(fresh))
+      .values({ user_id: userId, ...newAddress })
+      .onConflict(conflict => conflict.column('user_id').doUpdateSet(newAddress))
       .execute()
     await applyAccountOperation(transaction, dependencies, 'user.make_calendar_address', { user_id: userId })
   })
@@ -51,7 +51,7 @@ export async function revokeCalendarToken(
 
 /** Deletes addresses that no app has read for a year. */
 export async function forgetUnreadCalendars(database: Database, now: string): Promise<void> {
-  await sql`delete from calendar_address where coalesce(read_at, made_at) < ${goodSince(now)}`.execute(
+  await sql`delete from calendar_address where coalesce(read_at, made_at) < ${validSince(now)}`.execute(
     database,
   )
 }
@@ -68,7 +68,7 @@ export async function ownerOfCalendar(
   const { rows } = await sql<{ user_id: number }>`
     update calendar_address set read_at = ${now} from "user"
     where calendar_address.token_hash = ${hashOf(token)} and "user".id = calendar_address.user_id
-      and "user".is_active and coalesce(calendar_address.read_at, calendar_address.made_at) >= ${goodSince(now)}
+      and "user".is_active and coalesce(calendar_address.read_at, calendar_address.made_at) >= ${validSince(now)}
     returning calendar_address.user_id`.execute(database)
   return rows[0]?.user_id
 }
@@ -79,5 +79,5 @@ export const calendarAddress = (database: Database, userId: number, now: string)
     .selectFrom('calendar_address')
     .select(['made_at', 'read_at'])
     .where('user_id', '=', userId)
-    .where(sql<boolean>`coalesce(read_at, made_at) >= ${goodSince(now)}`)
+    .where(sql<boolean>`coalesce(read_at, made_at) >= ${validSince(now)}`)
     .executeTakeFirst()

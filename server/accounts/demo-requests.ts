@@ -15,10 +15,10 @@ export interface DemoRequest {
  * Stores a visitor's request, and mails it to everyone who runs the platform, since no one would look into a table.
  * Request and mails are written together; a mail that cannot be sent now is retried.
  */
-export async function keepDemoRequest(dependencies: Dependencies, request: DemoRequest): Promise<void> {
+export async function storeDemoRequest(dependencies: Dependencies, request: DemoRequest): Promise<void> {
   const { database } = dependencies
   const created_at = instantNow(dependencies)
-  const queued = await database.transaction().execute(async transaction => {
+  const queuedIds = await database.transaction().execute(async transaction => {
     await transaction
       .insertInto('demo_request')
       .values({ ...request, created_at })
@@ -32,7 +32,7 @@ export async function keepDemoRequest(dependencies: Dependencies, request: DemoR
   })
   // Never rejects, and the visitor does not wait for the mail server.
   void (async () => {
-    for (const id of queued) await sendQueuedMail(dependencies, id)
+    for (const id of queuedIds) await sendQueuedMail(dependencies, id)
   })()
 }
 

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
 import type { RandomBytes } from '#domain/values/ids.ts'
-import { userScope } from '#domain/values/scope.ts'
+import { type Scope, userScope } from '#domain/values/scope.ts'
 import { hashOf, newToken } from '../access/secrets.ts'
 import { LOCKS } from '../database/advisory-locks.ts'
 import type { Connection, Database } from '../database/connection.ts'
@@ -15,7 +15,7 @@ import { ensureScopes, stamp } from '../feed/stamp.ts'
 export type Purpose = Tables['invitation']['purpose']
 
 /** How long a link is valid. */
-export const LINK_LASTS_MS: Readonly<Record<Purpose, number>> = {
+export const LINK_LIFETIME_MS: Readonly<Record<Purpose, number>> = {
   register: 7 * 24 * 60 * 60 * 1_000,
   reset_password: 60 * 60 * 1_000,
   change_email: 24 * 60 * 60 * 1_000,
@@ -50,7 +50,7 @@ export async function createInvitation(
       email,
       purpose,
       created_at: new Date(now()).toISOString(),
-      expires_at: new Date(now() + LINK_LASTS_MS[purpose]).toISOString(),
+      expires_at: new Date(now() + LINK_LIFETIME_MS[purpose]).toISOString(),
       used_at: null,
     })
     .execute()
@@ -69,7 +69,7 @@ export async function findInvitation(
   token: string,
   purpose: Purpose,
 ): Promise<OpenInvitation | undefined> {
-  const open = connection
+  const openInvitations = connection
     .selectFrom('invitation')
     .innerJoin('user', 'user.id', 'invitation.user_id')
     .select(['user.id as user_id', 'invitation.email'])
@@ -81,8 +81,11 @@ export async function findInvitation(
     .where('user.is_active', '=', true)
     .where('company.closed_at', 'is', null)
   // A link to an account ends when the account gets another address; a link to a new address is about that change.
-  const held = purpose === 'change_email' ? open : open.whereRef('user.email', '=', 'invitation.email')
-  return held.executeTakeFirst()
+  const validInvitation =
+    purpose === 'change_email'
+      ? openInvitations
+      : openInvitations.whereRef('user.email', '=', 'invitation.email')
+  return validInvitation.executeTakeFirst()
 }
 
 /** Uses up a link, and every other link of the same kind that was sent to the person. */
@@ -92,18 +95,18 @@ export async function takeInvitation(
   token: string,
   purpose: Purpose,
 ): Promise<OpenInvitation | undefined> {
-  const found = await findInvitation(connection, now, token, purpose)
-  if (found === undefined) return undefined
-  const used = await connection
+  const invitation = await findInvitation(connection, now, token, purpose)
+  if (invitation === undefined) return undefined
+  const usedLinks = await connection
     .updateTable('invitation')
     .set({ used_at: new Date(now()).toISOString() })
-    .where('user_id', '=', found.user_id)
+    .where('user_id', '=', invitation.user_id)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .returning('token_hash')
     .execute()
   // On two clicks at once the row lock lets one through, and the second finds the link used.
-  return used.some(({ token_hash }) => token_hash.equals(hashOf(token))) ? found : undefined
+  return usedLinks.some(({ token_hash }) => token_hash.equals(hashOf(token))) ? invitation : undefined
 }
 
 /**
@@ -118,75 +121,87 @@ export async function inviteFirstAdmin(
     // Two commands at once must not both find that there is no super_admin.
     await sql`select pg_advisory_xact_lock(${LOCKS.firstAdmin})`.execute(transaction)
     const at = new Date(now()).toISOString()
-    const existing = await transaction
+    const superAdmins = await transaction
       .selectFrom('grant')
       .innerJoin('user', 'user.id', 'grant.user_id')
       .select(['user.id', 'user.email', 'user.password_hash'])
       .where('grant.role', '=', 'super_admin')
       .where(where => where.or([where('grant.until_at', 'is', null), where('grant.until_at', '>', at)]))
       .execute()
-    const [only] = existing
+    const [superAdmin] = superAdmins
     // Invited before but never registered: the link may have been lost, so the same person gets a new link.
-    if (existing.length === 1 && only !== undefined && only.email === email && only.password_hash === null) {
+    if (
+      superAdmins.length === 1 &&
+      superAdmin !== undefined &&
+      superAdmin.email === email &&
+      superAdmin.password_hash === null
+    ) {
       return {
         token: await createInvitation(
           transaction,
           { now, random },
-          { email, user_id: only.id, purpose: 'register' },
+          { email, user_id: superAdmin.id, purpose: 'register' },
         ),
       }
     }
-    if (only !== undefined)
+    if (superAdmin !== undefined)
       throw new Refusal('conflict', 'There is already a super admin, who can invite others.')
-    const taken = await transaction
+    const emailHolder = await transaction
       .selectFrom('user')
       .select('id')
       .where('email', '=', email)
       .executeTakeFirst()
-    if (taken !== undefined) throw new Refusal('conflict', 'Email address is already in use')
+    if (emailHolder !== undefined) throw new Refusal('conflict', 'Email address is already in use')
 
-    const { rows } = await sql<{ id: number }>`
-      select nextval(pg_get_serial_sequence('"user"', 'id'))::integer as id`.execute(transaction)
-    const id = rows[0]?.id
-    if (id === undefined) throw new Error('The user sequence gave no id.')
-    const scope = userScope(id)
-    await ensureScopes(transaction, [scope])
-    await transaction
-      .insertInto('user')
-      .values({
-        id,
-        company_id: null,
-        email,
-        phone_number: null,
-        position: null,
-        department: null,
-        title: null,
-        language: 'English',
-        verification_status: 'Not Verified',
-        is_active: true,
-        hire_date: null,
-        current_home_id: null,
-        created_at: at,
-        last_login: null,
-        password_hash: null,
-        scope,
-        revision: null,
-      })
-      .execute()
-    const granted = await sql<{ id: number }>`
-      insert into "grant" (user_id, granted_scope, role, from_at, scope)
-      values (${id}, 'platform', 'super_admin', ${at}, ${scope}) returning id`.execute(transaction)
-    const grantId = granted.rows[0]?.id
-    if (grantId === undefined) throw new Error('The grant was not written.')
-    const token = await createInvitation(
-      transaction,
-      { now, random },
-      { email, user_id: id, purpose: 'register' },
-    )
+    const { user_id, grant_id, scope } = await insertSuperAdmin(transaction, email, at)
+    const invitation: NewInvitation = { email, user_id, purpose: 'register' }
+    const token = await createInvitation(transaction, { now, random }, invitation)
     await stamp(transaction, [
-      { collection: 'user', id, scope },
-      { collection: 'grant', id: grantId, scope },
+      { collection: 'user', id: user_id, scope },
+      { collection: 'grant', id: grant_id, scope },
     ])
     return { token }
   })
+}
+
+/** Writes a user without a password, and the grant. The caller stamps both rows. */
+async function insertSuperAdmin(
+  connection: Connection,
+  email: string,
+  at: string,
+): Promise<{ user_id: number; grant_id: number; scope: Scope }> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('"user"', 'id'))::integer as id`.execute(connection)
+  const user_id = rows[0]?.id
+  if (user_id === undefined) throw new Error('The user sequence gave no id.')
+  const scope = userScope(user_id)
+  await ensureScopes(connection, [scope])
+  await connection
+    .insertInto('user')
+    .values({
+      id: user_id,
+      company_id: null,
+      email,
+      phone_number: null,
+      position: null,
+      department: null,
+      title: null,
+      language: 'English',
+      verification_status: 'Not Verified',
+      is_active: true,
+      hire_date: null,
+      current_home_id: null,
+      created_at: at,
+      last_login: null,
+      password_hash: null,
+      scope,
+      revision: null,
+    })
+    .execute()
+  const insertedGrant = await sql<{ id: number }>`
+    insert into "grant" (user_id, granted_scope, role, from_at, scope)
+    values (${user_id}, 'platform', 'super_admin', ${at}, ${scope}) returning id`.execute(connection)
+  const grant_id = insertedGrant.rows[0]?.id
+  if (grant_id === undefined) throw new Error('The grant was not written.')
+  return { user_id, grant_id, scope }
 }

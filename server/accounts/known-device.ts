@@ -9,80 +9,83 @@ import type { AppContext } from '../access/caller.ts'
 import { isSame, keyedHash, newToken } from '../access/secrets.ts'
 import { tokenKey } from '../database/server-secret.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { Trier } from './rate-limits.ts'
+import type { TrySource } from './rate-limits.ts'
 
-const NAME = 'hearth_device'
-const PATH = '/api/v1'
+const COOKIE_NAME = 'hearth_device'
+const COOKIE_PATH = '/api/v1'
 const KNOWN_SECONDS = 45 * 24 * 60 * 60
 /** A cookie may have up to 4 KB. */
 const MAX_PEOPLE = 40
 
-const remembered = v.object({
+const rememberedDevice = v.object({
   id: v.string(),
   /** When each person was last signed in on this device, in seconds since 1970, by user id. */
   seen: v.array(v.tuple([v.number(), v.number()])),
 })
-type Remembered = v.InferOutput<typeof remembered>
+type RememberedDevice = v.InferOutput<typeof rememberedDevice>
 
-type Needed = Pick<Dependencies, 'database' | 'now' | 'random'>
+type DeviceDependencies = Pick<Dependencies, 'database' | 'now' | 'random'>
 
-export const deviceCookieOf = (context: AppContext): string | undefined => getCookie(context, NAME)
+export const deviceCookieOf = (context: AppContext): string | undefined => getCookie(context, COOKIE_NAME)
 
 /** Returns who tries to act as this person: a device that knows them, or anyone. */
-export async function trierAs(
-  needed: Needed,
+export async function trySourceAs(
+  dependencies: DeviceDependencies,
   person: { readonly user_id: number | undefined; readonly email: string },
-  from: { readonly address: string | undefined; readonly device_cookie: string | undefined },
-): Promise<Trier> {
+  request: { readonly address: string | undefined; readonly device_cookie: string | undefined },
+): Promise<TrySource> {
   const { user_id } = person
-  const device = await deviceKnowing(needed, user_id, from.device_cookie)
+  const device = await knownDeviceId(dependencies, user_id, request.device_cookie)
   return device === undefined
-    ? { account: person.email, address: from.address }
+    ? { account: person.email, address: request.address }
     : { account: `known:${device}:${user_id}` }
 }
 
 /** Returns the id of the device with this cookie if it knows the person. */
-export async function deviceKnowing(
-  needed: Needed,
+export async function knownDeviceId(
+  dependencies: DeviceDependencies,
   user_id: number | undefined,
   cookie: string | undefined,
 ): Promise<string | undefined> {
-  const device = cookie === undefined ? undefined : await read(needed, cookie)
-  const seen = device?.seen.find(([id]) => id === user_id)?.[1] ?? 0
-  return needed.now() / 1_000 - seen < KNOWN_SECONDS ? device?.id : undefined
+  const device = cookie === undefined ? undefined : await readDeviceCookie(dependencies, cookie)
+  const lastSeen = device?.seen.find(([id]) => id === user_id)?.[1] ?? 0
+  return dependencies.now() / 1_000 - lastSeen < KNOWN_SECONDS ? device?.id : undefined
 }
 
 /** Notes in the cookie that this person is now signed in on the requesting device. */
 export async function rememberDevice(
-  dependencies: Needed & Pick<Dependencies, 'settings'>,
+  dependencies: DeviceDependencies & Pick<Dependencies, 'settings'>,
   context: AppContext,
   user_id: number,
 ): Promise<void> {
   const { now, random, settings, database } = dependencies
   const cookie = deviceCookieOf(context)
-  const known = cookie === undefined ? undefined : await read(dependencies, cookie)
-  const others = known?.seen.filter(([id]) => id !== user_id) ?? []
-  const device: Remembered = {
-    id: known?.id ?? newToken(random),
-    seen: [[user_id, Math.floor(now() / 1_000)] as [number, number], ...others].slice(0, MAX_PEOPLE),
+  const knownDevice = cookie === undefined ? undefined : await readDeviceCookie(dependencies, cookie)
+  const otherPeople = knownDevice?.seen.filter(([id]) => id !== user_id) ?? []
+  const device: RememberedDevice = {
+    id: knownDevice?.id ?? newToken(random),
+    seen: [[user_id, Math.floor(now() / 1_000)] as [number, number], ...otherPeople].slice(0, MAX_PEOPLE),
   }
   const text = Buffer.from(JSON.stringify(device)).toString('base64url')
   const seal = sealOf(await tokenKey(database, random), text).toString('base64url')
-  setCookie(context, NAME, `${text}.${seal}`, {
+  setCookie(context, COOKIE_NAME, `${text}.${seal}`, {
     httpOnly: true,
     sameSite: 'Strict',
     secure: settings.isSecure,
-    path: PATH,
+    path: COOKIE_PATH,
     maxAge: KNOWN_SECONDS,
   })
 }
 
-async function read({ database, random }: Needed, cookie: string): Promise<Remembered | undefined> {
+async function readDeviceCookie(
+  { database, random }: DeviceDependencies,
+  cookie: string,
+): Promise<RememberedDevice | undefined> {
   const [text = '', seal = ''] = cookie.split('.')
-  const right = sealOf(await tokenKey(database, random), text)
-  if (!isSame(Buffer.from(seal, 'base64url'), right)) return undefined
+  const expectedSeal = sealOf(await tokenKey(database, random), text)
+  if (!isSame(Buffer.from(seal, 'base64url'), expectedSeal)) return undefined
   // Sealed by this server, so `rememberDevice` wrote it, possibly in an older version of Hearth.
-  const parsed = v.safeParse(remembered, JSON.parse(Buffer.from(text, 'base64url').toString()))
+  const parsed = v.safeParse(rememberedDevice, JSON.parse(Buffer.from(text, 'base64url').toString()))
   return parsed.success ? parsed.output : undefined
 }
 

@@ -4,21 +4,21 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnvironment } from '../access/caller.ts'
 import type { Settings } from '../dependencies.ts'
 import { createGates } from '../turns/gates.ts'
-import { tooManyAtOnce } from '../turns/too-many.ts'
+import { overloadRefusal } from '../turns/too-many.ts'
 import { clientAddress } from './client-address.ts'
 
 /** The limit of an address: a whole home shares one. */
-const OF_AN_ADDRESS = { capacity: 1, mostWaiting: 30 }
+const ADDRESS_LIMIT = { capacity: 1, mostWaiting: 30 }
 /** The limit of all addresses together: half of the connections for reading. */
-const OF_ALL = { capacity: 4, mostWaiting: 100 }
+const TOTAL_LIMIT = { capacity: 4, mostWaiting: 100 }
 const LONGEST_WAIT_MS = 5_000
 /** The pause before an address's next request, as a multiple of the time its last request took (decision 17). */
-const REST = 3
+const REST_FACTOR = 3
 /** The shortest pause: reading a request and writing it to the log also cost time. */
 const MIN_REST_MS = 20
 const LONGEST_REST_MS = 300
 
-const busy = () => tooManyAtOnce(2)
+const busyRefusal = () => overloadRefusal(2)
 
 interface Timing {
   /** Milliseconds of a clock that never goes back. */
@@ -38,21 +38,21 @@ export function outsidersTurn(
   return async (context, next) => {
     const address = clientAddress(context, settings)
     if (context.get('caller') !== undefined || address === undefined) return next()
-    const ofAddress = { name: `address ${address}`, ...OF_AN_ADDRESS, refusal: busy }
-    const ofAll = { name: 'all', ...OF_ALL, refusal: busy }
-    await new Promise<void>((answered, refused) => {
+    const addressGate = { name: `address ${address}`, ...ADDRESS_LIMIT, refusal: busyRefusal }
+    const totalGate = { name: 'all', ...TOTAL_LIMIT, refusal: busyRefusal }
+    await new Promise<void>((resolve, reject) => {
       const workAndRest = async () => {
-        let took = 0
-        await gates.through([ofAll], async () => {
-          const began = now()
+        let tookMs = 0
+        await gates.through([totalGate], async () => {
+          const startedMs = now()
           await next()
-          took = now() - began
+          tookMs = now() - startedMs
         })
-        answered()
+        resolve()
         // Only requests of the same address wait for this.
-        await pause(Math.min(Math.max(took * REST, MIN_REST_MS), LONGEST_REST_MS))
+        await pause(Math.min(Math.max(tookMs * REST_FACTOR, MIN_REST_MS), LONGEST_REST_MS))
       }
-      gates.through([ofAddress], workAndRest).catch(refused)
+      gates.through([addressGate], workAndRest).catch(reject)
     })
   }
 }

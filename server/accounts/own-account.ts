@@ -5,7 +5,7 @@ import { languageOf } from '../access/language-of.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { confirmEmailMail, emailChangedMail, passwordChangedMail } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
-import { createInvitation, LINK_LASTS_MS, takeInvitation } from './invitations.ts'
+import { createInvitation, LINK_LIFETIME_MS, takeInvitation } from './invitations.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { countTry } from './rate-limits.ts'
 import { sendLater } from './send-later.ts'
@@ -21,19 +21,19 @@ export async function changePassword(
   { oldPassword, newPassword }: { readonly oldPassword: string; readonly newPassword: string },
 ): Promise<void> {
   const { database } = dependencies
-  const giveBack = await countTry(dependencies, 'sign_in', { account: `own:${user_id}` })
+  const refundTry = await countTry(dependencies, 'sign_in', { account: `own:${user_id}` })
   const { email, language, password_hash } = await database
     .selectFrom('user')
     .select(['email', 'language', 'password_hash'])
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
   if (!(await isPassword(oldPassword, password_hash))) throw wrongField('oldPassword', WRONG_PASSWORD)
-  await giveBack()
-  const fresh = await hashPassword(newPassword)
+  await refundTry()
+  const newHash = await hashPassword(newPassword)
   await database.transaction().execute(async transaction => {
     await endSessionsOf(transaction, user_id, instantNow(dependencies), 'password_changed', session_id)
     await transaction.deleteFrom('pending_sign_in').where('user_id', '=', user_id).execute()
-    await transaction.updateTable('user').set({ password_hash: fresh }).where('id', '=', user_id).execute()
+    await transaction.updateTable('user').set({ password_hash: newHash }).where('id', '=', user_id).execute()
     const session = { session_id, device_id }
     await applyAccountOperation(transaction, dependencies, 'user.change_password', { user_id }, session)
   })
@@ -41,14 +41,18 @@ export async function changePassword(
 }
 
 /** Mails a link to the new address; the account keeps its address until the link is opened. @throws 409, 429 */
-export async function askForEmail(dependencies: Dependencies, user_id: number, email: string): Promise<void> {
+export async function requestEmailChange(
+  dependencies: Dependencies,
+  user_id: number,
+  email: string,
+): Promise<void> {
   const { database, settings } = dependencies
   await countTry(dependencies, 'code_mail', { account: `own:${user_id}` })
   await refuseTakenEmail(database, email, user_id)
   const language = await languageOf(database, user_id)
   const token = await createInvitation(database, dependencies, { email, user_id, purpose: 'change_email' })
   const mail = confirmEmailMail({ email, language }, `${settings.publicUrl}/confirm-email/${token}`)
-  sendLater(dependencies, 'confirm_email', mail, LINK_LASTS_MS.change_email)
+  sendLater(dependencies, 'confirm_email', mail, LINK_LIFETIME_MS.change_email)
 }
 
 /**
@@ -57,23 +61,27 @@ export async function askForEmail(dependencies: Dependencies, user_id: number, e
  */
 export async function confirmEmail(dependencies: Dependencies, token: string): Promise<{ email: string }> {
   const { database, now } = dependencies
-  const { email, before, language } = await database.transaction().execute(async transaction => {
-    const asked = await takeInvitation(transaction, now, token, 'change_email')
-    if (asked === undefined) {
+  const {
+    email,
+    before: previousEmail,
+    language,
+  } = await database.transaction().execute(async transaction => {
+    const invitation = await takeInvitation(transaction, now, token, 'change_email')
+    if (invitation === undefined) {
       throw new Refusal('not_found', 'This link is no longer valid. Please request a new one.')
     }
-    const { user_id, email } = asked
-    const { email: before, language } = await transaction
+    const { user_id, email } = invitation
+    const { email: previousEmail, language } = await transaction
       .selectFrom('user')
       .select(['email', 'language'])
       .where('id', '=', user_id)
       .executeTakeFirstOrThrow()
     await refuseTakenEmail(transaction, email, user_id)
     await applyAccountOperation(transaction, dependencies, 'user.change_email', { user_id, email })
-    return { email, before, language }
+    return { email, before: previousEmail, language }
   })
-  if (before !== email) {
-    sendLater(dependencies, 'email_changed', emailChangedMail({ email: before, language }))
+  if (previousEmail !== email) {
+    sendLater(dependencies, 'email_changed', emailChangedMail({ email: previousEmail, language }))
   }
   return { email }
 }

@@ -1,7 +1,7 @@
 /** Passwords are stored as argon2id (OWASP's minimum: 19 MiB, two passes, one lane). */
 import { hash, verify } from '@node-rs/argon2'
 import { createGates } from '../turns/gates.ts'
-import { tooManyAtOnce } from '../turns/too-many.ts'
+import { overloadRefusal } from '../turns/too-many.ts'
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
@@ -13,7 +13,7 @@ const NOBODYS =
 const AT_ONCE = 2
 const MAX_WAITING = 40
 
-const busy = () => tooManyAtOnce(2)
+const busy = () => overloadRefusal(2)
 
 const PLACE = { name: 'passwords', capacity: AT_ONCE, mostWaiting: MAX_WAITING, refusal: busy }
 const gates = createGates(5_000)

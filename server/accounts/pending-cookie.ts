@@ -4,26 +4,26 @@ import { wrongField } from '#domain/errors.ts'
 import type { AppContext } from '../access/caller.ts'
 import { CODE_SECONDS } from './pending-sign-in.ts'
 
-const NAME = 'hearth_sign_in'
-const PATH = '/api/v1'
+const COOKIE_NAME = 'hearth_sign_in'
+const COOKIE_PATH = '/api/v1'
 
-export function keepPendingToken(context: AppContext, token: string, isSecure: boolean): void {
-  setCookie(context, NAME, token, {
+export function setPendingToken(context: AppContext, token: string, isSecure: boolean): void {
+  setCookie(context, COOKIE_NAME, token, {
     httpOnly: true,
     sameSite: 'Strict',
     secure: isSecure,
-    path: PATH,
+    path: COOKIE_PATH,
     maxAge: CODE_SECONDS,
   })
 }
 
 export const dropPendingToken = (context: AppContext): void => {
-  deleteCookie(context, NAME, { path: PATH })
+  deleteCookie(context, COOKIE_NAME, { path: COOKIE_PATH })
 }
 
 /** Returns the token from the body, else from the cookie. Throws 400 when there is neither. */
-export function pendingTokenOf(context: AppContext, given: string | undefined): string {
-  const token = given ?? getCookie(context, NAME)
+export function pendingTokenOf(context: AppContext, bodyToken: string | undefined): string {
+  const token = bodyToken ?? getCookie(context, COOKIE_NAME)
   if (token === undefined || token === '') {
     throw wrongField('session_token', 'Session token is required. Please try logging in again.')
   }

@@ -9,11 +9,11 @@ import type { Dependencies } from '../dependencies.ts'
 import { codeMail, type Reader } from '../mail/words.ts'
 
 export const CODE_SECONDS = 10 * 60
-const TRIES = 5
+const MAX_TRIES = 5
 /** The limit however often the code is sent again. */
 const LONGEST_SIGN_IN_SECONDS = 30 * 60
 
-type Needed = Pick<Dependencies, 'database' | 'now' | 'random' | 'mailer' | 'log'>
+type CodeDependencies = Pick<Dependencies, 'database' | 'now' | 'random' | 'mailer' | 'log'>
 
 export interface PendingSignIn {
   readonly user_id: number
@@ -23,10 +23,10 @@ export interface PendingSignIn {
 
 /** Sends a code and returns the token that must be sent with it. */
 export async function startPendingSignIn(
-  needed: Needed,
+  dependencies: CodeDependencies,
   { user_id, email, device_id }: PendingSignIn,
 ): Promise<string> {
-  const { database, now, random } = needed
+  const { database, now, random } = dependencies
   const token = newToken(random)
   const code = newCode(random)
   await database
@@ -36,18 +36,18 @@ export async function startPendingSignIn(
       user_id,
       email,
       code_hash: codeHash(token, code),
-      tries_left: TRIES,
+      tries_left: MAX_TRIES,
       device_id,
       created_at: new Date(now()).toISOString(),
       expires_at: new Date(now() + CODE_SECONDS * 1_000).toISOString(),
     })
     .execute()
-  await mailCode(needed, { email, language: await languageOf(database, user_id) }, code)
+  await mailCode(dependencies, { email, language: await languageOf(database, user_id) }, code)
   return token
 }
 
 /** Returns the user of a pending sign-in, also shortly after it ended; undefined for a token that never existed. */
-export async function personBehind(
+export async function userOfPending(
   database: Dependencies['database'],
   token: string,
   email: string,
@@ -62,10 +62,14 @@ export async function personBehind(
 }
 
 /** Sends a new code for the same sign-in; the tries already used stay used. */
-export async function resendCode(needed: Needed, token: string, email: string): Promise<void> {
-  const { database, now, random } = needed
+export async function resendCode(
+  dependencies: CodeDependencies,
+  token: string,
+  email: string,
+): Promise<void> {
+  const { database, now, random } = dependencies
   const code = newCode(random)
-  const newest = new Date(now()).toISOString()
+  const latestStart = new Date(now()).toISOString()
   const earliestStart = new Date(now() - LONGEST_SIGN_IN_SECONDS * 1_000).toISOString()
   const pending = await database
     .updateTable('pending_sign_in')
@@ -77,12 +81,12 @@ export async function resendCode(needed: Needed, token: string, email: string): 
     .where('email', '=', email)
     .where('tries_left', '>', 0)
     .where('created_at', '>', earliestStart)
-    .where('created_at', '<=', newest)
+    .where('created_at', '<=', latestStart)
     .returning(['email', 'user_id'])
     .executeTakeFirst()
-  if (pending === undefined || pending.user_id === null) throw signInOver()
-  const { email: to, user_id } = pending
-  await mailCode(needed, { email: to, language: await languageOf(database, user_id) }, code)
+  if (pending === undefined || pending.user_id === null) throw expiredSignIn()
+  const { email: recipient, user_id } = pending
+  await mailCode(dependencies, { email: recipient, language: await languageOf(database, user_id) }, code)
 }
 
 /**
@@ -105,20 +109,20 @@ export async function spendCode(
     .where('expires_at', '>', new Date(now()).toISOString())
     .returning(['code_hash', 'tries_left'])
     .executeTakeFirst()
-  if (pending === undefined || pending.code_hash === null) throw signInOver()
-  if (!isSame(pending.code_hash, codeHash(token, code))) throw codeWrong(pending.tries_left)
+  if (pending === undefined || pending.code_hash === null) throw expiredSignIn()
+  if (!isSame(pending.code_hash, codeHash(token, code))) throw wrongCode(pending.tries_left)
   // Of two correct answers at once, only the one that deletes the row goes on.
-  const used = await database
+  const signIn = await database
     .deleteFrom('pending_sign_in')
     .where('token_hash', '=', tokenHash)
     .returning(['user_id', 'email', 'device_id'])
     .executeTakeFirst()
-  if (used === undefined || used.user_id === null) throw signInOver()
-  return { user_id: used.user_id, email: used.email, device_id: used.device_id }
+  if (signIn === undefined || signIn.user_id === null) throw expiredSignIn()
+  return { user_id: signIn.user_id, email: signIn.email, device_id: signIn.device_id }
 }
 
 /** Mails a code. A failure is not the user's fault, so the refusal reveals nothing more. */
-async function mailCode({ mailer, log }: Needed, reader: Reader, code: string): Promise<void> {
+async function mailCode({ mailer, log }: CodeDependencies, reader: Reader, code: string): Promise<void> {
   try {
     await mailer.send(codeMail(reader, code))
   } catch (error) {
@@ -129,12 +133,12 @@ async function mailCode({ mailer, log }: Needed, reader: Reader, code: string): 
   }
 }
 
-const signInOver = () =>
+const expiredSignIn = () =>
   new Refusal('invalid_input', 'Your sign-in has expired. Please try logging in again.', {
     sub_status: 'sign_in_over',
   })
 
-function codeWrong(triesLeft: number): Refusal {
+function wrongCode(triesLeft: number): Refusal {
   if (triesLeft === 0) {
     return new Refusal('invalid_input', 'Too many wrong codes. Please try logging in again.', {
       sub_status: 'sign_in_over',

@@ -13,14 +13,14 @@ import { type Dependencies, instantNow } from '../dependencies.ts'
 import type { Mail } from '../mail/mailer.ts'
 
 /** How long a mail that no one waits for is still news. */
-const TOLD_WITHIN_MS = DAY_MS
+const DEFAULT_LIFETIME_MS = DAY_MS
 /** The most mails of one run, more than a minute usually brings. */
 const MAX_AT_ONCE = 200
 /** Codes from here on mean that the mail server refuses the mail for this address (RFC 5321, 4.2.1). */
-const REFUSED_FROM = 500
+const MIN_REFUSAL_CODE = 500
 
-type Sending = Pick<Dependencies, 'database' | 'mailer' | 'now' | 'log'>
-type Queueing = Pick<Dependencies, 'now' | 'random'>
+type SendingDependencies = Pick<Dependencies, 'database' | 'mailer' | 'now' | 'log'>
+type QueueingDependencies = Pick<Dependencies, 'now' | 'random'>
 
 export interface Letter {
   /** The name in the log and for `accessMailsTo`. */
@@ -43,11 +43,11 @@ export interface AccessLetter extends Letter {
  */
 export async function queueMail(
   connection: Connection,
-  { now, random }: Queueing,
+  { now, random }: QueueingDependencies,
   letter: Letter | AccessLetter,
   tries = 0,
 ): Promise<string> {
-  const { name, mail, lasts_ms = TOLD_WITHIN_MS } = letter
+  const { name, mail, lasts_ms = DEFAULT_LIFETIME_MS } = letter
   const user_id = 'user_id' in letter ? letter.user_id : null
   const created_at = instantAt(now())
   if (user_id !== null) {
@@ -74,12 +74,12 @@ export async function queueMail(
 
 /** Writes a link and its mail together, tries to send the mail, and returns its state. */
 export async function mailLink(
-  dependencies: Sending & Queueing,
-  write: (transaction: Transaction) => Promise<AccessLetter>,
+  dependencies: SendingDependencies & QueueingDependencies,
+  writeLetter: (transaction: Transaction) => Promise<AccessLetter>,
 ): Promise<AccessMail | null> {
   const { database } = dependencies
   const { id, user_id } = await database.transaction().execute(async transaction => {
-    const letter = await write(transaction)
+    const letter = await writeLetter(transaction)
     return { id: await queueMail(transaction, dependencies, letter), user_id: letter.user_id }
   })
   await sendQueuedMail(dependencies, id)
@@ -87,44 +87,48 @@ export async function mailLink(
 }
 
 /** Tries all mails that are due, oldest first. */
-export async function sendQueuedMails(sending: Sending, signal?: AbortSignal): Promise<void> {
+export async function sendQueuedMails(
+  dependencies: SendingDependencies,
+  signal?: AbortSignal,
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select id from queued_mail where ${isDue(instantNow(sending))}
-    order by created_at limit ${MAX_AT_ONCE}`.execute(sending.database)
+    select id from queued_mail where ${isDue(instantNow(dependencies))}
+    order by created_at limit ${MAX_AT_ONCE}`.execute(dependencies.database)
   for (const { id } of rows) {
     if (signal?.aborted) return
-    await sendQueuedMail(sending, id)
+    await sendQueuedMail(dependencies, id)
   }
 }
 
 /** Tries to send a mail. Never throws: a failed mail is retried and logged. */
-export async function sendQueuedMail(sending: Sending, id: string): Promise<void> {
-  const { database, mailer } = sending
-  const at = instantNow(sending)
+export async function sendQueuedMail(dependencies: SendingDependencies, id: string): Promise<void> {
+  const { database, mailer } = dependencies
+  const triedAt = instantNow(dependencies)
   let name = 'unknown'
   try {
-    const { rows } = await sql<Taken>`
-      update queued_mail set tries = tries + 1, tried_at = ${at}
-      where id = ${id} and ${isDue(at)} returning name, mail, until_at`.execute(database)
-    const [taken] = rows
-    if (taken === undefined) return
-    name = taken.name
-    if (taken.until_at <= at) return await settle(sending, id, null)
-    const outcome = await mailer.send(taken.mail).then(
+    const { rows } = await sql<ClaimedMail>`
+      update queued_mail set tries = tries + 1, tried_at = ${triedAt}
+      where id = ${id} and ${isDue(triedAt)} returning name, mail, until_at`.execute(database)
+    const [claimedMail] = rows
+    if (claimedMail === undefined) return
+    name = claimedMail.name
+    if (claimedMail.until_at <= triedAt) return await markDone(dependencies, id, null)
+    const outcome = await mailer.send(claimedMail.mail).then(
       () => 'sent' as const,
       (error: unknown) => {
-        logMailFailure(sending, name, error)
+        logMailFailure(dependencies, name, error)
         return isRefused(error) ? ('refused' as const) : ('failed' as const)
       },
     )
-    if (outcome !== 'failed') await settle(sending, id, outcome === 'sent' ? instantNow(sending) : null)
+    if (outcome !== 'failed')
+      await markDone(dependencies, id, outcome === 'sent' ? instantNow(dependencies) : null)
   } catch (error) {
     // The database is away: a claimed mail is retried.
-    logMailFailure(sending, name, error)
+    logMailFailure(dependencies, name, error)
   }
 }
 
-interface Taken {
+interface ClaimedMail {
   readonly name: string
   readonly mail: Mail
   readonly until_at: Instant
@@ -137,7 +141,11 @@ interface Taken {
 const isDue = (at: Instant): RawBuilder<boolean> => sql<boolean>`done_at is null and (tried_at is null
   or tried_at + interval '1 minute' * least(60, power(2, least(tries, 10) - 1)) <= ${at})`
 
-async function settle({ database, now }: Sending, id: string, sent_at: Instant | null): Promise<void> {
+async function markDone(
+  { database, now }: SendingDependencies,
+  id: string,
+  sent_at: Instant | null,
+): Promise<void> {
   await database
     .updateTable('queued_mail')
     .set({ sent_at, done_at: instantAt(now()), mail: null })
@@ -146,7 +154,7 @@ async function settle({ database, now }: Sending, id: string, sent_at: Instant |
 }
 
 const isRefused = (error: unknown): boolean =>
-  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= REFUSED_FROM
+  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= MIN_REFUSAL_CODE
 
 export const logMailFailure = ({ log }: Pick<Dependencies, 'log'>, mail: string, error: unknown): void =>
   log({ event: 'mail_failed', mail, error: error instanceof Error ? error.name : 'unknown' })

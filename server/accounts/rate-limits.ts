@@ -13,21 +13,21 @@ interface Limit {
   readonly window_minutes: number
 }
 
-const QUARTER = 15
+const QUARTER_HOUR = 15
 
 /** Tries in a window, for each thing counted. */
 const LIMITS = {
   sign_in: {
-    account: { count: 10, window_minutes: QUARTER },
-    address: { count: 200, window_minutes: QUARTER },
+    account: { count: 10, window_minutes: QUARTER_HOUR },
+    address: { count: 200, window_minutes: QUARTER_HOUR },
   },
   code: {
-    account: { count: 20, window_minutes: QUARTER },
-    address: { count: 200, window_minutes: QUARTER },
+    account: { count: 20, window_minutes: QUARTER_HOUR },
+    address: { count: 200, window_minutes: QUARTER_HOUR },
   },
   code_mail: {
-    account: { count: 10, window_minutes: QUARTER },
-    address: { count: 200, window_minutes: QUARTER },
+    account: { count: 10, window_minutes: QUARTER_HOUR },
+    address: { count: 200, window_minutes: QUARTER_HOUR },
   },
   reset: {
     account: { count: 3, window_minutes: 60 },
@@ -48,31 +48,31 @@ const LIMITS = {
     address: { count: 200, window_minutes: 60 },
   },
   link: {
-    account: { count: 20, window_minutes: QUARTER },
-    address: { count: 100, window_minutes: QUARTER },
+    account: { count: 20, window_minutes: QUARTER_HOUR },
+    address: { count: 100, window_minutes: QUARTER_HOUR },
   },
   refresh_failure: {
-    account: { count: 20, window_minutes: QUARTER },
-    address: { count: 200, window_minutes: QUARTER },
+    account: { count: 20, window_minutes: QUARTER_HOUR },
+    address: { count: 200, window_minutes: QUARTER_HOUR },
   },
   lookup: {
-    account: { count: 30, window_minutes: QUARTER },
-    address: { count: 200, window_minutes: QUARTER },
+    account: { count: 30, window_minutes: QUARTER_HOUR },
+    address: { count: 200, window_minutes: QUARTER_HOUR },
   },
 } as const satisfies Record<string, Record<'account' | 'address', Limit>>
 
-export type Limited = keyof typeof LIMITS
+export type LimitName = keyof typeof LIMITS
 
 /** Who is trying; unknown values are not counted. */
-export interface Trier {
+export interface TrySource {
   /** What is being opened: a person's address, one of their known devices, or a session. */
   readonly account?: string | undefined
   readonly address?: string | undefined
 }
 
-const ORDER = ['account', 'address'] as const
+const COUNTED_FIELDS = ['account', 'address'] as const
 
-interface Counted {
+interface CountedWindow {
   readonly key: string
   readonly window_at: string
 }
@@ -84,17 +84,17 @@ interface Counted {
  */
 export async function countTry(
   { database, now }: Pick<Dependencies, 'database' | 'now'>,
-  what: Limited,
-  trier: Trier,
+  limitName: LimitName,
+  source: TrySource,
 ): Promise<() => Promise<void>> {
-  const counted: Counted[] = []
-  for (const by of ORDER) {
-    const who = trier[by]
-    if (who === undefined) continue
-    const limit: Limit = LIMITS[what][by]
+  const countedWindows: CountedWindow[] = []
+  for (const field of COUNTED_FIELDS) {
+    const fieldValue = source[field]
+    if (fieldValue === undefined) continue
+    const limit: Limit = LIMITS[limitName][field]
     const windowMs = limit.window_minutes * 60_000
     const startsMs = Math.floor(now() / windowMs) * windowMs
-    const row = { key: `${what}:${by}:${who}`, window_at: new Date(startsMs).toISOString() }
+    const row = { key: `${limitName}:${field}:${fieldValue}`, window_at: new Date(startsMs).toISOString() }
     const { count } = await database
       .insertInto('rate_limit')
       .values({ ...row, count: 1 })
@@ -108,10 +108,10 @@ export async function countTry(
         retryAfterSeconds: Math.ceil((startsMs + windowMs - now()) / 1_000),
       })
     }
-    counted.push(row)
+    countedWindows.push(row)
   }
   return async () => {
-    for (const { key, window_at } of counted) {
+    for (const { key, window_at } of countedWindows) {
       await database
         .updateTable('rate_limit')
         .set({ count: sql`greatest(count - 1, 0)` })

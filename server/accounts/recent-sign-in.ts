@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller.ts'
 /** For password, address, telephone number and the account itself. */
 export const STRICT_MINUTES = 5
 /** For the other details by which others know the user. */
-export const USUAL_MINUTES = 30
+export const RELAXED_MINUTES = 30
 
 /** @throws 403 `sign_in_again` when the caller has not entered password and code within so many minutes */
 export function requireRecentSignIn(

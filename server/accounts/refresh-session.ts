@@ -17,10 +17,17 @@ import {
   successorOf,
   writeRefreshToken,
 } from './refresh-token.ts'
-import { ACCESS_SECONDS, endSession, type IssuedTokens, iso, REFRESH_SECONDS, rotation } from './sessions.ts'
+import {
+  ACCESS_SECONDS,
+  endSession,
+  type IssuedTokens,
+  isoOf,
+  REFRESH_SECONDS,
+  rotation,
+} from './sessions.ts'
 
 /** What a device sends to get new tokens. */
-export interface RefreshGiven {
+export interface RefreshRequest {
   readonly refresh_token: string
   readonly device_id?: string | undefined
   /** A signature over the token by the session's key. Hearth before November 22, 2026 sends none. */
@@ -37,91 +44,91 @@ export interface RefreshGiven {
  */
 export async function refreshSession(
   dependencies: Pick<Dependencies, 'database' | 'now' | 'random'>,
-  { refresh_token, device_id, proof, address }: RefreshGiven,
+  { refresh_token, device_id, proof, address }: RefreshRequest,
 ): Promise<IssuedTokens> {
-  const given = readRefreshToken(refresh_token)
-  if (given === undefined) {
+  const token = readRefreshToken(refresh_token)
+  if (token === undefined) {
     await countTry(dependencies, 'refresh_failure', { address })
-    throw refused('token_invalid')
+    throw refusalWith('token_invalid')
   }
   const { database, now, random } = dependencies
   const key = await tokenKey(database, random)
   // The refusal is thrown after the transaction: it must not roll back the end of a session.
   const outcome = await database
     .transaction()
-    .execute(transaction => rotate(transaction, given, key, now(), { device_id, proof }))
+    .execute(transaction => rotate(transaction, token, key, now(), { device_id, proof }))
   if (typeof outcome !== 'string') return outcome
   // Only failures count, and those of an unknown token only for the address: no one can use up a device's refreshes.
-  const account = outcome === 'token_invalid' ? undefined : given.sessionId
+  const account = outcome === 'token_invalid' ? undefined : token.sessionId
   await countTry(dependencies, 'refresh_failure', { account, address })
-  throw refused(outcome === 'token_unproved' ? 'token_invalid' : outcome)
+  throw refusalWith(outcome === 'token_unproved' ? 'token_invalid' : outcome)
 }
 
-type Refused = 'token_invalid' | 'token_expired' | 'session_ended'
+type RefusalStatus = 'token_invalid' | 'token_expired' | 'session_ended'
 /** `token_unproved`: a genuine token that needs a proof of the session's key and has none. */
-type Outcome = Refused | 'token_unproved'
+type Outcome = RefusalStatus | 'token_unproved'
 
 async function rotate(
   transaction: Transaction,
-  given: RefreshToken,
+  token: RefreshToken,
   key: Buffer,
   nowMs: number,
-  { device_id, proof }: Pick<RefreshGiven, 'device_id' | 'proof'>,
+  { device_id, proof }: Pick<RefreshRequest, 'device_id' | 'proof'>,
 ): Promise<IssuedTokens | Outcome> {
   const session = await transaction
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .selectAll('session')
     .select('user.is_active')
-    .where('session.id', '=', given.sessionId)
+    .where('session.id', '=', token.sessionId)
     .forUpdate('session')
     .executeTakeFirst()
   if (session === undefined) return 'token_invalid'
-  const kept = v.parse(rotation, session.successor)
-  if (!isFamily(given, kept.family_hash)) return 'token_invalid'
+  const storedRotation = v.parse(rotation, session.successor)
+  if (!isFamily(token, storedRotation.family_hash)) return 'token_invalid'
   if (session.ended_at !== null || !session.is_active) return 'session_ended'
 
-  const isCurrent = isSame(refreshHash(given), session.refresh_hash)
-  const isPredecessor = session.previous_hash !== null && isSame(refreshHash(given), session.previous_hash)
+  const isCurrent = isSame(refreshHash(token), session.refresh_hash)
+  const isPredecessor = session.previous_hash !== null && isSame(refreshHash(token), session.previous_hash)
   const isOtherDevice =
     device_id !== undefined && session.device_id !== null && device_id !== session.device_id
-  const isProved = await provesKey(session.public_key, given, proof)
+  const isProved = await isKeyProved(session.public_key, token, proof)
   // A token issued after the backup is unknown here and no sign of theft; only the key proves whose it is.
-  const isNewerThanBackup = kept.restored && !isCurrent && !isOtherDevice
+  const isNewerThanBackup = storedRotation.restored && !isCurrent && !isOtherDevice
   if (isNewerThanBackup && !isProved) return 'token_unproved'
   if ((!isCurrent && !(isPredecessor && isProved) && !isNewerThanBackup) || isOtherDevice) {
-    await endSession(transaction, session.id, iso(nowMs), 'refresh_token_reused')
+    await endSession(transaction, session.id, isoOf(nowMs), 'refresh_token_reused')
     return 'session_ended'
   }
-  if (kept.proves && !isProved) return 'token_unproved'
-  if (kept.refresh_expires_at <= iso(nowMs)) return 'token_expired'
+  if (storedRotation.proves && !isProved) return 'token_unproved'
+  if (storedRotation.refresh_expires_at <= isoOf(nowMs)) return 'token_expired'
 
-  const next = successorOf(given, key)
+  const nextToken = successorOf(token, key)
   const accessLeftMs = Date.parse(session.access_expires_at) - nowMs
   // A token sent again soon gets the same access token too: two tabs without a lock must not keep invalidating each
   // other.
   const isRepeat = isPredecessor && accessLeftMs > (ACCESS_SECONDS * 1_000) / 2
-  const issue = isCurrent ? 0 : isRepeat ? kept.issue : kept.issue + 1
-  const accessToken = accessTokenAfter(next, key, issue)
+  const issue = isCurrent ? 0 : isRepeat ? storedRotation.issue : storedRotation.issue + 1
+  const accessToken = accessTokenAfter(nextToken, key, issue)
   if (!isRepeat) {
     const isSliding = session.device_kind !== 'shared'
     await transaction
       .updateTable('session')
       .set({
         access_hash: hashOf(accessToken),
-        access_expires_at: iso(nowMs + ACCESS_SECONDS * 1_000),
-        refresh_hash: refreshHash(next),
-        previous_hash: refreshHash(given),
+        access_expires_at: isoOf(nowMs + ACCESS_SECONDS * 1_000),
+        refresh_hash: refreshHash(nextToken),
+        previous_hash: refreshHash(token),
         successor: JSON.stringify({
-          ...kept,
+          ...storedRotation,
           refresh_expires_at: isSliding
-            ? iso(nowMs + REFRESH_SECONDS[session.device_kind] * 1_000)
-            : kept.refresh_expires_at,
+            ? isoOf(nowMs + REFRESH_SECONDS[session.device_kind] * 1_000)
+            : storedRotation.refresh_expires_at,
           issue,
-          proves: kept.proves || isProved,
+          proves: storedRotation.proves || isProved,
           restored: false,
         }),
-        last_seen_at: iso(nowMs),
+        last_seen_at: isoOf(nowMs),
       })
       .where('id', '=', session.id)
       .execute()
@@ -129,13 +136,13 @@ async function rotate(
   return {
     session_id: session.id,
     access_token: accessToken,
-    refresh_token: writeRefreshToken(next),
+    refresh_token: writeRefreshToken(nextToken),
     expires_in: isRepeat ? Math.floor(accessLeftMs / 1_000) : ACCESS_SECONDS,
-    server_time: iso(nowMs),
+    server_time: isoOf(nowMs),
   }
 }
 
-async function provesKey(
+async function isKeyProved(
   publicKey: unknown,
   token: RefreshToken,
   proof: string | undefined,
@@ -144,5 +151,5 @@ async function provesKey(
   return isSignedBy(importSessionKey(publicKey), refreshProofText(writeRefreshToken(token)), proof)
 }
 
-const refused = (sub_status: Refused) =>
+const refusalWith = (sub_status: RefusalStatus) =>
   new Refusal('unauthenticated', 'Session expired. Please login again.', { sub_status })

@@ -8,7 +8,7 @@ import { hashOf, isSame, keyedHash } from '../access/secrets.ts'
 
 const SESSION_BYTES = 16
 const FAMILY_BYTES = 16
-const TURN_BYTES = 32
+const ROTATION_BYTES = 32
 
 export interface RefreshToken {
   readonly sessionId: string
@@ -17,7 +17,11 @@ export interface RefreshToken {
 }
 
 export function newRefreshToken(sessionId: string, random: RandomBytes): RefreshToken {
-  return { sessionId, family: Buffer.from(random(FAMILY_BYTES)), rotation: Buffer.from(random(TURN_BYTES)) }
+  return {
+    sessionId,
+    family: Buffer.from(random(FAMILY_BYTES)),
+    rotation: Buffer.from(random(ROTATION_BYTES)),
+  }
 }
 
 /** Returns the only successor of a token: always the same, and unknown to anyone who has only the database. */
@@ -33,9 +37,9 @@ export const writeRefreshToken = ({ sessionId, family, rotation }: RefreshToken)
   Buffer.concat([Buffer.from(sessionId.replaceAll('-', ''), 'hex'), family, rotation]).toString('base64url')
 
 /** Parses a token; undefined for text that cannot be one of ours. */
-export function readRefreshToken(written: string): RefreshToken | undefined {
-  const bytes = Buffer.from(written, 'base64url')
-  if (bytes.length !== SESSION_BYTES + FAMILY_BYTES + TURN_BYTES) return undefined
+export function readRefreshToken(text: string): RefreshToken | undefined {
+  const bytes = Buffer.from(text, 'base64url')
+  if (bytes.length !== SESSION_BYTES + FAMILY_BYTES + ROTATION_BYTES) return undefined
   const hex = bytes.toString('hex', 0, SESSION_BYTES)
   return {
     sessionId: [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join(
@@ -48,5 +52,5 @@ export function readRefreshToken(written: string): RefreshToken | undefined {
 
 export const refreshHash = (token: RefreshToken): Buffer => hashOf(writeRefreshToken(token))
 export const familyHash = (token: RefreshToken): string => hashOf(token.family).toString('base64url')
-export const isFamily = (token: RefreshToken, kept: string): boolean =>
-  isSame(hashOf(token.family), Buffer.from(kept, 'base64url'))
+export const isFamily = (token: RefreshToken, storedHash: string): boolean =>
+  isSame(hashOf(token.family), Buffer.from(storedHash, 'base64url'))

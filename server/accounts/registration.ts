@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
 import { administratorResetMail, passwordChangedMail, resetMail } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
-import { createInvitation, findInvitation, LINK_LASTS_MS, takeInvitation } from './invitations.ts'
+import { createInvitation, findInvitation, LINK_LIFETIME_MS, takeInvitation } from './invitations.ts'
 import { hashPassword } from './passwords.ts'
 import { mailLink } from './queued-mail.ts'
 import { sendLater } from './send-later.ts'
@@ -28,7 +28,7 @@ export async function invitationForm(
   token: string,
 ): Promise<InvitationForm> {
   const invitation = await findInvitation(database, now, token, 'register')
-  if (invitation === undefined) throw linkOver()
+  if (invitation === undefined) throw expiredLink()
   const card = await database
     .selectFrom('person_card')
     .select(['first_name', 'last_name'])
@@ -57,18 +57,18 @@ export interface Registration {
  */
 export async function completeRegistration(
   { database, now, random }: Pick<Dependencies, 'database' | 'now' | 'random'>,
-  { token, password, ...given }: Registration,
+  { token, password, ...details }: Registration,
 ): Promise<{ user_id: number; email: string }> {
   // Checked before the expensive hash, so that guessed links cost nothing.
-  if ((await findInvitation(database, now, token, 'register')) === undefined) throw linkOver()
+  if ((await findInvitation(database, now, token, 'register')) === undefined) throw expiredLink()
   const password_hash = await hashPassword(password)
   return database.transaction().execute(async transaction => {
     const invitation = await takeInvitation(transaction, now, token, 'register')
-    if (invitation === undefined) throw linkOver()
+    if (invitation === undefined) throw expiredLink()
     const { user_id } = invitation
-    if (given.phone_number !== undefined) await refuseTakenPhone(transaction, given.phone_number, user_id)
+    if (details.phone_number !== undefined) await refuseTakenPhone(transaction, details.phone_number, user_id)
     await writePassword(transaction, user_id, password_hash)
-    await applyAccountOperation(transaction, { now, random }, 'user.register', { user_id, ...given })
+    await applyAccountOperation(transaction, { now, random }, 'user.register', { user_id, ...details })
     return invitation
   })
 }
@@ -92,7 +92,7 @@ export async function requestReset(dependencies: Dependencies, email: string): P
   })
   if (user === undefined) return
   const mail = resetMail({ email, language: user.language }, `${settings.publicUrl}/reset-password/${token}`)
-  sendLater(dependencies, 'reset', mail, LINK_LASTS_MS.reset_password)
+  sendLater(dependencies, 'reset', mail, LINK_LIFETIME_MS.reset_password)
 }
 
 /**
@@ -104,12 +104,12 @@ export async function sendReset(
   { email, user_id }: { readonly email: string; readonly user_id: number },
 ): Promise<AccessMail | null> {
   return mailLink(dependencies, async transaction => {
-    const asked = { email, user_id, purpose: 'reset_password' } as const
-    const token = await createInvitation(transaction, dependencies, asked)
+    const newInvitation = { email, user_id, purpose: 'reset_password' } as const
+    const token = await createInvitation(transaction, dependencies, newInvitation)
     const link = `${dependencies.settings.publicUrl}/reset-password/${token}`
     const language = await languageOf(transaction, user_id)
     const mail = administratorResetMail({ email, language }, link)
-    return { name: 'reset', user_id, mail, lasts_ms: LINK_LASTS_MS.reset_password }
+    return { name: 'reset', user_id, mail, lasts_ms: LINK_LIFETIME_MS.reset_password }
   })
 }
 
@@ -118,7 +118,7 @@ export async function checkResetLink(
   { database, now }: Pick<Dependencies, 'database' | 'now'>,
   token: string,
 ): Promise<void> {
-  if ((await findInvitation(database, now, token, 'reset_password')) === undefined) throw linkOver()
+  if ((await findInvitation(database, now, token, 'reset_password')) === undefined) throw expiredLink()
 }
 
 /**
@@ -136,7 +136,7 @@ export async function resetPassword(
   const password_hash = await hashPassword(password)
   const { email, language } = await database.transaction().execute(async transaction => {
     const invitation = await takeInvitation(transaction, now, token, 'reset_password')
-    if (invitation === undefined) throw linkOver()
+    if (invitation === undefined) throw expiredLink()
     await endSessionsOf(transaction, invitation.user_id, instantNow(dependencies), 'password_reset')
     await transaction.deleteFrom('pending_sign_in').where('user_id', '=', invitation.user_id).execute()
     await writePassword(transaction, invitation.user_id, password_hash)
@@ -152,4 +152,4 @@ export async function resetPassword(
 const writePassword = (transaction: Transaction, userId: number, password_hash: string) =>
   transaction.updateTable('user').set({ password_hash }).where('id', '=', userId).execute()
 
-const linkOver = () => new Refusal('not_found', 'This link is no longer valid. Please request a new one.')
+const expiredLink = () => new Refusal('not_found', 'This link is no longer valid. Please request a new one.')

@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.ts'
 import { languageOf } from '../access/language-of.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { invitationMail } from '../mail/words.ts'
-import { createInvitation, LINK_LASTS_MS } from './invitations.ts'
+import { createInvitation, LINK_LIFETIME_MS } from './invitations.ts'
 import { mailLink } from './queued-mail.ts'
 import { countTry } from './rate-limits.ts'
 
@@ -32,7 +32,7 @@ export async function sendInvitation(
 ): Promise<AccessMail | null> {
   return mailLink(dependencies, async transaction => {
     const token = await createInvitation(transaction, dependencies, { email, user_id, purpose: 'register' })
-    const from = await transaction
+    const company = await transaction
       .selectFrom('user')
       .innerJoin('company', 'company.id', 'user.company_id')
       .select('company.name')
@@ -40,7 +40,7 @@ export async function sendInvitation(
       .executeTakeFirst()
     const link = `${dependencies.settings.publicUrl}/register/complete/${token}`
     const language = await languageOf(transaction, sender_id)
-    const mail = invitationMail({ email, language }, link, from?.name)
-    return { name: 'invitation', user_id, mail, lasts_ms: LINK_LASTS_MS.register }
+    const mail = invitationMail({ email, language }, link, company?.name)
+    return { name: 'invitation', user_id, mail, lasts_ms: LINK_LIFETIME_MS.register }
   })
 }

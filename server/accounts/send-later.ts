@@ -15,10 +15,10 @@ export function sendLater(
   lasts_ms?: number,
 ): void {
   const { database, mailer } = dependencies
-  const failed = (error: unknown) => logMailFailure(dependencies, name, error)
+  const logFailure = (error: unknown) => logMailFailure(dependencies, name, error)
   mailer.send(mail).catch(async (error: unknown) => {
-    failed(error)
+    logFailure(error)
     const letter = { name, mail, ...(lasts_ms === undefined ? {} : { lasts_ms }) }
-    await queueMail(database, dependencies, letter, 1).catch(failed)
+    await queueMail(database, dependencies, letter, 1).catch(logFailure)
   })
 }

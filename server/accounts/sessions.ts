@@ -57,7 +57,7 @@ export const rotation = v.object({
 
 type RandomSource = Pick<Dependencies, 'now' | 'random'>
 
-export const iso = (ms: number) => new Date(ms).toISOString()
+export const isoOf = (ms: number) => new Date(ms).toISOString()
 
 export async function openSession(
   transaction: Transaction,
@@ -78,19 +78,19 @@ export async function openSession(
       device_name,
       public_key: public_key === null ? null : JSON.stringify(public_key),
       access_hash: hashOf(accessToken),
-      access_expires_at: iso(nowMs + ACCESS_SECONDS * 1_000),
+      access_expires_at: isoOf(nowMs + ACCESS_SECONDS * 1_000),
       refresh_hash: refreshHash(refreshToken),
       previous_hash: null,
       successor: JSON.stringify({
         family_hash: familyHash(refreshToken),
-        refresh_expires_at: iso(nowMs + REFRESH_SECONDS[device_kind] * 1_000),
+        refresh_expires_at: isoOf(nowMs + REFRESH_SECONDS[device_kind] * 1_000),
         issue: 0,
         proves: false,
         restored: false,
       } satisfies v.InferOutput<typeof rotation>),
-      authenticated_at: iso(nowMs),
-      created_at: iso(nowMs),
-      last_seen_at: iso(nowMs),
+      authenticated_at: isoOf(nowMs),
+      created_at: isoOf(nowMs),
+      last_seen_at: isoOf(nowMs),
       ended_at: null,
       end_reason: null,
     })
@@ -100,7 +100,7 @@ export async function openSession(
     access_token: accessToken,
     refresh_token: writeRefreshToken(refreshToken),
     expires_in: ACCESS_SECONDS,
-    server_time: iso(nowMs),
+    server_time: isoOf(nowMs),
   }
 }
 

@@ -7,10 +7,10 @@ import { languageOf } from '../access/language-of.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { newDeviceMail } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
-import { deviceKnowing, trierAs } from './known-device.ts'
+import { knownDeviceId, trySourceAs } from './known-device.ts'
 import { isPassword } from './passwords.ts'
-import { type PendingSignIn, personBehind, spendCode, startPendingSignIn } from './pending-sign-in.ts'
-import { countTry, type Trier } from './rate-limits.ts'
+import { type PendingSignIn, spendCode, startPendingSignIn, userOfPending } from './pending-sign-in.ts'
+import { countTry, type TrySource } from './rate-limits.ts'
 import { sendLater } from './send-later.ts'
 import { type DeviceKind, endSessionsOn, type IssuedTokens, openSession } from './sessions.ts'
 
@@ -33,18 +33,18 @@ export async function checkCredentials(
     .select(['id', 'password_hash', 'is_active'])
     .where('email', '=', email)
     .executeTakeFirst()
-  const trier = await trierAs(dependencies, { user_id: user?.id, email }, credentials)
-  const giveBack = await countTry(dependencies, 'sign_in', trier)
-  const isRight = await isPassword(password, user?.password_hash)
-  if (user === undefined || !isRight || !user.is_active) {
+  const source = await trySourceAs(dependencies, { user_id: user?.id, email }, credentials)
+  const refundTry = await countTry(dependencies, 'sign_in', source)
+  const isCorrect = await isPassword(password, user?.password_hash)
+  if (user === undefined || !isCorrect || !user.is_active) {
     throw new Refusal('unauthenticated', 'Login failed', { sub_status: 'credentials_wrong' })
   }
-  await giveBack()
-  await countTry(dependencies, 'code_mail', trier)
+  await refundTry()
+  await countTry(dependencies, 'code_mail', source)
   return startPendingSignIn(dependencies, { user_id: user.id, email, device_id })
 }
 
-export interface CodeGiven {
+export interface CodeSubmission {
   readonly token: string
   readonly email: string
   readonly otp: string
@@ -58,19 +58,19 @@ export interface CodeGiven {
 
 export async function finishSignIn(
   dependencies: Dependencies,
-  given: CodeGiven,
+  submission: CodeSubmission,
 ): Promise<{ user_id: number; tokens: IssuedTokens }> {
-  const trier = await trierBehind(dependencies, given.token, given.email, given)
-  const giveBack = await countTry(dependencies, 'code', trier)
-  const pending = await spendCode(dependencies, given.token, given.email, given.otp)
-  await giveBack()
+  const source = await codeTrySource(dependencies, submission.token, submission.email, submission)
+  const refundTry = await countTry(dependencies, 'code', source)
+  const pending = await spendCode(dependencies, submission.token, submission.email, submission.otp)
+  await refundTry()
   const { user_id } = pending
-  const isKnown = await isKnownOrFirst(dependencies, user_id, given.device_cookie)
-  const tokens = await beginSession(dependencies, pending, given)
+  const isKnown = await isKnownOrFirst(dependencies, user_id, submission.device_cookie)
+  const tokens = await beginSession(dependencies, pending, submission)
   // A demo's accounts are shared, so new devices are expected.
   if (!isKnown && !dependencies.settings.isDemo) {
     const reader = { email: pending.email, language: await languageOf(dependencies.database, user_id) }
-    const mail = newDeviceMail(reader, given.device_name, tokens.server_time)
+    const mail = newDeviceMail(reader, submission.device_name, tokens.server_time)
     sendLater(dependencies, 'new_device', mail)
   }
   return { user_id, tokens }
@@ -82,7 +82,7 @@ async function isKnownOrFirst(
   user_id: number,
   cookie: string | undefined,
 ): Promise<boolean> {
-  if ((await deviceKnowing(dependencies, user_id, cookie)) !== undefined) return true
+  if ((await knownDeviceId(dependencies, user_id, cookie)) !== undefined) return true
   const { last_login } = await dependencies.database
     .selectFrom('user')
     .select('last_login')
@@ -95,23 +95,25 @@ async function isKnownOrFirst(
  * Returns who tries with this pending sign-in. A sign-in that never existed belongs to no user, so it counts for the
  * address alone.
  */
-export async function trierBehind(
+export async function codeTrySource(
   dependencies: Dependencies,
   token: string,
   email: string,
-  from: Pick<Credentials, 'address' | 'device_cookie'>,
-): Promise<Trier> {
-  const user_id = await personBehind(dependencies.database, token, email)
-  return user_id === undefined ? { address: from.address } : trierAs(dependencies, { user_id, email }, from)
+  request: Pick<Credentials, 'address' | 'device_cookie'>,
+): Promise<TrySource> {
+  const user_id = await userOfPending(dependencies.database, token, email)
+  return user_id === undefined
+    ? { address: request.address }
+    : trySourceAs(dependencies, { user_id, email }, request)
 }
 
 async function beginSession(
   dependencies: Dependencies,
   pending: PendingSignIn,
-  { device_kind, device_name, public_key, ...given }: CodeGiven,
+  { device_kind, device_name, public_key, ...submission }: CodeSubmission,
 ): Promise<IssuedTokens> {
   const { user_id } = pending
-  const device_id = given.device_id ?? pending.device_id
+  const device_id = submission.device_id ?? pending.device_id
   return dependencies.database.transaction().execute(async transaction => {
     const user = await transaction
       .selectFrom('user')

@@ -67,7 +67,7 @@ export async function userForm(connection: Connection, userId: number, now: stri
   const homes = await homesOf(connection, grants, now)
   const role = menuRole(grants, now) ?? null
   // A home the user has left is no longer their current home.
-  const current = homes.find(home => home.id === user.current_home_id)
+  const currentHome = homes.find(home => home.id === user.current_home_id)
   return {
     ...user,
     first_name: user.first_name ?? '',
@@ -76,8 +76,8 @@ export async function userForm(connection: Connection, userId: number, now: stri
     rating_count: 0,
     role,
     group_homes: homes.map(home => ({ home_id: home.id, display_home_name: home.display_home_name })),
-    home_id: current?.id ?? homes[0]?.id ?? null,
-    current_home_id: current?.id ?? null,
+    home_id: currentHome?.id ?? homes[0]?.id ?? null,
+    current_home_id: currentHome?.id ?? null,
     editable_fields: editableFields(role),
     grants,
   }

@@ -1,6 +1,6 @@
 /** Periodic work besides the requests, every hour, in one process at a time. Each job may run twice without harm. */
 import { forgetExpired } from '../accounts/forget-expired.ts'
-import { ifFree } from '../database/advisory-locks.ts'
+import { runIfFree } from '../database/advisory-locks.ts'
 import { forgetUnusedAttachments } from '../database/attachments.ts'
 import type { Database } from '../database/connection.ts'
 import { forgetUnusedPhotos } from '../database/photos.ts'
@@ -18,29 +18,29 @@ const JOBS: Readonly<Record<string, Job>> = {
   prune_tombstones: pruneTombstones,
 }
 
-const EVERY_MS = 60 * 60_000
+const INTERVAL_MS = 60 * 60_000
 
 export interface Jobs {
   stop(): Promise<void>
 }
 
 export function startJobs({ jobsDatabase, now, log }: Dependencies): Jobs {
-  let underWay = Promise.resolve()
+  let currentRun = Promise.resolve()
   const runOnce = () => {
-    underWay = runAll(jobsDatabase, now(), log)
+    currentRun = runAll(jobsDatabase, now(), log)
   }
-  const timer = setInterval(runOnce, EVERY_MS)
+  const timer = setInterval(runOnce, INTERVAL_MS)
   return {
     async stop() {
       clearInterval(timer)
-      await underWay
+      await currentRun
     },
   }
 }
 
 /** Runs all jobs once; does nothing while another process runs them. */
 export async function runAll(database: Database, now: number, log: Dependencies['log']): Promise<void> {
-  await ifFree(database, 'jobs', async () => {
+  await runIfFree(database, 'jobs', async () => {
     for (const [job, run] of Object.entries(JOBS)) {
       await run(database, now).catch((error: unknown) =>
         log({ event: 'job_failed', job, error: String(error) }),

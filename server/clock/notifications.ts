@@ -3,52 +3,52 @@
  * people who want it. Pushes are sent separately: services that answer slowly delay neither the next run nor its mails.
  */
 import { sendQueuedMails } from '../accounts/queued-mail.ts'
-import { ifFree } from '../database/advisory-locks.ts'
+import { runIfFree } from '../database/advisory-locks.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { mailQueued, pushQueued } from '../notifications/deliver.ts'
 import { queueDeliveries } from '../notifications/queue-deliveries.ts'
 import { forgetEndedDevices } from '../sync/device-readiness.ts'
 import type { Jobs } from './jobs.ts'
 
-const EVERY_MS = 60_000
+const INTERVAL_MS = 60_000
 
 type Step = (dependencies: Dependencies, signal?: AbortSignal) => Promise<void>
 
 export function startNotifications(dependencies: Dependencies): Jobs {
-  const stopping = new AbortController()
-  const look = notTwice(() => lookAndMail(dependencies, stopping.signal))
-  const push = notTwice(() => sendPushes(dependencies, stopping.signal))
-  const timer = setInterval(() => void look().then(push), EVERY_MS)
+  const abortController = new AbortController()
+  const queueAndMail = withoutOverlap(() => queueAndSendMail(dependencies, abortController.signal))
+  const push = withoutOverlap(() => sendPushes(dependencies, abortController.signal))
+  const timer = setInterval(() => void queueAndMail().then(push), INTERVAL_MS)
   return {
     async stop() {
       clearInterval(timer)
-      stopping.abort()
-      await look.underWay()
+      abortController.abort()
+      await queueAndMail.underWay()
       await push.underWay()
     },
   }
 }
 
 /** Makes a call during a run return that same run. */
-function notTwice(run: () => Promise<void>) {
-  let underWay: Promise<void> | undefined
-  const begin = () => {
-    underWay ??= run().finally(() => {
-      underWay = undefined
+function withoutOverlap(run: () => Promise<void>) {
+  let currentRun: Promise<void> | undefined
+  const startOrJoin = () => {
+    currentRun ??= run().finally(() => {
+      currentRun = undefined
     })
-    return underWay
+    return currentRun
   }
-  return Object.assign(begin, { underWay: async () => await underWay })
+  return Object.assign(startOrJoin, { underWay: async () => await currentRun })
 }
 
 /** Queues and sends once; does nothing while another process does. */
 export async function sendNotifications(dependencies: Dependencies): Promise<void> {
-  await lookAndMail(dependencies)
+  await queueAndSendMail(dependencies)
   await sendPushes(dependencies)
 }
 
-const lookAndMail: Step = (dependencies, signal) =>
-  alone(dependencies, 'notifications', async () => {
+const queueAndSendMail: Step = (dependencies, signal) =>
+  runWithLock(dependencies, 'notifications', async () => {
     await sendQueuedMails(dependencies, signal)
     await forgetEndedDevices(dependencies.database, instantNow(dependencies))
     await queueDeliveries(dependencies.database, instantNow(dependencies))
@@ -56,13 +56,13 @@ const lookAndMail: Step = (dependencies, signal) =>
   })
 
 const sendPushes: Step = (dependencies, signal) =>
-  alone(dependencies, 'pushes', () => pushQueued(dependencies, signal))
+  runWithLock(dependencies, 'pushes', () => pushQueued(dependencies, signal))
 
-const alone = (
+const runWithLock = (
   { database, log }: Dependencies,
   lock: 'notifications' | 'pushes',
   work: () => Promise<void>,
 ): Promise<void> =>
-  ifFree(database, lock, work).catch((error: unknown) =>
+  runIfFree(database, lock, work).catch((error: unknown) =>
     log({ event: 'notifications_failed', error: String(error) }),
   )

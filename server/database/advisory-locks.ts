@@ -26,14 +26,14 @@ export async function acquireLocks(
 ): Promise<void> {
   if (ids.length === 0) return
   // All transactions lock in the same order, so that no two wait for each other.
-  const inOrder = [...new Set(ids)].sort((left, right) => left - right)
-  await sql`select pg_advisory_xact_lock(${LOCKS[lock]}, id) from unnest(${inOrder}::integer[]) as id`.execute(
+  const sortedIds = [...new Set(ids)].sort((left, right) => left - right)
+  await sql`select pg_advisory_xact_lock(${LOCKS[lock]}, id) from unnest(${sortedIds}::integer[]) as id`.execute(
     transaction,
   )
 }
 
 /** Runs `work` if no other process holds this lock, and otherwise not at all. */
-export async function ifFree(
+export async function runIfFree(
   database: Database,
   lock: 'jobs' | 'notifications' | 'pushes',
   work: () => Promise<void>,
@@ -52,7 +52,7 @@ export async function ifFree(
 }
 
 /** Runs `work` while no other process holds this lock; a process that dies releases it. */
-export async function oneAtATime<Result>(
+export async function runExclusively<Result>(
   database: Database,
   lock: 'demo',
   work: () => Promise<Result>,

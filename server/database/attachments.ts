@@ -33,7 +33,7 @@ export interface NewAttachment extends Owner {
 /** Limits in 24 hours, for one person and for their whole company: a hundred times the amount of a busy day. */
 const MAX_OF_PERSON_BYTES = 300 * 1024 ** 2
 const MAX_OF_COMPANY_BYTES = 3 * 1024 ** 3
-const LATER_SECONDS = 60 * 60
+const RETRY_SECONDS = 60 * 60
 
 /**
  * Refuses another photo beyond the limits of its author. A device keeps a refused photo and sends it later (S19.2).
@@ -52,7 +52,7 @@ export async function refuseBeyondQuota(connection: Connection, author: number, 
   const { own = 0, all = 0 } = rows[0] ?? {}
   if (own < MAX_OF_PERSON_BYTES && all < MAX_OF_COMPANY_BYTES) return
   throw new Refusal('too_many_requests', 'Too many photos were sent today. Please send the others later.', {
-    retryAfterSeconds: LATER_SECONDS,
+    retryAfterSeconds: RETRY_SECONDS,
   })
 }
 
@@ -94,12 +94,12 @@ export async function readAttachment(
 /** Looks in the records of all companies: ids are made on devices, so anyone can name any id. */
 export async function recordsNaming(connection: Connection, id: string): Promise<NamingRecord[]> {
   const list = JSON.stringify([id])
-  const now = attachmentCollections.map(
+  const currentSelects = attachmentCollections.map(
     collection => sql`select ${sql.lit(collection)} as collection, id as record_id, scope, client_id
       from ${sql.table(collection)} where photo_ids @> ${list}::jsonb`,
   )
   const { rows } = await sql<NamingRecord>`
-    ${sql.join(now, sql` union `)}
+    ${sql.join(currentSelects, sql` union `)}
     union select collection, record_id, scope, null from record_version where former->'photo_ids' @> ${list}::jsonb
   `.execute(connection)
   return rows
@@ -110,14 +110,14 @@ export async function recordsNaming(connection: Connection, id: string): Promise
  * undecided item might still put them into a record.
  */
 export async function forgetUnusedAttachments(database: Database, nowMs: number): Promise<void> {
-  const isNamed = attachmentCollections.map(
+  const namedConditions = attachmentCollections.map(
     collection => sql`exists (select from ${sql.table(collection)} as named
       where named.id = attachment.record_id and named.photo_ids ? attachment.id::text)`,
   )
   await database
     .deleteFrom('attachment')
     .where('stored_at', '<', new Date(nowMs - DAY_MS).toISOString())
-    .where(sql<boolean>`not (${sql.join(isNamed, sql` or `)})`)
+    .where(sql<boolean>`not (${sql.join(namedConditions, sql` or `)})`)
     .where(
       sql<boolean>`not exists (select from record_version as version
         where version.record_id = attachment.record_id and version.former->'photo_ids' ? attachment.id::text)`,

@@ -27,7 +27,7 @@ const MAX_TRIES = 120
  * as the steps of a start.
  * @throws what `work` throws for any other reason, or at the last try
  */
-export async function throughRestarts<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryThroughRestarts<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()

@@ -91,13 +91,13 @@ export function openDatabases(
   connectionString: string,
   options: Pick<PoolOptions, 'connectWithinMs' | 'onConnectionError'> = {},
 ): Databases {
-  const open = (more: PoolOptions) => openPool(connectionString, { ...options, ...more })
+  const openLimited = (poolOptions: PoolOptions) => openPool(connectionString, { ...options, ...poolOptions })
   const pools = {
-    read: open({ maxConnections: 8, longestStatementMs: LONGEST_READ_MS }),
-    write: open({ maxConnections: 6 }),
-    health: open({ maxConnections: 1, answerWithinMs: 5_000 }),
+    read: openLimited({ maxConnections: 8, longestStatementMs: LONGEST_READ_MS }),
+    write: openLimited({ maxConnections: 6 }),
+    health: openLimited({ maxConnections: 1, answerWithinMs: 5_000 }),
     // One connection for the work, one for the lock that keeps it in one process. A wait for that lock has no limit.
-    jobs: open({ maxConnections: 2 }),
+    jobs: openLimited({ maxConnections: 2 }),
   }
   const database = databaseOn(pools.read)
   const writeDatabase = databaseOn(pools.write)
@@ -116,8 +116,8 @@ export function openDatabases(
         waiting: waitingCount,
       })),
     async destroy() {
-      const all = [database, writeDatabase, healthDatabase, jobsDatabase]
-      await Promise.all(all.map(one => one.destroy()))
+      const databases = [database, writeDatabase, healthDatabase, jobsDatabase]
+      await Promise.all(databases.map(one => one.destroy()))
     },
   }
 }

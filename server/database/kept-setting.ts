@@ -13,28 +13,28 @@ export async function readSetting<Schema extends v.GenericSchema>(
     .select('value')
     .where('name', '=', name)
     .executeTakeFirst()
-  const read = v.safeParse(schema, row?.value)
-  return read.success ? read.output : undefined
+  const parsed = v.safeParse(schema, row?.value)
+  return parsed.success ? parsed.output : undefined
 }
 
 /**
  * Returns the setting, which the first call makes. When several processes make it at the same time, one value is kept.
  * Throws when it cannot be kept.
  */
-export async function keptSetting<Schema extends v.GenericSchema>(
+export async function ensureSetting<Schema extends v.GenericSchema>(
   connection: Connection,
   name: string,
   schema: Schema,
   make: () => v.InferInput<Schema>,
 ): Promise<v.InferOutput<Schema>> {
-  const known = await readSetting(connection, name, schema)
-  if (known !== undefined) return known
+  const existing = await readSetting(connection, name, schema)
+  if (existing !== undefined) return existing
   await connection
     .insertInto('setting')
     .values({ name, value: JSON.stringify(make()) })
     .onConflict(conflict => conflict.column('name').doNothing())
     .execute()
-  const kept = await readSetting(connection, name, schema)
-  if (kept === undefined) throw new Error(`The setting ${name} could not be kept.`)
-  return kept
+  const stored = await readSetting(connection, name, schema)
+  if (stored === undefined) throw new Error(`The setting ${name} could not be kept.`)
+  return stored
 }

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { StartRefused } from '../start-refused.ts'
 import { LOCKS } from './advisory-locks.ts'
 import { newClient } from './connection.ts'
-import { isDatabaseAway, throughRestarts } from './connection-errors.ts'
+import { isDatabaseAway, retryThroughRestarts } from './connection-errors.ts'
 import { oldestSchema } from './oldest-schema.ts'
 
 export interface Migration {
@@ -36,7 +36,7 @@ export function ownMigrations(): Migration[] {
  * may start at once: one migrates, the others wait and find nothing to do. When the database goes away meanwhile, it
  * begins again.
  *
- * @param appliedNow called with the name of each migration after it is applied
+ * @param onApplied called with the name of each migration after it is applied
  * @returns the names of the migrations that the last, successful try applied
  * @throws MigrationStopped when an applied file was changed, or a newer app removed what this app needs, or a file
  *   fails (its changes are rolled back; those of earlier files stay)
@@ -44,16 +44,16 @@ export function ownMigrations(): Migration[] {
 export async function migrate(
   connectionString: string,
   migrations: readonly Migration[] = ownMigrations(),
-  appliedNow: (name: string) => void = () => {},
+  onApplied: (name: string) => void = () => {},
 ): Promise<string[]> {
   refuseUnordered(migrations)
-  return throughRestarts(() => migrateOnce(connectionString, migrations, appliedNow))
+  return retryThroughRestarts(() => migrateOnce(connectionString, migrations, onApplied))
 }
 
 async function migrateOnce(
   connectionString: string,
   migrations: readonly Migration[],
-  appliedNow: (name: string) => void,
+  onApplied: (name: string) => void,
 ): Promise<string[]> {
   const client = newClient({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS })
   try {
@@ -64,10 +64,10 @@ async function migrateOnce(
       applied_at timestamptz not null default now(),
       checksum text not null
     )`)
-    const pending = await notYetApplied(client, migrations)
+    const pending = await pendingMigrations(client, migrations)
     for (const migration of pending) {
       await apply(client, migration)
-      appliedNow(migration.name)
+      onApplied(migration.name)
     }
     return pending.map(({ name }) => name)
   } finally {
@@ -76,15 +76,15 @@ async function migrateOnce(
   }
 }
 
-async function notYetApplied(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+async function pendingMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migration order by name collate "C"',
   )
-  const known = new Map(migrations.map(migration => [migration.name, migration]))
+  const migrationsByName = new Map(migrations.map(migration => [migration.name, migration]))
   const newest = migrations.at(-1)?.name ?? ''
   const oldest = await oldestSchema(client)
   for (const row of rows) {
-    const migration = known.get(row.name)
+    const migration = migrationsByName.get(row.name)
     if (migration === undefined) {
       // Older versions go on working with a schema that newer versions only added to: both run beside each other.
       if (row.name > newest && (oldest === undefined || newest >= oldest)) continue
@@ -101,10 +101,10 @@ async function notYetApplied(client: pg.Client, migrations: readonly Migration[]
   const applied = new Set(rows.map(row => row.name))
   const last = rows.at(-1)?.name ?? ''
   const pending = migrations.filter(({ name }) => !applied.has(name))
-  const late = pending.find(({ name }) => name < last)
-  if (late !== undefined) {
+  const outOfOrder = pending.find(({ name }) => name < last)
+  if (outOfOrder !== undefined) {
     throw new MigrationStopped(
-      `The migration ${late.name} comes before ${last}, which this database already has: give it a later number.`,
+      `The migration ${outOfOrder.name} comes before ${last}, which this database already has: give it a later number.`,
     )
   }
   return pending
@@ -133,16 +133,16 @@ export function checksumOf({ sql }: Migration): string {
 }
 
 function refuseUnordered(migrations: readonly Migration[]): void {
-  const seen = new Map<string, string>()
+  const namesByNumber = new Map<string, string>()
   for (const { name } of migrations) {
     const number = /^(\d{3})-[a-z0-9-]+$/.exec(name)?.[1]
     if (number === undefined) {
       throw new MigrationStopped(`The migration ${name} must be named like 001-people.sql.`)
     }
-    const twin = seen.get(number)
+    const twin = namesByNumber.get(number)
     if (twin !== undefined) {
       throw new MigrationStopped(`The migrations ${twin} and ${name} have the same number.`)
     }
-    seen.set(number, name)
+    namesByNumber.set(number, name)
   }
 }

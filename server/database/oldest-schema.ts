@@ -5,8 +5,8 @@ import type pg from 'pg'
  * it to the migration since which no code needs the removed thing. Undefined while no migration did so.
  */
 export async function oldestSchema(client: pg.Client): Promise<string | undefined> {
-  const { rows: there } = await client.query("select from pg_class where oid = to_regclass('setting')")
-  if (there.length === 0) return undefined
+  const { rows: settingTable } = await client.query("select from pg_class where oid = to_regclass('setting')")
+  if (settingTable.length === 0) return undefined
   const { rows } = await client.query<{ value: unknown }>(
     "select value from setting where name = 'oldest_schema'",
   )

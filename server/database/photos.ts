@@ -6,8 +6,8 @@ import type { Connection, Database } from './connection.ts'
 const DAY_MS = 86_400_000
 
 /** Photos of one client, home or person in 24 hours; replaced photos are deleted after a day. */
-const MAX_OF_ONE = 30
-const LATER_SECONDS = 60 * 60
+const MAX_PHOTOS_A_DAY = 30
+const RETRY_SECONDS = 60 * 60
 
 /**
  * Stores a photo, before the row that names it. Storing it again keeps it for another day.
@@ -26,9 +26,9 @@ export async function storePhoto(
     .where('image_url', '<>', image_url)
     .where('stored_at', '>', new Date(Date.parse(stored_at) - DAY_MS).toISOString())
     .executeTakeFirstOrThrow()
-  if (Number(others) >= MAX_OF_ONE) {
+  if (Number(others) >= MAX_PHOTOS_A_DAY) {
     throw new Refusal('too_many_requests', 'Too many photos were sent today. Please send the others later.', {
-      retryAfterSeconds: LATER_SECONDS,
+      retryAfterSeconds: RETRY_SECONDS,
     })
   }
   await connection

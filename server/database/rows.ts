@@ -114,46 +114,46 @@ export async function takeDirectoryId(connection: Connection, collection: Collec
 /** Inserts or replaces rows. Their revision stays empty until `stamp`; a trigger refuses a commit without it. */
 export async function writeRows(transaction: Transaction, entries: readonly AnyRow[]): Promise<void> {
   for (const [collection, rows] of byCollection(entries)) {
-    await writing(collection, rows, { replaces: true }).execute(transaction)
+    await writeStatement(collection, rows, { shouldReplace: true }).execute(transaction)
   }
 }
 
 /** Like `writeRows`, for new rows: an id that exists, in any scope, is a unique violation (23505). */
 export async function insertRows(transaction: Transaction, entries: readonly AnyRow[]): Promise<void> {
   for (const [collection, rows] of byCollection(entries)) {
-    await writing(collection, rows, { replaces: false }).execute(transaction)
+    await writeStatement(collection, rows, { shouldReplace: false }).execute(transaction)
   }
 }
 
-interface Writing {
+interface WriteOptions {
   /** Replaces rows with these ids; otherwise the ids must be new. */
-  readonly replaces: boolean
+  readonly shouldReplace: boolean
   /** A table (scope, revision) with the revisions of scopes; without it the rows get no revision yet. */
   readonly stampedFrom?: RawBuilder<unknown>
 }
 
 /** Returns the statement that writes rows of one collection. */
-export function writing(
+export function writeStatement(
   collection: Collection,
   rows: readonly RowOf<Collection>[],
-  { replaces, stampedFrom }: Writing,
+  { shouldReplace, stampedFrom }: WriteOptions,
 ): RawBuilder<unknown> {
   const columns = storedColumns(collection)
   const table = sql.table(collection)
-  const given = columns.map(column =>
+  const selectedColumns = columns.map(column =>
     stampedFrom !== undefined && column === 'revision' ? sql`head.revision` : sql`given.${sql.ref(column)}`,
   )
   // A row of a scope that does not exist yet gets no revision, and the table refuses it.
-  const stamped =
+  const headJoin =
     stampedFrom === undefined ? sql`` : sql`left join ${stampedFrom} as head on head.scope = given.scope`
-  const unstamped = JSON.stringify(rows.map(row => ({ ...row, revision: null })))
+  const rowsJson = JSON.stringify(rows.map(row => ({ ...row, revision: null })))
   return sql`
     insert into ${table} (${columnList(columns)})
-    select ${sql.join(given)} from jsonb_populate_recordset(null::${table}, ${unstamped}::jsonb) as given ${stamped}
-    ${replaces ? sql`on conflict (id) do update set ${replacing(columns)}` : sql``}`
+    select ${sql.join(selectedColumns)} from jsonb_populate_recordset(null::${table}, ${rowsJson}::jsonb) as given ${headJoin}
+    ${shouldReplace ? sql`on conflict (id) do update set ${assignments(columns)}` : sql``}`
 }
 
-const replacing = (columns: readonly string[]): RawBuilder<unknown> =>
+const assignments = (columns: readonly string[]): RawBuilder<unknown> =>
   sql.join(
     columns
       .filter(column => column !== 'id')
@@ -162,14 +162,14 @@ const replacing = (columns: readonly string[]): RawBuilder<unknown> =>
 
 /** Returns the last state of each row, by collection in the registry's order (parents before their children). */
 export function byCollection(entries: readonly AnyRow[]): Map<Collection, RowOf<Collection>[]> {
-  const sorted = new Map<Collection, Map<string | number, RowOf<Collection>>>()
+  const lastRows = new Map<Collection, Map<string | number, RowOf<Collection>>>()
   for (const { collection, row } of entries) {
-    const rows = sorted.get(collection) ?? new Map<string | number, RowOf<Collection>>()
+    const rows = lastRows.get(collection) ?? new Map<string | number, RowOf<Collection>>()
     rows.set(row.id, row)
-    sorted.set(collection, rows)
+    lastRows.set(collection, rows)
   }
   return new Map(
-    [...sorted]
+    [...lastRows]
       .sort(([left], [right]) => orderOf(left) - orderOf(right))
       .map(([collection, rows]) => [collection, [...rows.values()]]),
   )

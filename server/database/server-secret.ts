@@ -6,13 +6,13 @@
 import * as v from 'valibot'
 import type { RandomBytes } from '#domain/values/ids.ts'
 import type { Connection } from './connection.ts'
-import { keptSetting } from './kept-setting.ts'
+import { ensureSetting } from './kept-setting.ts'
 
-const BYTES = 32
-const stored = v.object({ key: v.string() })
+const KEY_BYTES = 32
+const keySchema = v.object({ key: v.string() })
 
 export async function tokenKey(connection: Connection, random: RandomBytes): Promise<Buffer> {
-  const make = () => ({ key: Buffer.from(random(BYTES)).toString('base64url') })
-  const { key } = await keptSetting(connection, 'token_key', stored, make)
+  const makeKey = () => ({ key: Buffer.from(random(KEY_BYTES)).toString('base64url') })
+  const { key } = await ensureSetting(connection, 'token_key', keySchema, makeKey)
   return Buffer.from(key, 'base64url')
 }

@@ -4,16 +4,16 @@ import type { ErrorBody } from '#domain/errors.ts'
 import type { Collection, StoredRow } from '#domain/registry.ts'
 import type { NotificationKind } from '#domain/rules/notifications/titles.ts'
 
-interface Stamped {
+interface StampColumns {
   scope: string
   /** null between the write and the stamp, within one transaction; never at commit. */
   revision: number | null
 }
 
-type Synced = { [C in Exclude<Collection, 'user'>]: StoredRow<C> & Stamped }
+type SyncedTables = { [C in Exclude<Collection, 'user'>]: StoredRow<C> & StampColumns }
 
-export interface Tables extends Synced {
-  user: StoredRow<'user'> & Stamped & { password_hash: string | null }
+export interface Tables extends SyncedTables {
+  user: StoredRow<'user'> & StampColumns & { password_hash: string | null }
   calendar_address: { user_id: number; token_hash: string; made_at: string; read_at: string | null }
   scope_feed: {
     scope: string

@@ -22,7 +22,7 @@ export interface ActContext {
 }
 
 /** Returns the rows that change, and puts them into `records`. Throws the operation's refusal. */
-export function act<Kind extends OperationKind>(
+export function applyOperation<Kind extends OperationKind>(
   world: World,
   kind: Kind,
   args: OperationInput<Kind>,
@@ -40,7 +40,7 @@ export function act<Kind extends OperationKind>(
     received_at,
     executionContext: tablet_id === null ? 'rest' : 'push',
   } as const
-  return perform(readArguments(definition, args), records, context).changed
+  return perform(readArguments(definition, args), records, context).changedRows
 }
 
 /** Returns a new id for a record made at this moment. */

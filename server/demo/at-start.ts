@@ -22,15 +22,15 @@ const ACCOUNTS: readonly [email: string, what: string][] = [
 const STALE_DEMO_DAYS = 7
 const DAY_MS = 86_400_000
 
-const remembered = v.object({ loaded_at: v.string() })
+const demoSchema = v.object({ loaded_at: v.string() })
 
 export interface DemoDecision {
   isDemo: boolean
-  load: boolean
+  shouldLoad: boolean
 }
 
 /** The contents of a database that matter for the decision about the demo. */
-export interface Holdings {
+export interface DatabaseContents {
   demoCompanies: number
   otherCompanies: number
   /** People who have a password and so can sign in. */
@@ -38,37 +38,37 @@ export interface Holdings {
 }
 
 /**
- * @param createdNow whether the database is embedded and new, so that no one uses it yet
+ * @param isNewDatabase whether the database is embedded and new, so that no one uses it yet
  * @throws StartRefused when demo and real companies would meet, or the demo's known password would be open to others
  */
 export function decideDemo(
   environment: Pick<Environment, 'demo' | 'host' | 'publicUrl'>,
-  createdNow: boolean,
-  holds: Holdings,
+  isNewDatabase: boolean,
+  contents: DatabaseContents,
 ): DemoDecision {
-  const onlyHere =
+  const isLocalOnly =
     isLoopback(environment.host) &&
     (environment.publicUrl === undefined || isLoopback(new URL(environment.publicUrl).hostname))
 
-  if (environment.demo === true && holds.otherCompanies > 0) {
+  if (environment.demo === true && contents.otherCompanies > 0) {
     throw new StartRefused(
       'DEMO is refused because this database holds a company of its own: unset DEMO, or use another database.',
     )
   }
-  if (holds.demoCompanies > 0) {
-    if (environment.demo !== true && !onlyHere) {
+  if (contents.demoCompanies > 0) {
+    if (environment.demo !== true && !isLocalOnly) {
       throw new StartRefused(
         'This database holds the demo homes, whose password everybody knows: set DEMO=true to show them beyond this computer, or use another database.',
       )
     }
-    return { isDemo: environment.demo !== false, load: false }
+    return { isDemo: environment.demo !== false, shouldLoad: false }
   }
-  const load = environment.demo ?? (createdNow && onlyHere && holds.users === 0)
-  return { isDemo: load, load }
+  const shouldLoad = environment.demo ?? (isNewDatabase && isLocalOnly && contents.users === 0)
+  return { isDemo: shouldLoad, shouldLoad }
 }
 
 /** A company belongs to the demo when a person of `hearth.test`, which can never receive mail, works in it. */
-export async function holdingsOf(database: Database): Promise<Holdings> {
+export async function databaseContents(database: Database): Promise<DatabaseContents> {
   const companies = await database.selectFrom('company').select('id').execute()
   const demo = await database
     .selectFrom('user')
@@ -107,8 +107,8 @@ export async function demoAgeDays(database: Database, nowMs: number): Promise<nu
     .select('value')
     .where('name', '=', 'demo')
     .executeTakeFirst()
-  const read = v.safeParse(remembered, row?.value)
-  return read.success ? Math.floor((nowMs - Date.parse(read.output.loaded_at)) / DAY_MS) : 0
+  const parsed = v.safeParse(demoSchema, row?.value)
+  return parsed.success ? Math.floor((nowMs - Date.parse(parsed.output.loaded_at)) / DAY_MS) : 0
 }
 
 export function demoLines(ageDays: number): string[] {
@@ -116,7 +116,7 @@ export function demoLines(ageDays: number): string[] {
   const lines = [
     '',
     `Demo accounts, all with the password ${DEMO_PASSWORD} (the code to sign in is printed here):`,
-    ...ACCOUNTS.map(([email, what]) => `  ${email.padEnd(width)}  ${what}`),
+    ...ACCOUNTS.map(([email, description]) => `  ${email.padEnd(width)}  ${description}`),
   ]
   if (ageDays > STALE_DEMO_DAYS) {
     lines.push(

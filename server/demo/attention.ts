@@ -10,45 +10,46 @@ import { attentionId } from '#domain/rules/records/derived-ids.ts'
 import { unresolved } from '#domain/rules/records/unresolved-item.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { offsetMinutesOf } from '#domain/values/time-zone.ts'
-import { act, newId } from './act.ts'
-import { foundLate, happenings, LOOKED_AT_AFTER_DAYS, lookedAtWords } from './happenings.ts'
+import { applyOperation, newId } from './act.ts'
+import { happenings, lateSyncedDose, REVIEWED_AFTER_DAYS, reviewReason } from './happenings.ts'
 import { type HomeKey, homes } from './homes.ts'
 import type { Chart } from './orders.ts'
-import { onShift } from './people.ts'
+import { personOnShift } from './people.ts'
 import { dateAgo, momentAgo, type World } from './world.ts'
 
 export function attentionRows(world: World, charts: readonly Chart[], doses: readonly AnyRow[]): AnyRow[] {
   const marks = doses.flatMap(entry => (entry.collection === 'mark' ? [entry.row] : []))
-  const doubles = happenings
+  const doubleDoseRows = happenings
     .filter(({ what }) => what === 'twice')
     .flatMap(({ client, drug, days_ago }) => {
       const { chart, order } = orderOf(charts, client, drug)
-      const own = marks.filter(mark => mark.medication_id === order.line.id)
+      const orderMarks = marks.filter(mark => mark.medication_id === order.line.id)
       const plans = new Map(order.versions.map(version => [version.id, planOfVersion(version)]))
       const openedAt = (item: RowOf<'attention_item'>) =>
-        own
+        orderMarks
           .flatMap(({ id, received_at }) => (item.subject_ids.includes(id) ? (received_at ?? []) : []))
           .sort()
-      const found = itemsAfterMarks({
-        known: [],
-        fresh: own,
+      const doseItems = itemsAfterMarks({
+        knownMarks: [],
+        newMarks: orderMarks,
         items: [],
-        conflictsAmong: some => doseConflicts(some, mark => plans.get(mark.medication_version_id ?? '')),
+        conflictsAmong: someMarks =>
+          doseConflicts(someMarks, mark => plans.get(mark.medication_version_id ?? '')),
         receivedAt: world.now,
       }).map(({ item }) => ({ ...item, opened_at: openedAt(item).at(-1) ?? world.now }))
-      return found.flatMap(item =>
-        days_ago > LOOKED_AT_AFTER_DAYS
-          ? lookedAt(world, chart.home, item, days_ago, lookedAtWords)
-          : [opened(item)],
+      return doseItems.flatMap(item =>
+        days_ago > REVIEWED_AFTER_DAYS
+          ? reviewItem(world, chart.home, item, days_ago, reviewReason)
+          : [itemEntry(item)],
       )
     })
-  return [...doubles, heldDose(world, charts)]
+  return [...doubleDoseRows, heldDoseItem(world, charts)]
 }
 
-const opened = (row: RowOf<'attention_item'>): AnyRow => ({ collection: 'attention_item', row })
+const itemEntry = (row: RowOf<'attention_item'>): AnyRow => ({ collection: 'attention_item', row })
 
 /** Resolves an item: the manager looked at it the next morning. */
-export function lookedAt(
+export function reviewItem(
   world: World,
   home: HomeKey,
   item: RowOf<'attention_item'>,
@@ -59,18 +60,24 @@ export function lookedAt(
   const recorded_at = momentAgo(world, zone, days_ago - 1, '09:40')
   const records = new RecordSet()
   records.putRow('attention_item', item)
-  return act(world, 'attention.resolve', { item_id: item.id, resolution: 'reviewed', reason }, records, {
-    author: homes[home].manager,
-    recorded_at,
-    received_at: recorded_at,
-    tablet_id: null,
-    zone,
-  })
+  return applyOperation(
+    world,
+    'attention.resolve',
+    { item_id: item.id, resolution: 'reviewed', reason },
+    records,
+    {
+      author: homes[home].manager,
+      recorded_at,
+      received_at: recorded_at,
+      tablet_id: null,
+      zone,
+    },
+  )
 }
 
 /** Returns the item of an as-needed dose that came more than fourteen days late, quarantined as on the server (S9). */
-function heldDose(world: World, charts: readonly Chart[]): AnyRow {
-  const { client, drug, days_ago, time, words, arrived_days_ago } = foundLate
+function heldDoseItem(world: World, charts: readonly Chart[]): AnyRow {
+  const { client, drug, days_ago, time, words, arrived_days_ago } = lateSyncedDose
   const { chart, order } = orderOf(charts, client, drug)
   const zone = homes[chart.home].time_zone
   const recorded_at = momentAgo(world, zone, days_ago, time)
@@ -89,8 +96,8 @@ function heldDose(world: World, charts: readonly Chart[]): AnyRow {
   }
   readArguments(definition, args)
   const id = newId(world, recorded_at)
-  const author_id = world.personId(onShift(chart.home, days_ago, time))
-  return opened({
+  const author_id = world.personId(personOnShift(chart.home, days_ago, time))
+  return itemEntry({
     id: attentionId('held', [id]),
     kind: 'held',
     client_id: null,

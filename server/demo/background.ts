@@ -1,6 +1,6 @@
 /** Diagnoses and emergency contacts of the demo's clients. */
 import type { AnyRow, RecordSet } from '#domain/record-set.ts'
-import { type ActContext, act, newId } from './act.ts'
+import { type ActContext, applyOperation, newId } from './act.ts'
 import type { ClientKey } from './clients.ts'
 import type { World } from './world.ts'
 
@@ -39,15 +39,21 @@ export function recordBackground(
   context: ActContext,
 ): AnyRow[] {
   const client_id = world.clientId(key)
-  const id = () => newId(world, context.recorded_at)
+  const nextId = () => newId(world, context.recorded_at)
   const { diagnoses, contacts } = background[key]
   return [
     ...diagnoses.flatMap(([name, code]) =>
-      act(world, 'diagnosis.record', { diagnosis_id: id(), client_id, name, code }, records, context),
+      applyOperation(
+        world,
+        'diagnosis.record',
+        { diagnosis_id: nextId(), client_id, name, code },
+        records,
+        context,
+      ),
     ),
     ...contacts.flatMap(([full_name, relationship, phone]) => {
-      const contact = { client_contact_id: id(), client_id, full_name, relationship, phone }
-      return act(world, 'client_contact.create', contact, records, context)
+      const contact = { client_contact_id: nextId(), client_id, full_name, relationship, phone }
+      return applyOperation(world, 'client_contact.create', contact, records, context)
     }),
   ]
 }

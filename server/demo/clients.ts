@@ -15,7 +15,7 @@ interface Client {
   readonly last_name: string
   readonly date_of_birth: string
   /** A date, or a number of days before the day of loading. */
-  readonly admitted: string | number
+  readonly admission: string | number
   /** Empty means that the client was asked and has no allergies. */
   readonly allergies: readonly AllergyFact[]
 }
@@ -24,9 +24,9 @@ const client = (
   home: HomeKey,
   [first_name, last_name]: readonly [string, string],
   date_of_birth: string,
-  admitted: string | number,
+  admission: string | number,
   ...allergies: AllergyFact[]
-): Client => ({ home, first_name, last_name, date_of_birth, admitted, allergies })
+): Client => ({ home, first_name, last_name, date_of_birth, admission, allergies })
 
 // biome-ignore format: a table
 const clients = {
@@ -64,30 +64,33 @@ export const allergiesOf = (key: ClientKey): readonly AllergyFact[] => clients[k
 
 /** Returns the first day with doses, in days before loading: the history's first day, or the day after admission. */
 export function firstDoseDaysAgo(key: ClientKey): number {
-  const { admitted } = clients[key]
-  return typeof admitted === 'number' ? admitted - 1 : HISTORY_DAYS - 1
+  const { admission } = clients[key]
+  return typeof admission === 'number' ? admission - 1 : HISTORY_DAYS - 1
 }
 
 /** Returns when the client's record was made: in the morning of the day before the first dose. */
-export const enteredAt = (world: World, key: ClientKey): Instant =>
+export const clientCreatedAt = (world: World, key: ClientKey): Instant =>
   momentAgo(world, homes[clients[key].home].time_zone, firstDoseDaysAgo(key) + 1, '09:20')
 
 export function clientRow(world: World, key: ClientKey): RowOf<'client'> {
-  const { home, admitted, allergies, ...person } = clients[key]
+  const { home, admission, allergies, ...person } = clients[key]
   const { company, time_zone } = homes[home]
-  const left = DISCHARGED_DAYS_AGO[key]
-  const leftOn = left === undefined ? null : dateAgo(world, time_zone, left)
-  const changed = left === undefined ? enteredAt(world, key) : momentAgo(world, time_zone, left, '11:30')
+  const leftDaysAgo = DISCHARGED_DAYS_AGO[key]
+  const leftOn = leftDaysAgo === undefined ? null : dateAgo(world, time_zone, leftDaysAgo)
+  const updatedAt =
+    leftDaysAgo === undefined
+      ? clientCreatedAt(world, key)
+      : momentAgo(world, time_zone, leftDaysAgo, '11:30')
   return {
     id: world.clientId(key),
     company_id: world.companyId(company),
     home_id: world.homeId(home),
     ...person,
-    admission_date: typeof admitted === 'number' ? dateAgo(world, time_zone, admitted) : admitted,
+    admission_date: typeof admission === 'number' ? dateAgo(world, time_zone, admission) : admission,
     discharge_date: leftOn,
-    status: left === undefined ? 'active' : 'inactive',
+    status: leftDaysAgo === undefined ? 'active' : 'inactive',
     inactive_from: leftOn,
-    left_at: left === undefined ? null : changed,
+    left_at: leftDaysAgo === undefined ? null : updatedAt,
     absences: null,
     former_zones: null,
     former_homes: null,
@@ -95,8 +98,8 @@ export function clientRow(world: World, key: ClientKey): RowOf<'client'> {
     phone: null,
     image_url: null,
     no_known_allergies: allergies.length === 0,
-    created_at: enteredAt(world, key),
-    updated_at: changed,
+    created_at: clientCreatedAt(world, key),
+    updated_at: updatedAt,
     scope: homeScope(world.homeId(home)),
     revision: 0,
   }

@@ -1,19 +1,19 @@
 /** Sixty days of doses in the homes, and those still open at the end of them. */
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { marksSeen, planOfVersion } from '#domain/rules/doses/double-dose.ts'
-import { USUAL_WINDOW_MINUTES } from '#domain/rules/doses/mark-window.ts'
+import { planOfVersion, seenMarkIdsFor } from '#domain/rules/doses/double-dose.ts'
+import { DEFAULT_WINDOW_MINUTES } from '#domain/rules/doses/mark-window.ts'
 import type { DueSlot } from '#domain/rules/doses/schedule.ts'
 import { currentVersion } from '#domain/rules/doses/versions.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { daysBetween, type Instant, instantAt, millisOf } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { act, newId } from './act.ts'
+import { applyOperation, newId } from './act.ts'
 import { asNeededDoses } from './happenings.ts'
 import { homeKeys, homes } from './homes.ts'
 import { type Chart, dueDoses, type OrderOnChart } from './orders.ts'
-import { onShift } from './people.ts'
-import { after, type Tap, tapsOf } from './rounds.ts'
+import { personOnShift } from './people.ts'
+import { minutesAfter, type Tap, tapsOf } from './rounds.ts'
 import { dateAgo, momentAgo, type World } from './world.ts'
 
 /** Only this many latest marks of an order can be among those that a new mark must have seen (M5). */
@@ -40,19 +40,19 @@ export function doseRows(world: World, charts: readonly Chart[]): AnyRow[] {
     const rounds = charts
       .filter(chart => chart.home === home)
       .flatMap(chart => chart.orders.map(order => closedRound(world, chart, order)))
-    const forgotten = lastOf(rounds.flatMap(({ slots }) => slots))
-    return rounds.flatMap(round => [...roundRows(world, round, forgotten), ...asNeededRows(world, round)])
+    const forgottenSlot = lastSlotOf(rounds.flatMap(({ slots }) => slots))
+    return rounds.flatMap(round => [...roundRows(world, round, forgottenSlot), ...asNeededRows(world, round)])
   })
 }
 
 /** Returns the doses whose time is over. Doses due now or later are left to the person who opens the demo. */
 function closedRound(world: World, chart: Chart, order: OrderOnChart): DoseRound {
-  const closed = after(world.now, -USUAL_WINDOW_MINUTES)
-  return { chart, order, slots: dueDoses(world, chart, order).filter(({ at }) => at <= closed) }
+  const closedBefore = minutesAfter(world.now, -DEFAULT_WINDOW_MINUTES)
+  return { chart, order, slots: dueDoses(world, chart, order).filter(({ at }) => at <= closedBefore) }
 }
 
 /** Returns the last dose before the round that is open now: in every home someone forgot to mark it. */
-const lastOf = (slots: readonly DueSlot[]): DueSlot | undefined =>
+const lastSlotOf = (slots: readonly DueSlot[]): DueSlot | undefined =>
   slots.reduce<DueSlot | undefined>(
     (last, slot) => (last === undefined || slot.at > last.at ? slot : last),
     undefined,
@@ -61,14 +61,14 @@ const lastOf = (slots: readonly DueSlot[]): DueSlot | undefined =>
 function roundRows(
   world: World,
   { chart, order, slots }: DoseRound,
-  forgotten: DueSlot | undefined,
+  forgottenSlot: DueSlot | undefined,
 ): AnyRow[] {
   const { home, key: client } = chart
   const today = homeToday(world.now, homes[home].time_zone)
   const { drug } = order
-  const tapped = recorder(world, chart, order)
+  const recordTap = tapRecorder(world, chart, order)
   return slots
-    .filter(slot => slot !== forgotten)
+    .filter(slot => slot !== forgottenSlot)
     .flatMap(slot => {
       const dose = {
         administration_id: administrationId(slot.medication_id, slot.date, slot.time),
@@ -77,13 +77,13 @@ function roundRows(
         is_as_needed: false,
       }
       const days_ago = daysBetween(slot.date, today)
-      return tapsOf({ home, client, drug, slot, days_ago }).flatMap(tap => tapped(dose, tap))
+      return tapsOf({ home, client, drug, slot, days_ago }).flatMap(tap => recordTap(dose, tap))
     })
 }
 
 function asNeededRows(world: World, { chart, order }: DoseRound): AnyRow[] {
   const zone = homes[chart.home].time_zone
-  const tapped = recorder(world, chart, order)
+  const recordTap = tapRecorder(world, chart, order)
   return asNeededDoses
     .filter(({ client, drug }) => client === chart.key && drug === order.drug)
     .flatMap(({ days_ago, time, words }) => {
@@ -94,17 +94,17 @@ function asNeededRows(world: World, { chart, order }: DoseRound): AnyRow[] {
         administration_time: time,
         is_as_needed: true,
       }
-      const author = onShift(chart.home, days_ago, time)
-      return tapped(dose, { status: 'given', notes: words, author, recorded_at })
+      const author = personOnShift(chart.home, days_ago, time)
+      return recordTap(dose, { status: 'given', notes: words, author, recorded_at })
     })
 }
 
 /** Returns a function that records taps on one order, oldest first. Each mark has seen the marks its tablet knew. */
-function recorder(world: World, { home, records }: Chart, { line, versions }: OrderOnChart) {
+function tapRecorder(world: World, { home, records }: Chart, { line, versions }: OrderOnChart) {
   const plans = new Map(versions.map(version => [version.id, planOfVersion(version)]))
   const versionAt = ({ administration_date: date, administration_time: time }: DoseFacts) =>
     currentVersion(versions, { date, time })
-  const known: RowOf<'mark'>[] = []
+  const orderMarks: RowOf<'mark'>[] = []
   return (dose: DoseFacts, tap: Tap): AnyRow[] => {
     const {
       status,
@@ -115,16 +115,16 @@ function recorder(world: World, { home, records }: Chart, { line, versions }: Or
       given_at = recorded_at,
       tablet,
     } = tap
-    const taken = status === 'given' ? given_at : null
-    const seenBefore = tap.is_unaware === true ? [] : known.slice(-RECENT_MARKS)
+    const takenAt = status === 'given' ? given_at : null
+    const visibleMarks = tap.is_unaware === true ? [] : orderMarks.slice(-RECENT_MARKS)
     const target = {
       ...dose,
       medication_id: line.id,
       plan: plans.get(versionAt(dose)?.id ?? ''),
-      given_at: taken,
+      given_at: takenAt,
     }
-    const seen = marksSeen(target, seenBefore, mark => plans.get(mark.medication_version_id ?? ''))
-    const rows = act(
+    const seenIds = seenMarkIdsFor(target, visibleMarks, mark => plans.get(mark.medication_version_id ?? ''))
+    const rows = applyOperation(
       world,
       'administration.mark',
       {
@@ -133,26 +133,26 @@ function recorder(world: World, { home, records }: Chart, { line, versions }: Or
         medication_id: line.id,
         medication_version_id: versionAt(dose)?.id ?? null,
         status,
-        given_at: taken,
+        given_at: takenAt,
         reason_code,
         notes,
-        seen_mark_ids: seen,
+        seen_mark_ids: seenIds,
       },
       records,
       {
         author,
         recorded_at,
-        received_at: arrival(world, tap),
+        received_at: receivedAtOf(world, tap),
         tablet_id: world.tabletIds[home][tablet ?? 'kitchen'],
         zone: homes[home].time_zone,
       },
     )
-    for (const entry of rows) if (entry.collection === 'mark') known.push(entry.row)
+    for (const entry of rows) if (entry.collection === 'mark') orderMarks.push(entry.row)
     return rows
   }
 }
 
 /** Returns when the server received the tap: at once, or when the tablet was back in reach; never after now. */
-function arrival(world: World, { recorded_at, offline_minutes = AT_ONCE_MINUTES }: Tap): Instant {
-  return instantAt(Math.min(millisOf(after(recorded_at, offline_minutes)), millisOf(world.now)))
+function receivedAtOf(world: World, { recorded_at, offline_minutes = AT_ONCE_MINUTES }: Tap): Instant {
+  return instantAt(Math.min(millisOf(minutesAfter(recorded_at, offline_minutes)), millisOf(world.now)))
 }

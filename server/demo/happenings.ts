@@ -51,7 +51,7 @@ export const absences: readonly { client: ClientKey; from_days_ago: number; to_d
 type ReasonCode = NonNullable<OperationInput<'administration.mark'>['reason_code']>
 
 /** How many doses in a thousand are not taken, with the reason and the note. */
-export const notTaken: readonly {
+export const missedRates: readonly {
   reason: ReasonCode
   per_thousand: number
   words: readonly (string | null)[]
@@ -73,7 +73,7 @@ export const notTaken: readonly {
 ]
 
 /** Factors by which some clients refuse more often than others. */
-export const refusesMoreOften: Partial<Readonly<Record<ClientKey, number>>> = {
+export const refusalFactors: Partial<Readonly<Record<ClientKey, number>>> = {
   jerome: 4,
   calvin: 3,
   beatriz: 2,
@@ -107,11 +107,11 @@ export const asNeededDoses: readonly (Dose & { readonly words: string })[] = [
 ]
 
 /** A double dose at least this many days back is resolved. */
-export const LOOKED_AT_AFTER_DAYS = 3
-export const lookedAtWords =
+export const REVIEWED_AFTER_DAYS = 3
+export const reviewReason =
   'Asked both and counted the blister: one tablet is gone. The second only wrote down what the first gave.'
 
 /** A dose recorded on a tablet that then lay in a drawer, and was charged and synced this week. */
 // biome-ignore format: a table
-export const foundLate: Dose & { readonly words: string; readonly arrived_days_ago: number } =
+export const lateSyncedDose: Dose & { readonly words: string; readonly arrived_days_ago: number } =
   { client: 'amara', drug: 'hydroxyzine', days_ago: 17, time: '18:05', words: 'Anxious after a phone call. Settled after 30 minutes.', arrived_days_ago: 1 }

@@ -29,9 +29,9 @@ import { stockRows } from './stock-movements.ts'
 import { taskRows } from './tasks.ts'
 import { ticketRows } from './tickets.ts'
 import { categoryKeys, trackingRows } from './tracking.ts'
-import { numbered, type World } from './world.ts'
+import { idLookup, type World } from './world.ts'
 
-interface DemoMoment {
+interface DemoOptions {
   readonly database: Database
   /** Milliseconds since 1970; the history ends here. */
   readonly now: number
@@ -39,7 +39,7 @@ interface DemoMoment {
   readonly random: RandomBytes
 }
 
-export async function loadDemo({ database, now, random }: DemoMoment): Promise<void> {
+export async function loadDemo({ database, now, random }: DemoOptions): Promise<void> {
   const hashes = await Promise.all(accountKeys.map(() => hashPassword(DEMO_PASSWORD)))
   await database.transaction().execute(async transaction => {
     const world = await prepareWorld(transaction, instantAt(now), random)
@@ -73,15 +73,19 @@ function careRows(world: World): AnyRow[] {
   const charts = clientKeys.map(key => chartOf(world, key, items))
   const doses = doseRows(world, charts)
   const attention = attentionRows(world, charts, doses)
-  const written = [...noteRows(world, charts), ...incidentRows(world, charts), ...trackingRows(world, charts)]
-  const needed = recordItemRows(world, written)
+  const clientRecords = [
+    ...noteRows(world, charts),
+    ...incidentRows(world, charts),
+    ...trackingRows(world, charts),
+  ]
+  const recordItems = recordItemRows(world, clientRecords)
   return [
     ...items,
     ...charts.flatMap(({ rows }) => rows),
     ...doses,
     ...attention,
-    ...written,
-    ...needed,
+    ...clientRecords,
+    ...recordItems,
     ...taskRows(world),
     ...appointmentRows(world, charts),
     ...claimRows(world, charts),
@@ -108,24 +112,29 @@ async function givePasswords(
 
 /** Takes ids from the database's sequences: it may already have a person (`first-admin`), and will get more. */
 async function prepareWorld(transaction: Transaction, now: Instant, random: RandomBytes): Promise<World> {
-  const tablet = () => uuidV7(millisOf(now), random)
-  const tablets = () => ({ kitchen: tablet(), upstairs: tablet() })
+  const newTabletId = () => uuidV7(millisOf(now), random)
+  const newTabletPair = () => ({ kitchen: newTabletId(), upstairs: newTabletId() })
   return {
     now,
     random,
-    companyId: numbered(companyKeys, await takeDirectoryIds(transaction, 'company', companyKeys.length)),
-    homeId: numbered(homeKeys, await takeDirectoryIds(transaction, 'home', homeKeys.length)),
-    serviceId: numbered(serviceKeys, await takeDirectoryIds(transaction, 'service', serviceKeys.length)),
+    companyId: idLookup(companyKeys, await takeDirectoryIds(transaction, 'company', companyKeys.length)),
+    homeId: idLookup(homeKeys, await takeDirectoryIds(transaction, 'home', homeKeys.length)),
+    serviceId: idLookup(serviceKeys, await takeDirectoryIds(transaction, 'service', serviceKeys.length)),
     subscriptionIds: await takeDirectoryIds(transaction, 'subscription', SUBSCRIPTIONS.length),
     billingIds: await takeDirectoryIds(transaction, 'billing', BILLINGS.length),
-    personId: numbered(personKeys, await takeDirectoryIds(transaction, 'user', personKeys.length)),
-    grantId: numbered(grantKeys, await takeDirectoryIds(transaction, 'grant', grantKeys.length)),
-    clientId: numbered(clientKeys, await takeDirectoryIds(transaction, 'client', clientKeys.length)),
-    itemId: numbered(itemKeys, await takeDirectoryIds(transaction, 'inventory_item', itemKeys.length)),
-    categoryId: numbered(
+    personId: idLookup(personKeys, await takeDirectoryIds(transaction, 'user', personKeys.length)),
+    grantId: idLookup(grantKeys, await takeDirectoryIds(transaction, 'grant', grantKeys.length)),
+    clientId: idLookup(clientKeys, await takeDirectoryIds(transaction, 'client', clientKeys.length)),
+    itemId: idLookup(itemKeys, await takeDirectoryIds(transaction, 'inventory_item', itemKeys.length)),
+    categoryId: idLookup(
       categoryKeys,
       await takeDirectoryIds(transaction, 'tracking_category', categoryKeys.length),
     ),
-    tabletIds: { maple: tablets(), cedar: tablets(), birch: tablets(), juniper: tablets() },
+    tabletIds: {
+      maple: newTabletPair(),
+      cedar: newTabletPair(),
+      birch: newTabletPair(),
+      juniper: newTabletPair(),
+    },
   }
 }

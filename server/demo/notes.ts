@@ -2,22 +2,22 @@
 import type { NoteType } from '#domain/entities/progress-note.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { clockTimeOf } from '#domain/values/dates.ts'
-import { act, newId } from './act.ts'
+import { applyOperation, newId } from './act.ts'
 import { type ClientKey, dischargedDaysAgo, firstDoseDaysAgo } from './clients.ts'
 import { homes } from './homes.ts'
 import type { Chart } from './orders.ts'
-import { onShift } from './people.ts'
+import { personOnShift } from './people.ts'
 import { between, oneOf, randomOf } from './random.ts'
-import { after } from './rounds.ts'
+import { minutesAfter } from './rounds.ts'
 import { dateAgo, HISTORY_DAYS, momentAgo, type World } from './world.ts'
 
 /** The percentage of evenings on which a client gets a note. */
 const NOTES_PER_HUNDRED = 42
 /** The time of the evening's notes, in minutes after midnight. */
-const WRITTEN = { from: 19 * 60 + 30, to: 22 * 60 + 15 } as const
+const EVENING_MINUTES = { from: 19 * 60 + 30, to: 22 * 60 + 15 } as const
 
 // biome-ignore format: a table
-const usual: readonly (readonly [NoteType, string])[] = [
+const usualTexts: readonly (readonly [NoteType, string])[] = [
   ['daily', 'Good appetite at all meals. Helped set the table and watched the news with the others before bed.'],
   ['daily', 'Quiet day. Walked once around the block after lunch, rested in the afternoon, in bed by nine.'],
   ['daily', 'Up early and in a good mood. Showered with reminders, chose own clothes, ate a full breakfast.'],
@@ -44,7 +44,7 @@ interface NamedNote {
 }
 
 // biome-ignore format: a table
-const named: readonly NamedNote[] = [
+const specialNotes: readonly NamedNote[] = [
   { client: 'walter', days_ago: 8, time: '08:40', type: 'medical', words: 'Lightheaded on the way to breakfast, blood pressure 92/54. Sat down, drank water. Nurse called.', amended: 'Lightheaded on the way to breakfast, blood pressure 92/54. Sat down, drank water. Nurse called and asked to hold lisinopril today; 110/66 at ten.' },
   { client: 'jerome', days_ago: 9, time: '15:10', type: 'behavioral', words: 'Spat the tablet into his cup after lunch and said it tasted of metal. Calm when asked about it.' },
   { client: 'rosa', days_ago: 2, time: '09:20', type: 'incident', words: 'Both of us had written down her omeprazole. Blister counted, one tablet gone. She feels well.' },
@@ -62,33 +62,37 @@ function usualNotes(world: World, chart: Chart): AnyRow[] {
   return Array.from({ length: Math.max(0, first - last) }, (_, index) => first - index).flatMap(days_ago => {
     const random = randomOf(`note ${chart.key} ${dateAgo(world, homes[chart.home].time_zone, days_ago)}`)
     if (between(random, 1, 100) > NOTES_PER_HUNDRED) return []
-    const time = clockTimeOf(between(random, WRITTEN.from, WRITTEN.to))
-    const [type, words] = oneOf(random, usual) ?? ['general', '']
-    return write(world, chart, { client: chart.key, days_ago, time, type, words })
+    const time = clockTimeOf(between(random, EVENING_MINUTES.from, EVENING_MINUTES.to))
+    const [type, words] = oneOf(random, usualTexts) ?? ['general', '']
+    return writeNote(world, chart, { client: chart.key, days_ago, time, type, words })
   })
 }
 
 const namedNotes = (world: World, chart: Chart): AnyRow[] =>
-  named.filter(({ client }) => client === chart.key).flatMap(note => write(world, chart, note))
+  specialNotes.filter(({ client }) => client === chart.key).flatMap(note => writeNote(world, chart, note))
 
-function write(world: World, chart: Chart, { days_ago, time, type, words, amended }: NamedNote): AnyRow[] {
+function writeNote(
+  world: World,
+  chart: Chart,
+  { days_ago, time, type, words, amended }: NamedNote,
+): AnyRow[] {
   const zone = homes[chart.home].time_zone
   const recorded_at = momentAgo(world, zone, days_ago, time)
   if (recorded_at > world.now) return []
   const records = chart.records.copy()
-  const author = onShift(chart.home, days_ago, time)
+  const author = personOnShift(chart.home, days_ago, time)
   const tablet_id = world.tabletIds[chart.home].kitchen
   const progress_note_id = newId(world, recorded_at)
   const context = { author, recorded_at, received_at: recorded_at, tablet_id, zone }
   const note = { client_id: chart.client.id, note_date: dateAgo(world, zone, days_ago) }
   const args = { progress_note_id, ...note, note_type: type, content: words }
-  const written = act(world, 'progress_note.create', args, records, context)
-  if (amended === undefined) return written
-  const later = after(recorded_at, 15)
+  const rows = applyOperation(world, 'progress_note.create', args, records, context)
+  if (amended === undefined) return rows
+  const amendedAt = minutesAfter(recorded_at, 15)
   const change = { progress_note_id, changes: { content: amended }, seen: { content: words } }
-  return act(world, 'progress_note.amend', change, records, {
+  return applyOperation(world, 'progress_note.amend', change, records, {
     ...context,
-    recorded_at: later,
-    received_at: later,
+    recorded_at: amendedAt,
+    received_at: amendedAt,
   })
 }

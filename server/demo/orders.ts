@@ -13,7 +13,7 @@ import {
   millisOf,
   minutesOf,
 } from '#domain/values/dates.ts'
-import { type ActContext, act, newId } from './act.ts'
+import { type ActContext, applyOperation, newId } from './act.ts'
 import { recordBackground } from './background.ts'
 import {
   allergiesOf,
@@ -54,22 +54,22 @@ export function chartOf(world: World, key: ClientKey, items: readonly AnyRow[]):
   const client = clientRow(world, key)
   const records = new RecordSet()
   records.putRow('client', client)
-  const atHome = homeRow(world, home)
-  records.putRow('home', atHome)
+  const homeRecord = homeRow(world, home)
+  records.putRow('home', homeRecord)
   for (const item of items) {
-    if (item.collection === 'inventory_item' && item.row.home_id === atHome.id) records.put(item)
+    if (item.collection === 'inventory_item' && item.row.home_id === homeRecord.id) records.put(item)
   }
   const allergies = recordAllergies(world, key, records)
-  const made = prescriptions[key].map((prescription, index) =>
+  const writtenOrders = prescriptions[key].map((prescription, index) =>
     writeOrder(world, key, prescription, index, records),
   )
   const rows = [
     { collection: 'client', row: client } as const,
     ...allergies,
-    ...recordBackground(world, key, records, inTheOffice(world, key, firstDoseDaysAgo(key) + 1, '09:55')),
-    ...made.flatMap(order => order.rows),
+    ...recordBackground(world, key, records, officeContext(world, key, firstDoseDaysAgo(key) + 1, '09:55')),
+    ...writtenOrders.flatMap(order => order.rows),
   ]
-  const orders = made.map(({ drug, id }) => ({ drug, ...effectiveOrder(id, records) }))
+  const orders = writtenOrders.map(({ drug, id }) => ({ drug, ...effectiveOrder(id, records) }))
   return { key, home, client, orders, records, rows }
 }
 
@@ -84,10 +84,10 @@ export function dueDoses(world: World, { client, home }: Chart, { line, versions
 function recordAllergies(world: World, key: ClientKey, records: RecordSet): AnyRow[] {
   return allergiesOf(key).flatMap(([substance, reaction, severity], index) => {
     const time = clockTimeOf(minutesOf('09:40') + index)
-    const context = inTheOffice(world, key, firstDoseDaysAgo(key) + 1, time)
+    const context = officeContext(world, key, firstDoseDaysAgo(key) + 1, time)
     const allergy_id = newId(world, context.recorded_at)
     const args = { allergy_id, client_id: world.clientId(key), substance, reaction, severity }
-    return act(world, 'allergy.record', args, records, context)
+    return applyOperation(world, 'allergy.record', args, records, context)
   })
 }
 
@@ -102,11 +102,12 @@ function writeOrder(
   const { starts = firstDoseDaysAgo(key), stopped = endOfStay(key, prescription) } = prescription
   const home = homeKeyOf(key)
   const day = (daysAgo: number) => dateAgo(world, homes[home].time_zone, daysAgo)
-  const written = starts === 0 ? justNow(world, key) : theDayBefore(world, key, starts, index)
-  const id = newId(world, written.recorded_at)
+  const writtenContext =
+    starts === 0 ? justNowContext(world, key) : dayBeforeContext(world, key, starts, index)
+  const id = newId(world, writtenContext.recorded_at)
   const order = {
     medication_id: id,
-    version_id: newId(world, written.recorded_at),
+    version_id: newId(world, writtenContext.recorded_at),
     client_id: world.clientId(key),
     ...drugFields(world, home, drug),
     dosage,
@@ -116,16 +117,16 @@ function writeOrder(
     notes,
     is_confirmed: true,
   }
-  const rows = act(world, 'medication.create', order, records, written)
-  const update = (changes: OperationInput<'medication.update'>['changes'], at: ActContext) => {
-    const version_id = newId(world, at.recorded_at)
+  const rows = applyOperation(world, 'medication.create', order, records, writtenContext)
+  const update = (changes: OperationInput<'medication.update'>['changes'], updateContext: ActContext) => {
+    const version_id = newId(world, updateContext.recorded_at)
     rows.push(
-      ...act(
+      ...applyOperation(
         world,
         'medication.update',
         { medication_id: id, version_id, changes, seen: null, is_confirmed: true },
         records,
-        at,
+        updateContext,
       ),
     )
   }
@@ -135,9 +136,9 @@ function writeOrder(
       dosage: change.dosage ?? dosage,
       ...change.schedule,
     }
-    update(content, inTheOffice(world, key, change.days_ago, '10:45'))
+    update(content, officeContext(world, key, change.days_ago, '10:45'))
   }
-  if (stopped !== undefined) update({ end_date: day(stopped) }, inTheOffice(world, key, stopped, '15:10'))
+  if (stopped !== undefined) update({ end_date: day(stopped) }, officeContext(world, key, stopped, '15:10'))
   return { drug, id, rows }
 }
 
@@ -149,8 +150,8 @@ const drugFields = (world: World, home: HomeKey, drug: DrugKey) => ({
 
 /** Returns the last day of an order that would outlast the client's stay: the day before moving out. */
 function endOfStay(key: ClientKey, { ends }: Prescription): number | undefined {
-  const discharged = dischargedDaysAgo(key)
-  return discharged === undefined || ends !== undefined ? undefined : discharged + 1
+  const leftDaysAgo = dischargedDaysAgo(key)
+  return leftDaysAgo === undefined || ends !== undefined ? undefined : leftDaysAgo + 1
 }
 
 function effectiveOrder(id: string, records: RecordSet) {
@@ -160,7 +161,7 @@ function effectiveOrder(id: string, records: RecordSet) {
   return { line, versions: versionsInOrder(versions) }
 }
 
-const byManager = (home: HomeKey, recorded_at: Instant): ActContext => ({
+const managerContext = (home: HomeKey, recorded_at: Instant): ActContext => ({
   author: homes[home].manager,
   recorded_at,
   received_at: recorded_at,
@@ -168,15 +169,15 @@ const byManager = (home: HomeKey, recorded_at: Instant): ActContext => ({
   zone: homes[home].time_zone,
 })
 
-const inTheOffice = (world: World, key: ClientKey, daysAgo: number, time: ClockTime): ActContext =>
-  byManager(homeKeyOf(key), momentAgo(world, homes[homeKeyOf(key)].time_zone, daysAgo, time))
+const officeContext = (world: World, key: ClientKey, daysAgo: number, time: ClockTime): ActContext =>
+  managerContext(homeKeyOf(key), momentAgo(world, homes[homeKeyOf(key)].time_zone, daysAgo, time))
 
 /** Returns the context of an order that is written the day before it starts, some minutes after the order before it. */
-const theDayBefore = (world: World, key: ClientKey, starts: number, index: number): ActContext =>
-  inTheOffice(world, key, starts + 1, clockTimeOf(minutesOf('10:00') + 4 * index))
+const dayBeforeContext = (world: World, key: ClientKey, starts: number, index: number): ActContext =>
+  officeContext(world, key, starts + 1, clockTimeOf(minutesOf('10:00') + 4 * index))
 
 /** An order that starts on the day of loading was written this long before loading. */
 const NEW_ORDER_MINUTES = 40
 
-const justNow = (world: World, key: ClientKey): ActContext =>
-  byManager(homeKeyOf(key), instantAt(millisOf(world.now) - NEW_ORDER_MINUTES * MINUTE_MS))
+const justNowContext = (world: World, key: ClientKey): ActContext =>
+  managerContext(homeKeyOf(key), instantAt(millisOf(world.now) - NEW_ORDER_MINUTES * MINUTE_MS))

@@ -1,7 +1,7 @@
 /** Everyone who works in the demo: accounts to sign in with, and colleagues whose names are on the charts. */
 import { cardScope } from '#domain/entities/person-card.ts'
 import type { AnyRow } from '#domain/record-set.ts'
-import { worksIn } from '#domain/rules/people/colleagues.ts'
+import { careScopes } from '#domain/rules/people/colleagues.ts'
 import { initialsOf } from '#domain/rules/people/initials.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
@@ -17,7 +17,7 @@ interface Person {
   readonly hire_date: string
   readonly role: Role
   /** The homes granted; empty means the whole company. */
-  readonly at: readonly HomeKey[]
+  readonly homeKeys: readonly HomeKey[]
 }
 
 const person = (
@@ -27,10 +27,10 @@ const person = (
   phone_number: string,
   hire_date: string,
   role: Role,
-  at: readonly HomeKey[] = [],
+  homeKeys: readonly HomeKey[] = [],
 ): Person => {
   const email = `${address}@hearth.test`
-  return { first_name, last_name, email, position, phone_number, hire_date, role, at }
+  return { first_name, last_name, email, position, phone_number, hire_date, role, homeKeys }
 }
 
 const CARER = 'Direct support professional'
@@ -76,7 +76,7 @@ export const accountKeys = keysOf(accounts)
 const LEFT_DAYS_AGO: Partial<Readonly<Record<PersonKey, number>>> = { curtis: 25 }
 
 /** Whether a person still worked in the home this many days before the day of loading. */
-export const workedOn = (key: PersonKey, daysAgo: number): boolean => daysAgo > (LEFT_DAYS_AGO[key] ?? -1)
+export const wasWorkingOn = (key: PersonKey, daysAgo: number): boolean => daysAgo > (LEFT_DAYS_AGO[key] ?? -1)
 
 const shifts: Readonly<Record<HomeKey, Readonly<Record<'day' | 'evening' | 'night', readonly PersonKey[]>>>> =
   {
@@ -87,50 +87,52 @@ const shifts: Readonly<Record<HomeKey, Readonly<Record<'day' | 'evening' | 'nigh
   }
 
 /** Returns a person on shift in a home. Shifts change at 07:00, 15:00 and 23:00. */
-export function onShift(home: HomeKey, daysAgo: number, time: string): PersonKey {
+export function personOnShift(home: HomeKey, daysAgo: number, time: string): PersonKey {
   const shift = time < '07:00' || time >= '23:00' ? 'night' : time < '15:00' ? 'day' : 'evening'
-  const team = shifts[home][shift].filter(key => workedOn(key, daysAgo))
+  const team = shifts[home][shift].filter(key => wasWorkingOn(key, daysAgo))
   return team[daysAgo % team.length] ?? homes[home].manager
 }
 
 /** Returns another person who works in the home. */
-export function besides(home: HomeKey, daysAgo: number, key: PersonKey): PersonKey {
+export function otherOnTeam(home: HomeKey, daysAgo: number, key: PersonKey): PersonKey {
   const team = Object.values(shifts[home]).flat()
-  return team.find(other => other !== key && workedOn(other, daysAgo)) ?? homes[home].manager
+  return team.find(other => other !== key && wasWorkingOn(other, daysAgo)) ?? homes[home].manager
 }
 
-function companyOf({ role, at }: Person): CompanyKey | null {
+function companyOf({ role, homeKeys }: Person): CompanyKey | null {
   if (role === 'super_admin') return null
-  const [home] = at
+  const [home] = homeKeys
   return home === undefined ? 'mapleGrove' : homes[home].company
 }
 
 /** Returns the scopes that a person's grants cover, each with the key of the grant's id. */
 function grantsOf(world: World, key: PersonKey): { key: string; granted_scope: Scope }[] {
-  const { at } = people[key]
+  const { homeKeys } = people[key]
   const company = companyOf(people[key])
-  if (at.length > 0) {
-    return at.map(home => ({ key: `${key}/${home}`, granted_scope: homeScope(world.homeId(home)) }))
+  if (homeKeys.length > 0) {
+    return homeKeys.map(home => ({ key: `${key}/${home}`, granted_scope: homeScope(world.homeId(home)) }))
   }
   return [{ key, granted_scope: company === null ? 'platform' : companyScope(world.companyId(company)) }]
 }
 
 export const grantKeys = personKeys.flatMap(key => {
-  const { at } = people[key]
-  return at.length > 0 ? at.map(home => `${key}/${home}`) : [key]
+  const { homeKeys } = people[key]
+  return homeKeys.length > 0 ? homeKeys.map(home => `${key}/${home}`) : [key]
 })
 
 export const personRows = (world: World): AnyRow[] => personKeys.flatMap(key => rowsOf(world, key))
 
 function rowsOf(world: World, key: PersonKey): AnyRow[] {
-  const { first_name, last_name, role, at, ...facts } = people[key]
+  const { first_name, last_name, role, homeKeys, ...facts } = people[key]
   const id = world.personId(key)
   const company = companyOf(people[key])
   const company_id = company === null ? null : world.companyId(company)
-  const left = LEFT_DAYS_AGO[key]
+  const leftDaysAgo = LEFT_DAYS_AGO[key]
   const until_at =
-    left === undefined ? null : momentAgo(world, homes[at[0] ?? 'maple'].time_zone, left, '00:00')
-  const own = { scope: userScope(id), revision: 0 }
+    leftDaysAgo === undefined
+      ? null
+      : momentAgo(world, homes[homeKeys[0] ?? 'maple'].time_zone, leftDaysAgo, '00:00')
+  const userStamp = { scope: userScope(id), revision: 0 }
   const names = { first_name, last_name, initials: initialsOf({ first_name, last_name }) }
   const grants = grantsOf(world, key).map(({ key: grant, granted_scope }) => ({
     id: world.grantId(grant),
@@ -139,9 +141,9 @@ function rowsOf(world: World, key: PersonKey): AnyRow[] {
     role,
     from_at: setUpAt(world),
     until_at,
-    ...own,
+    ...userStamp,
   }))
-  const currentHome = company === null ? null : world.homeId(at[0] ?? 'maple')
+  const currentHome = company === null ? null : world.homeId(homeKeys[0] ?? 'maple')
   return [
     {
       collection: 'user',
@@ -158,7 +160,7 @@ function rowsOf(world: World, key: PersonKey): AnyRow[] {
         created_at: setUpAt(world),
         notifications: null,
         last_login: null,
-        ...own,
+        ...userStamp,
       },
     },
     {
@@ -168,7 +170,7 @@ function rowsOf(world: World, key: PersonKey): AnyRow[] {
         company_id,
         ...names,
         image_url: null,
-        works_in: worksIn(grants),
+        works_in: careScopes(grants),
         is_registered: true,
         scope: cardScope({ id, company_id }),
         revision: 0,

@@ -37,14 +37,14 @@ export const order = (
   drug: DrugKey,
   dosage: number,
   schedule: Schedule,
-  rest: Omit<Prescription, 'drug' | 'dosage' | 'schedule'> = {},
-): Prescription => ({ drug, dosage, schedule, ...rest })
+  details: Omit<Prescription, 'drug' | 'dosage' | 'schedule'> = {},
+): Prescription => ({ drug, dosage, schedule, ...details })
 
 /** Returns a schedule of this many times a day at the usual times. */
-export const daily = (times: number): Schedule => ({ frequency_type: 'daily', daily_frequency: times })
+export const timesADay = (times: number): Schedule => ({ frequency_type: 'daily', daily_frequency: times })
 
 /** Returns a schedule of every day at these times. */
-export const at = (...times: string[]): Schedule => ({
+export const dailyAt = (...times: string[]): Schedule => ({
   frequency_type: 'daily',
   daily_frequency: times.length,
   administration_times: times,

@@ -20,10 +20,10 @@ export function randomOf(name: string): Random {
   }
 }
 
-/** Returns a whole number from `least` to `most`, both included. */
-export const between = (random: Random, least: number, most: number): number =>
-  least + Math.floor(random() * (most - least + 1))
+/** Returns a whole number from `min` to `max`, both included. */
+export const between = (random: Random, min: number, max: number): number =>
+  min + Math.floor(random() * (max - min + 1))
 
-export function oneOf<Thing>(random: Random, things: readonly Thing[]): Thing | undefined {
-  return things[Math.floor(random() * things.length)]
+export function oneOf<Thing>(random: Random, items: readonly Thing[]): Thing | undefined {
+  return items[Math.floor(random() * items.length)]
 }

@@ -5,9 +5,9 @@ import { type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dat
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { ClientKey } from './clients.ts'
 import type { DrugKey } from './formulary.ts'
-import { absences, type Happening, happenings, notTaken, refusesMoreOften } from './happenings.ts'
+import { absences, type Happening, happenings, missedRates, refusalFactors } from './happenings.ts'
 import { type HomeKey, homes } from './homes.ts'
-import { besides, onShift, type PersonKey } from './people.ts'
+import { otherOnTeam, type PersonKey, personOnShift } from './people.ts'
 import { oneOf, type Random, randomOf } from './random.ts'
 
 /** One tap on a dose on a tablet. */
@@ -45,55 +45,55 @@ export function tapsOf(dose: RoundDose): Tap[] {
   const happening = happenings.find(
     one => one.client === client && one.drug === drug && one.days_ago === days_ago && one.time === slot.time,
   )
-  return happening === undefined ? [usualTap(dose, random)] : tapsWhen(happening, dose)
+  return happening === undefined ? [usualTap(dose, random)] : tapsFor(happening, dose)
 }
 
 /** Returns a usual tap. A sum of two random numbers is often near its middle: most doses are given near their time. */
 function usualTap(dose: RoundDose, random: Random): Tap {
   const minutes = (random() + random() - 1) * ROUND_MINUTES
   const offline = random() < OUT_OF_REACH ? { offline_minutes: random() * OUT_OF_REACH_MINUTES } : {}
-  return { ...tap(dose, minutes, whyNotTaken(dose, random) ?? { status: 'given' }), ...offline }
+  return { ...makeTap(dose, minutes, missedOutcome(dose, random) ?? { status: 'given' }), ...offline }
 }
 
-function whyNotTaken({ client, days_ago }: RoundDose, random: Random): Outcome | undefined {
+function missedOutcome({ client, days_ago }: RoundDose, random: Random): Outcome | undefined {
   const absence = absences.find(
     one => one.client === client && days_ago <= one.from_days_ago && days_ago >= one.to_days_ago,
   )
   if (absence !== undefined) return { status: 'missed', reason_code: 'away', notes: absence.words }
-  let drawn = random() * 1_000
-  for (const { reason, per_thousand, words } of notTaken) {
-    drawn -= per_thousand * (reason === 'refused' ? (refusesMoreOften[client] ?? 1) : 1)
-    if (drawn < 0) return { status: 'missed', reason_code: reason, notes: oneOf(random, words) ?? null }
+  let remainder = random() * 1_000
+  for (const { reason, per_thousand, words } of missedRates) {
+    remainder -= per_thousand * (reason === 'refused' ? (refusalFactors[client] ?? 1) : 1)
+    if (remainder < 0) return { status: 'missed', reason_code: reason, notes: oneOf(random, words) ?? null }
   }
   return undefined
 }
 
-function tapsWhen(happening: Happening, dose: RoundDose): Tap[] {
+function tapsFor(happening: Happening, dose: RoundDose): Tap[] {
   switch (happening.what) {
     case 'blank':
       return []
     case 'corrected':
       return [
-        tap(dose, 4, { status: 'given' }),
-        tap(dose, 38, { status: 'missed', reason_code: 'refused', notes: happening.words }),
+        makeTap(dose, 4, { status: 'given' }),
+        makeTap(dose, 38, { status: 'missed', reason_code: 'refused', notes: happening.words }),
       ]
     case 'mis_tap':
       return [
-        tap(dose, 3, { status: 'given' }),
-        tap(dose, 3 + MIS_TAP_MINUTES, { status: 'scheduled', reason_code: 'mis_tap' }),
-        tap(dose, 17, { status: 'given' }),
+        makeTap(dose, 3, { status: 'given' }),
+        makeTap(dose, 3 + MIS_TAP_MINUTES, { status: 'scheduled', reason_code: 'mis_tap' }),
+        makeTap(dose, 17, { status: 'given' }),
       ]
     case 'held':
-      return [tap(dose, 6, { status: 'cancelled', reason_code: 'held_by_order', notes: happening.words })]
+      return [makeTap(dose, 6, { status: 'cancelled', reason_code: 'held_by_order', notes: happening.words })]
     case 'late': {
-      const given = tap(dose, 5, { status: 'given', notes: happening.words })
-      const recorded_at = after(given.recorded_at, happening.hours * 60)
-      return [{ ...given, given_at: given.recorded_at, recorded_at }]
+      const givenTap = makeTap(dose, 5, { status: 'given', notes: happening.words })
+      const recorded_at = minutesAfter(givenTap.recorded_at, happening.hours * 60)
+      return [{ ...givenTap, given_at: givenTap.recorded_at, recorded_at }]
     }
     case 'twice': {
-      const first = tap(dose, 2, { status: 'given' })
-      const author = besides(dose.home, dose.days_ago, first.author)
-      const second = tap(dose, 14, { status: 'given' })
+      const first = makeTap(dose, 2, { status: 'given' })
+      const author = otherOnTeam(dose.home, dose.days_ago, first.author)
+      const second = makeTap(dose, 14, { status: 'given' })
       return [
         { ...first, offline_minutes: 70, is_unaware: true },
         { ...second, author, tablet: 'upstairs', offline_minutes: 25, is_unaware: true },
@@ -104,11 +104,11 @@ function tapsWhen(happening: Happening, dose: RoundDose): Tap[] {
 
 type Outcome = Pick<Tap, 'status' | 'reason_code' | 'notes'>
 
-function tap({ home, slot, days_ago }: RoundDose, minutes: number, outcome: Outcome): Tap {
-  const recorded_at = after(slot.at, minutes)
+function makeTap({ home, slot, days_ago }: RoundDose, minutes: number, outcome: Outcome): Tap {
+  const recorded_at = minutesAfter(slot.at, minutes)
   const { time } = localDateTimeOf(recorded_at, homes[home].time_zone)
-  return { ...outcome, author: onShift(home, days_ago, time), recorded_at }
+  return { ...outcome, author: personOnShift(home, days_ago, time), recorded_at }
 }
 
-export const after = (moment: Instant, minutes: number): Instant =>
+export const minutesAfter = (moment: Instant, minutes: number): Instant =>
   instantAt(Math.round(millisOf(moment) + minutes * MINUTE_MS))

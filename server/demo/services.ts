@@ -35,19 +35,19 @@ interface Subscription {
   readonly service: ServiceKey
   readonly status: StoredRow<'subscription'>['status']
   /** Days before the day of loading; negative is later. */
-  readonly from: number
-  readonly to?: number
+  readonly startDaysAgo: number
+  readonly endDaysAgo?: number
   readonly notes?: string
 }
 
 // biome-ignore format: a table
 export const SUBSCRIPTIONS: readonly Subscription[] = [
-  { company: 'mapleGrove', service: 'platform', status: 'Active', from: 63, notes: 'Three homes: Maple, Cedar and Birch.' },
-  { company: 'mapleGrove', service: 'support', status: 'Active', from: 63 },
-  { company: 'mapleGrove', service: 'moving', status: 'Inactive', from: 66, to: 63, notes: 'Done before the homes began.' },
-  { company: 'mapleGrove', service: 'training', status: 'Pending', from: -12, notes: 'For the new caregivers at Birch House.' },
-  { company: 'northfield', service: 'platform', status: 'Active', from: 63 },
-  { company: 'northfield', service: 'tablets', status: 'Active', from: 40 },
+  { company: 'mapleGrove', service: 'platform', status: 'Active', startDaysAgo: 63, notes: 'Three homes: Maple, Cedar and Birch.' },
+  { company: 'mapleGrove', service: 'support', status: 'Active', startDaysAgo: 63 },
+  { company: 'mapleGrove', service: 'moving', status: 'Inactive', startDaysAgo: 66, endDaysAgo: 63, notes: 'Done before the homes began.' },
+  { company: 'mapleGrove', service: 'training', status: 'Pending', startDaysAgo: -12, notes: 'For the new caregivers at Birch House.' },
+  { company: 'northfield', service: 'platform', status: 'Active', startDaysAgo: 63 },
+  { company: 'northfield', service: 'tablets', status: 'Active', startDaysAgo: 40 },
 ]
 
 interface Bill {
@@ -82,22 +82,32 @@ const stamps = (world: World) => ({ created_at: setUpAt(world), updated_at: setU
 
 const dayAgo = (world: World, days: number): LocalDate => addDays(world.now.slice(0, 10), -days)
 const noonOf = (day: LocalDate): Instant => `${day}T17:00:00.000Z`
-const atMost = (now: Instant, at: Instant): Instant => (at < now ? at : now)
+const earlierOf = (now: Instant, at: Instant): Instant => (at < now ? at : now)
 
-function ofCompany(world: World, company: CompanyKey, id: number | undefined) {
+function companyColumns(world: World, company: CompanyKey, id: number | undefined) {
   if (id === undefined) throw new Error('The demo needs one more id.')
   const company_id = world.companyId(company)
   return { id, company_id, scope: companyScope(company_id), revision: 0 }
 }
 
-function subscriptionRow(world: World, { company, ...one }: Subscription, id: number | undefined): AnyRow {
-  const { service: key, status, from, to, notes = null } = one
-  const end_date = to === undefined ? null : dayAgo(world, to)
+function subscriptionRow(
+  world: World,
+  { company, ...subscription }: Subscription,
+  id: number | undefined,
+): AnyRow {
+  const { service: key, status, startDaysAgo, endDaysAgo, notes = null } = subscription
+  const end_date = endDaysAgo === undefined ? null : dayAgo(world, endDaysAgo)
   return {
     collection: 'subscription',
     row: {
-      ...ofCompany(world, company, id),
-      ...{ service_id: world.serviceId(key), status, start_date: dayAgo(world, from), end_date, notes },
+      ...companyColumns(world, company, id),
+      ...{
+        service_id: world.serviceId(key),
+        status,
+        start_date: dayAgo(world, startDaysAgo),
+        end_date,
+        notes,
+      },
       ...stamps(world),
     },
   }
@@ -106,15 +116,15 @@ function subscriptionRow(world: World, { company, ...one }: Subscription, id: nu
 /** Returns the bill of a month. It is issued on the first of the next month and is due within two weeks. */
 function billingRow(world: World, { company, monthsAgo, ...bill }: Bill, id: number | undefined): AnyRow {
   const { description, amount, isPaid } = bill
-  const [month, next] = [monthsAgo, monthsAgo - 1].map(ago => firstOfMonth(world, ago))
-  if (month === undefined || next === undefined) throw new Error('A month has a next.')
-  const due_date = addDays(next, 14)
-  const created_at = atMost(world.now, noonOf(next))
-  const paid_at = isPaid ? atMost(world.now, noonOf(addDays(next, 9))) : null
+  const [month, nextMonth] = [monthsAgo, monthsAgo - 1].map(ago => firstOfMonth(world, ago))
+  if (month === undefined || nextMonth === undefined) throw new Error('A month has a next.')
+  const due_date = addDays(nextMonth, 14)
+  const created_at = earlierOf(world.now, noonOf(nextMonth))
+  const paid_at = isPaid ? earlierOf(world.now, noonOf(addDays(nextMonth, 9))) : null
   return {
     collection: 'billing',
     row: {
-      ...ofCompany(world, company, id),
+      ...companyColumns(world, company, id),
       ...{ period: periodOf(month), description, amount, due_date, paid_at },
       ...{ created_at, updated_at: paid_at ?? created_at, removed_at: null, removed_by: null },
     },
@@ -127,8 +137,8 @@ function firstOfMonth(world: World, monthsAgo: number): LocalDate {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`
 }
 
-const NAMES = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
+const MONTH_NAMES =
+  'January February March April May June July August September October November December'.split(' ')
 /** Returns the month as in "October 2026". */
-const periodOf = (first: LocalDate): string => `${NAMES[Number(first.slice(5, 7)) - 1]} ${first.slice(0, 4)}`
+const periodOf = (first: LocalDate): string =>
+  `${MONTH_NAMES[Number(first.slice(5, 7)) - 1]} ${first.slice(0, 4)}`

@@ -6,9 +6,9 @@ import type { MovementKind } from '#domain/entities/stock-movement.ts'
 import { type AnyRow, RecordSet } from '#domain/record-set.ts'
 import { addDays, type ClockTime } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { type ActContext, act, newId } from './act.ts'
+import { type ActContext, applyOperation, newId } from './act.ts'
 import { homeRow, homes } from './homes.ts'
-import { onShift } from './people.ts'
+import { personOnShift } from './people.ts'
 import { between, oneOf, type Random, randomOf } from './random.ts'
 import { type DemoItem, demoItems, itemKey, remarkOn } from './stock.ts'
 import { dateAgo, HISTORY_DAYS, momentAgo, setUpAt, type World } from './world.ts'
@@ -41,14 +41,15 @@ function rowsOf(world: World, item: DemoItem): AnyRow[] {
   const moves = movesOf(item, random).filter(
     ({ daysAgo, time }) => momentAgo(world, homes[home].time_zone, daysAgo, time) <= world.now,
   )
-  const remark = remarkOn(item)?.quantity
-  const left = remark ?? item.minimum + between(random, 1, Math.max(2, 2 * item.minimum))
+  const remarkedQuantity = remarkOn(item)?.quantity
+  const finalQuantity = remarkedQuantity ?? item.minimum + between(random, 1, Math.max(2, 2 * item.minimum))
   const { end, lowest } = levelsOf(moves)
   // No item runs below zero on the way, except items that a manager should notice.
-  const first = remark === undefined ? Math.max(left - end, -lowest) : left - end
+  const startQuantity =
+    remarkedQuantity === undefined ? Math.max(finalQuantity - end, -lowest) : finalQuantity - end
   const records = new RecordSet()
   records.putRow('home', homeRow(world, home))
-  const rows = addItem(world, item, first, records)
+  const rows = addItem(world, item, startQuantity, records)
   for (const move of moves) rows.push(...record(world, item, move, records))
   return rows
 }
@@ -67,37 +68,37 @@ function levelsOf(moves: readonly Move[]): { readonly end: number; readonly lowe
 function movesOf(item: DemoItem, random: Random): Move[] {
   const { minimum, isDrug } = item
   const isLow = remarkOn(item)?.quantity !== undefined
-  const [every, most] = isDrug ? [7, Math.ceil(minimum / 3)] : [5, Math.max(1, Math.ceil(minimum / 4))]
-  const least = Math.max(1, Math.ceil(most / 2))
+  const [everyDays, maxUse] = isDrug ? [7, Math.ceil(minimum / 3)] : [5, Math.max(1, Math.ceil(minimum / 4))]
+  const minUse = Math.max(1, Math.ceil(maxUse / 2))
   const shift = between(random, 0, MAX_SHIFT_DAYS)
   const deliveries = DELIVERIES.filter(day => !isLow || day >= LAST_DELIVERY_OF_LOW).map(day => day - shift)
-  const firstUse = between(random, 1, every)
+  const firstUse = between(random, 1, everyDays)
   const moves: Move[] = []
-  let used = 0
+  let usedSinceDelivery = 0
   for (let daysAgo = HISTORY_DAYS - 1; daysAgo >= 0; daysAgo--) {
-    if (deliveries.includes(daysAgo) && used > 0) {
-      moves.push({ kind: 'restock', daysAgo, time: '10:40', change: used })
-      used = 0
+    if (deliveries.includes(daysAgo) && usedSinceDelivery > 0) {
+      moves.push({ kind: 'restock', daysAgo, time: '10:40', change: usedSinceDelivery })
+      usedSinceDelivery = 0
     }
-    if (daysAgo % every === firstUse % every) {
-      const amount = between(random, least, most)
+    if (daysAgo % everyDays === firstUse % everyDays) {
+      const amount = between(random, minUse, maxUse)
       const isLost = !isDrug && between(random, 1, 14) === 1
       const reason = isLost ? oneOf(random, REASONS) : undefined
       const time = daysAgo % 2 === 0 ? '16:50' : '09:20'
       const isSlip = between(random, 1, 40) === 1
       moves.push({ kind: 'use', daysAgo, time, change: -amount, isSlip, ...(reason && { reason }) })
-      used += amount
+      usedSinceDelivery += amount
     }
     if (isDrug && daysAgo % COUNT_DAYS === shift) {
       const change = between(random, 1, 8) === 1 ? -1 : 0
       moves.push({ kind: 'correction', daysAgo, time: '21:15', change })
-      used -= change
+      usedSinceDelivery -= change
     }
   }
   return moves
 }
 
-const office = ({ home }: DemoItem, moment: string): ActContext => ({
+const officeContext = ({ home }: DemoItem, moment: string): ActContext => ({
   author: homes[home].manager,
   recorded_at: moment,
   received_at: moment,
@@ -106,46 +107,49 @@ const office = ({ home }: DemoItem, moment: string): ActContext => ({
 })
 
 function addItem(world: World, item: DemoItem, quantity: number, records: RecordSet): AnyRow[] {
-  const { home, key, name, category, unit, minimum, description = null, perishes } = item
+  const { home, key, name, category, unit, minimum, description = null, isPerishable } = item
   const zone = homes[home].time_zone
-  const added = setUpAt(world)
-  const lasts =
-    remarkOn(item)?.expires_in_days ?? (perishes ? between(randomOf(`lasts ${home} ${key}`), 90, 640) : null)
+  const addedAt = setUpAt(world)
+  const expiresInDays =
+    remarkOn(item)?.expires_in_days ??
+    (isPerishable ? between(randomOf(`lasts ${home} ${key}`), 90, 640) : null)
   const args = {
     ...{ inventory_item_id: world.itemId(itemKey(home, key)), home_id: world.homeId(home) },
     ...{ name, description, category, quantity, unit_of_measure: unit, minimum_stock_level: minimum },
-    last_restocked: addDays(homeToday(added, zone), -4),
-    expiration_date: lasts === null ? null : dateAgo(world, zone, -lasts),
+    last_restocked: addDays(homeToday(addedAt, zone), -4),
+    expiration_date: expiresInDays === null ? null : dateAgo(world, zone, -expiresInDays),
   }
-  return act(world, 'inventory_item.create', args, records, office(item, added))
+  return applyOperation(world, 'inventory_item.create', args, records, officeContext(item, addedAt))
 }
 
 function record(world: World, item: DemoItem, move: Move, records: RecordSet): AnyRow[] {
   const { home, key } = item
   const { kind, daysAgo, change, reason = null } = move
-  const how = whereAndWho(world, item, move)
+  const context = moveContext(world, item, move)
   const id = world.itemId(itemKey(home, key))
-  const there = records.one('inventory_item', id)?.quantity ?? 0
+  const quantity = records.one('inventory_item', id)?.quantity ?? 0
   const amounts =
-    kind === 'correction' ? { counted: there + change, seen_quantity: there } : { amount: Math.abs(change) }
-  const stock_movement_id = newId(world, how.recorded_at)
+    kind === 'correction'
+      ? { counted: quantity + change, seen_quantity: quantity }
+      : { amount: Math.abs(change) }
+  const stock_movement_id = newId(world, context.recorded_at)
   const args = {
     ...{ stock_movement_id, item_id: id, kind, ...amounts, reason },
-    moved_on: dateAgo(world, how.zone, daysAgo),
+    moved_on: dateAgo(world, context.zone, daysAgo),
     notes: kind === 'restock' && item.isDrug ? 'Delivery from the pharmacy' : null,
   }
-  const rows = act(world, 'stock_movement.record', args, records, how)
+  const rows = applyOperation(world, 'stock_movement.record', args, records, context)
   if (move.isSlip !== true) return rows
-  const second = { ...args, stock_movement_id: newId(world, how.recorded_at) }
-  rows.push(...act(world, 'stock_movement.record', second, records, how))
-  const slip = { stock_movement_id: second.stock_movement_id, withdrawal_reason: 'Tapped twice' }
-  return [...rows, ...act(world, 'stock_movement.withdraw', slip, records, how)]
+  const repeated = { ...args, stock_movement_id: newId(world, context.recorded_at) }
+  rows.push(...applyOperation(world, 'stock_movement.record', repeated, records, context))
+  const slip = { stock_movement_id: repeated.stock_movement_id, withdrawal_reason: 'Tapped twice' }
+  return [...rows, ...applyOperation(world, 'stock_movement.withdraw', slip, records, context)]
 }
 
 /** Returns who records the move and where: restocks at the office, all else by the person on shift on a tablet. */
-function whereAndWho(world: World, item: DemoItem, { kind, daysAgo, time }: Move): ActContext {
+function moveContext(world: World, item: DemoItem, { kind, daysAgo, time }: Move): ActContext {
   const { home } = item
-  const how = office(item, momentAgo(world, homes[home].time_zone, daysAgo, time))
-  if (kind === 'restock') return how
-  return { ...how, author: onShift(home, daysAgo, time), tablet_id: world.tabletIds[home].kitchen }
+  const context = officeContext(item, momentAgo(world, homes[home].time_zone, daysAgo, time))
+  if (kind === 'restock') return context
+  return { ...context, author: personOnShift(home, daysAgo, time), tablet_id: world.tabletIds[home].kitchen }
 }

@@ -12,16 +12,16 @@ interface Supply {
   readonly minimum: number
   readonly description?: string
   /** Whether it has an expiration date. */
-  readonly perishes?: boolean
+  readonly isPerishable?: boolean
 }
 
 // biome-ignore format: a table
 const supplies = {
   gloves:     { name: 'Nitrile gloves, medium', category: 'other', unit: 'box', minimum: 4 },
-  strips:     { name: 'Blood glucose test strips', category: 'other', unit: 'strip', minimum: 50, perishes: true },
+  strips:     { name: 'Blood glucose test strips', category: 'other', unit: 'strip', minimum: 50, isPerishable: true },
   bandages:   { name: 'Adhesive bandages', category: 'other', unit: 'box', minimum: 2, description: 'Fabric and latex free' },
-  oatmeal:    { name: 'Rolled oats', category: 'food', unit: 'pack', minimum: 3, perishes: true },
-  thickener:  { name: 'Drink thickener', category: 'food', unit: 'can', minimum: 2, perishes: true },
+  oatmeal:    { name: 'Rolled oats', category: 'food', unit: 'pack', minimum: 3, isPerishable: true },
+  thickener:  { name: 'Drink thickener', category: 'food', unit: 'can', minimum: 2, isPerishable: true },
   detergent:  { name: 'Laundry detergent', category: 'cleaning', unit: 'bottle', minimum: 2 },
   wipes:      { name: 'Disinfecting wipes', category: 'cleaning', unit: 'pack', minimum: 6 },
   paper:      { name: 'Printer paper', category: 'office', unit: 'pack', minimum: 2 },
@@ -69,7 +69,7 @@ export const remarkOn = ({ home, key }: DemoItem): Remark | undefined =>
 
 export const demoItems: readonly DemoItem[] = homeKeys.flatMap(home => [
   ...drugsOrderedIn(home).map(
-    (key): DemoItem => ({ home, key, isDrug: true, category: 'medical', perishes: true, ...drugOf(key) }),
+    (key): DemoItem => ({ home, key, isDrug: true, category: 'medical', isPerishable: true, ...drugOf(key) }),
   ),
   ...supplyKeys.map((key): DemoItem => ({ home, key, isDrug: false, ...supplies[key] })),
 ])
@@ -77,9 +77,9 @@ export const demoItems: readonly DemoItem[] = homeKeys.flatMap(home => [
 export const itemKeys = demoItems.map(({ home, key }) => itemKey(home, key))
 
 function drugsOrderedIn(home: HomeKey): DrugKey[] {
-  const ordered = clientKeys
+  const orderedDrugs = clientKeys
     .filter(client => homeKeyOf(client) === home)
     .flatMap(client => prescriptions[client])
     .flatMap(({ drug, change }) => (change?.drug === undefined ? [drug] : [drug, change.drug]))
-  return drugKeys.filter(drug => ordered.includes(drug))
+  return drugKeys.filter(drug => orderedDrugs.includes(drug))
 }

@@ -2,71 +2,71 @@
 import { type AnyRow, RecordSet } from '#domain/record-set.ts'
 import { lastReplies } from '#domain/rules/records/tickets.ts'
 import type { ClockTime } from '#domain/values/dates.ts'
-import { act, newId } from './act.ts'
+import { applyOperation, newId } from './act.ts'
 import { homes } from './homes.ts'
 import { type PersonKey, personRows } from './people.ts'
 import { momentAgo, type World } from './world.ts'
 
-interface Said {
-  readonly by: PersonKey
+interface TicketMessage {
+  readonly author: PersonKey
   /** Days before the day of loading. */
-  readonly ago: number
-  readonly at: ClockTime
+  readonly daysAgo: number
+  readonly time: ClockTime
   /** Absent when this closes the ticket. */
   readonly body?: string
 }
 
-interface Ticket extends Said {
+interface Ticket extends TicketMessage {
   readonly subject: string
   readonly body: string
-  readonly replies: readonly Said[]
+  readonly replies: readonly TicketMessage[]
 }
 
 const tickets: readonly Ticket[] = [
   {
-    by: 'miriam',
-    ago: 9,
-    at: '10:20',
+    author: 'miriam',
+    daysAgo: 9,
+    time: '10:20',
     subject: 'Printed month: initials of the night shift',
     body: 'The nurse consultant asks for the full names below the printed month, not only initials. Is there a setting?',
     replies: [
       {
-        by: 'priya',
-        ago: 9,
-        at: '14:05',
+        author: 'priya',
+        daysAgo: 9,
+        time: '14:05',
         body: 'They are on the last page, under "Who signed". Print all pages.',
       },
-      { by: 'miriam', ago: 8, at: '09:10', body: 'Found it, thank you.' },
-      { by: 'miriam', ago: 8, at: '09:11' },
+      { author: 'miriam', daysAgo: 8, time: '09:10', body: 'Found it, thank you.' },
+      { author: 'miriam', daysAgo: 8, time: '09:11' },
     ],
   },
   {
-    by: 'kofi',
-    ago: 3,
-    at: '21:40',
+    author: 'kofi',
+    daysAgo: 3,
+    time: '21:40',
     subject: 'The tablet upstairs says its clock is wrong',
     body: 'Every morning it shows a clock warning for an hour. The kitchen tablet does not.',
     replies: [
       {
-        by: 'priya',
-        ago: 2,
-        at: '08:30',
+        author: 'priya',
+        daysAgo: 2,
+        time: '08:30',
         body: 'Please turn on "Set time automatically" in the settings of that tablet. Is the warning gone the next morning?',
       },
     ],
   },
   {
-    by: 'helen',
-    ago: 1,
-    at: '16:15',
+    author: 'helen',
+    daysAgo: 1,
+    time: '16:15',
     subject: 'Bills should name the foundation',
     body: 'From next month on the foundation pays for all three homes. Can the bills carry its name and address?',
     replies: [],
   },
   {
-    by: 'naomi',
-    ago: 2,
-    at: '11:50',
+    author: 'naomi',
+    daysAgo: 2,
+    time: '11:50',
     subject: 'A second home next spring',
     body: 'We open a second home in April. How long before that should we order its tablets and train the team?',
     replies: [],
@@ -75,34 +75,40 @@ const tickets: readonly Ticket[] = [
 
 export const ticketRows = (world: World): AnyRow[] => tickets.flatMap(ticket => rowsOf(world, ticket))
 
-function rowsOf(world: World, { subject, body, replies, ...opened }: Ticket): AnyRow[] {
+function rowsOf(world: World, { subject, body, replies, ...opening }: Ticket): AnyRow[] {
   const records = new RecordSet()
   for (const row of personRows(world)) records.put(row)
   const zone = homes.maple.time_zone
-  const moment = ({ ago, at }: Said) => momentAgo(world, zone, ago, at)
-  const how = (said: Said) => {
-    const at = moment(said)
-    return { author: said.by, recorded_at: at, received_at: at, tablet_id: null, zone }
+  const moment = ({ daysAgo, time }: TicketMessage) => momentAgo(world, zone, daysAgo, time)
+  const contextOf = (message: TicketMessage) => {
+    const sentAt = moment(message)
+    return { author: message.author, recorded_at: sentAt, received_at: sentAt, tablet_id: null, zone }
   }
-  const ticket_id = newId(world, moment(opened))
-  const said = { ticket_id, user_id: world.personId(opened.by), subject, body }
-  const rows = act(world, 'ticket.open', said, records, how(opened))
-  for (const one of replies) {
-    const named = {
+  const ticket_id = newId(world, moment(opening))
+  const openArgs = { ticket_id, user_id: world.personId(opening.author), subject, body }
+  const rows = applyOperation(world, 'ticket.open', openArgs, records, contextOf(opening))
+  for (const reply of replies) {
+    const replyArgs = {
       ticket_id,
-      reply_id: newId(world, moment(one)),
+      reply_id: newId(world, moment(reply)),
       seen_reply_ids: lastReplies(records.all('ticket_reply')).map(({ id }) => id),
     }
-    const isOwn = one.by === opened.by
+    const isByAuthor = reply.author === opening.author
     rows.push(
-      ...(one.body === undefined
-        ? act(world, isOwn ? 'ticket.close' : 'ticket.support_close', named, records, how(one))
-        : act(
+      ...(reply.body === undefined
+        ? applyOperation(
             world,
-            isOwn ? 'ticket.reply' : 'ticket.answer',
-            { ...named, body: one.body },
+            isByAuthor ? 'ticket.close' : 'ticket.support_close',
+            replyArgs,
             records,
-            how(one),
+            contextOf(reply),
+          )
+        : applyOperation(
+            world,
+            isByAuthor ? 'ticket.reply' : 'ticket.answer',
+            { ...replyArgs, body: reply.body },
+            records,
+            contextOf(reply),
           )),
     )
   }

@@ -5,28 +5,28 @@ import { detailsOf, type EnteredValues } from '#domain/rules/records/tracking-de
 import { trackingStarters } from '#domain/rules/records/tracking-starters.ts'
 import { clockTimeOf, minutesOf } from '#domain/values/dates.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { act, newId } from './act.ts'
+import { applyOperation, newId } from './act.ts'
 import { type ClientKey, dischargedDaysAgo, firstDoseDaysAgo } from './clients.ts'
 import { absences } from './happenings.ts'
 import { homeKeys, homes } from './homes.ts'
 import type { Chart } from './orders.ts'
-import { onShift } from './people.ts'
+import { personOnShift } from './people.ts'
 import { between, oneOf, type Random, randomOf } from './random.ts'
-import { after } from './rounds.ts'
+import { minutesAfter } from './rounds.ts'
 import { momentAgo, setUpAt, type World } from './world.ts'
 
 const TRACKED_DAYS = 30
 /** Entries are made up to this many minutes before or after their time, and recorded a few minutes later. */
-const AROUND_MINUTES = 20
-const WRITTEN_WITHIN = 9
+const MAX_SHIFT_MINUTES = 20
+const MAX_RECORDING_MINUTES = 9
 
 interface Habit {
   readonly category: string
   readonly times: readonly string[]
   /** The habit's interval in days, counted back from the day of loading; daily by default. */
-  readonly every?: number
+  readonly everyDays?: number
   /** The clients with this habit; all clients by default. */
-  readonly of?: readonly ClientKey[]
+  readonly clients?: readonly ClientKey[]
   values(random: Random, days_ago: number): EnteredValues
 }
 
@@ -52,13 +52,13 @@ const habits: readonly Habit[] = [
   { category: 'Fluids', times: ['10:30', '15:30'], values: random => ({ glasses: between(random, 1, 4) }) },
   { category: 'Sleep', times: ['06:40'], values: random => ({ quality: oneOf(random, ['Slept well', 'Slept well', 'Slept well', 'Restless']), hours: between(random, 11, 17) / 2, times_up: between(random, 0, 3) }) },
   { category: 'Mood', times: ['19:15'], values: random => ({ mood: oneOf(random, ['Happy', 'Calm', 'Calm', 'Tired', 'Sad', 'Irritable']) }) },
-  { category: 'Bowel', times: ['08:40'], every: 2, values: random => ({ form: oneOf(random, ['3 Cracked', '4 Smooth', '4 Smooth', '5 Soft blobs']), amount: oneOf(random, ['Small', 'Medium', 'Large']) }) },
-  { category: 'Vital signs', times: ['08:10', '19:40'], of: ['walter', 'patrick', 'beatriz', 'arthur'], values: pressure },
-  { category: 'Blood glucose', times: ['07:20', '17:10'], of: ['walter', 'teodoro'], values: random => ({ glucose: between(random, 92, 178), taken: 'Before meal' }) },
-  { category: 'Weight', times: ['07:05'], of: ['harold'], values: weight(186, 0.25) },
-  { category: 'Weight', times: ['07:30'], every: 7, of: ['walter', 'rosa', 'gloria', 'desmond'], values: weight(164, 0.02) },
-  { category: 'Seizure', times: ['14:25'], every: 11, of: ['yolanda'], values: random => ({ kind: 'Staring', seconds: between(random, 15, 50), after: 'Drowsy' }) },
-  { category: 'Behavior', times: ['16:20'], every: 6, of: ['jerome', 'calvin', 'naveen'], values: random => ({ behavior: oneOf(random, ['Refusing care', 'Shouting']), intensity: oneOf(random, ['Mild', 'Moderate']), minutes: between(random, 3, 15), response: 'Quiet room, music' }) },
+  { category: 'Bowel', times: ['08:40'], everyDays: 2, values: random => ({ form: oneOf(random, ['3 Cracked', '4 Smooth', '4 Smooth', '5 Soft blobs']), amount: oneOf(random, ['Small', 'Medium', 'Large']) }) },
+  { category: 'Vital signs', times: ['08:10', '19:40'], clients: ['walter', 'patrick', 'beatriz', 'arthur'], values: pressure },
+  { category: 'Blood glucose', times: ['07:20', '17:10'], clients: ['walter', 'teodoro'], values: random => ({ glucose: between(random, 92, 178), taken: 'Before meal' }) },
+  { category: 'Weight', times: ['07:05'], clients: ['harold'], values: weight(186, 0.25) },
+  { category: 'Weight', times: ['07:30'], everyDays: 7, clients: ['walter', 'rosa', 'gloria', 'desmond'], values: weight(164, 0.02) },
+  { category: 'Seizure', times: ['14:25'], everyDays: 11, clients: ['yolanda'], values: random => ({ kind: 'Staring', seconds: between(random, 15, 50), after: 'Drowsy' }) },
+  { category: 'Behavior', times: ['16:20'], everyDays: 6, clients: ['jerome', 'calvin', 'naveen'], values: random => ({ behavior: oneOf(random, ['Refusing care', 'Shouting']), intensity: oneOf(random, ['Mild', 'Moderate']), minutes: between(random, 3, 15), response: 'Quiet room, music' }) },
 ]
 
 interface NamedEntry {
@@ -71,7 +71,7 @@ interface NamedEntry {
 }
 
 // biome-ignore format: a table
-const named: readonly NamedEntry[] = [
+const namedEntries: readonly NamedEntry[] = [
   { client: 'walter', category: 'Vital signs', days_ago: 8, time: '08:34', values: { systolic: 92, diastolic: 54, pulse: 58 }, notes: 'Lightheaded on the way to breakfast. Sat down, drank water, nurse called.' },
   { client: 'walter', category: 'Blood glucose', days_ago: 1, time: '21:10', values: { glucose: 268, taken: 'Bedtime' }, notes: 'Two pieces of cake at Rosa’s birthday. Water, repeat at eleven: 201.' },
   { client: 'yolanda', category: 'Seizure', days_ago: 5, time: '13:15', values: { kind: 'Whole body', seconds: 125, after: 'Asleep', rescue: false, before: 'Said the light was flickering' }, notes: 'At the lunch table. See the incident report.' },
@@ -104,19 +104,19 @@ export function trackingRows(world: World, charts: readonly Chart[]): AnyRow[] {
 }
 
 function entriesOf(world: World, chart: Chart, categories: readonly RowOf<'tracking_category'>[]): AnyRow[] {
-  const first = Math.min(TRACKED_DAYS - 1, firstDoseDaysAgo(chart.key))
-  const last = dischargedDaysAgo(chart.key) ?? 0
-  const days = Array.from({ length: Math.max(0, first - last + 1) }, (_, index) => first - index)
-  const usual = days.flatMap(days_ago =>
-    isAway(chart.key, days_ago) ? [] : habits.flatMap(habit => entriesAfter(chart.key, habit, days_ago)),
+  const firstDay = Math.min(TRACKED_DAYS - 1, firstDoseDaysAgo(chart.key))
+  const lastDay = dischargedDaysAgo(chart.key) ?? 0
+  const days = Array.from({ length: Math.max(0, firstDay - lastDay + 1) }, (_, index) => firstDay - index)
+  const habitEntries = days.flatMap(days_ago =>
+    isAway(chart.key, days_ago) ? [] : habits.flatMap(habit => habitEntriesOn(chart.key, habit, days_ago)),
   )
-  const own = named.filter(({ client }) => client === chart.key)
+  const clientEntries = namedEntries.filter(({ client }) => client === chart.key)
   const records = chart.records.copy()
   for (const row of categories) records.putRow('tracking_category', row)
-  return [...usual, ...own].flatMap(entry => {
+  return [...habitEntries, ...clientEntries].flatMap(entry => {
     const zone = homes[chart.home].time_zone
     const entry_datetime = momentAgo(world, zone, entry.days_ago, entry.time)
-    const recorded_at = after(entry_datetime, minutesOf(entry.time) % WRITTEN_WITHIN)
+    const recorded_at = minutesAfter(entry_datetime, minutesOf(entry.time) % MAX_RECORDING_MINUTES)
     const category = categories.find(({ id }) => id === world.categoryId(`${chart.home} ${entry.category}`))
     if (recorded_at > world.now || category === undefined) return []
     const args = {
@@ -127,8 +127,8 @@ function entriesOf(world: World, chart: Chart, categories: readonly RowOf<'track
       details: detailsOf(category.attributes, entry.values),
       notes: entry.notes,
     }
-    return act(world, 'tracking_entry.create', args, records, {
-      author: onShift(chart.home, entry.days_ago, entry.time),
+    return applyOperation(world, 'tracking_entry.create', args, records, {
+      author: personOnShift(chart.home, entry.days_ago, entry.time),
       recorded_at,
       received_at: recorded_at,
       tablet_id: world.tabletIds[chart.home].kitchen,
@@ -139,12 +139,12 @@ function entriesOf(world: World, chart: Chart, categories: readonly RowOf<'track
 
 type Entry = Omit<NamedEntry, 'client' | 'notes'> & { readonly notes: string | null }
 
-function entriesAfter(client: ClientKey, habit: Habit, days_ago: number): Entry[] {
-  const { category, times, every = 1, of, values } = habit
-  if (days_ago % every !== 0 || of?.includes(client) === false) return []
+function habitEntriesOn(client: ClientKey, habit: Habit, days_ago: number): Entry[] {
+  const { category, times, everyDays = 1, clients, values } = habit
+  if (days_ago % everyDays !== 0 || clients?.includes(client) === false) return []
   return times.map(time => {
     const random = randomOf(`${client} ${category} ${days_ago} ${time}`)
-    const minutes = minutesOf(time) + between(random, -AROUND_MINUTES, AROUND_MINUTES)
+    const minutes = minutesOf(time) + between(random, -MAX_SHIFT_MINUTES, MAX_SHIFT_MINUTES)
     return { category, days_ago, time: clockTimeOf(minutes), values: values(random, days_ago), notes: null }
   })
 }

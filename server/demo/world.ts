@@ -57,13 +57,13 @@ export const momentAgo = (world: World, zone: TimeZone, days: number, time: Cloc
 export const setUpAt = (world: World): Instant => instantAt(millisOf(world.now) - SETUP_DAYS * DAY_MS)
 
 /** Returns a look-up of ids by the keys of a table; both lists have the same order. */
-export function numbered<Key extends string, Id extends number | string>(
+export function idLookup<Key extends string, Id extends number | string>(
   keys: readonly Key[],
   ids: readonly Id[],
 ): (key: Key) => Id {
-  const byKey = new Map(keys.map((key, index) => [key, ids[index]]))
+  const idByKey = new Map(keys.map((key, index) => [key, ids[index]]))
   return key => {
-    const id = byKey.get(key)
+    const id = idByKey.get(key)
     if (id === undefined) throw new Error(`The demo has nothing called ${key}.`)
     return id
   }

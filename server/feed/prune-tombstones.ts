@@ -9,14 +9,14 @@ export const TOMBSTONES_KEPT_DAYS = 400
  * cursor backfills again (fault 6).
  */
 export async function pruneTombstones(database: Database, now: number): Promise<void> {
-  const before = new Date(now - TOMBSTONES_KEPT_DAYS * 86_400_000).toISOString()
+  const prunedBefore = new Date(now - TOMBSTONES_KEPT_DAYS * 86_400_000).toISOString()
   await sql`
     with gone as (
-      delete from departure where departed_at < ${before} returning scope, revision as needed
+      delete from departure where departed_at < ${prunedBefore} returning scope, revision as needed
     ), unstamped as (
       -- The head's own stamp stays: it is what a device at rest has.
       delete from feed_stamp using scope_feed as feed
-      where feed.scope = feed_stamp.scope and feed_stamp.stamped_at < ${before} and feed_stamp.revision < feed.revision
+      where feed.scope = feed_stamp.scope and feed_stamp.stamped_at < ${prunedBefore} and feed_stamp.revision < feed.revision
       returning feed_stamp.scope, feed_stamp.revision + 1 as needed
     )
     update scope_feed as feed set oldest_revision = greatest(feed.oldest_revision, forgotten.needed)

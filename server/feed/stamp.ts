@@ -9,7 +9,7 @@ import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, entityOf, type RowOf } from '#domain/registry.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
-import { byCollection, writeRows, writing } from '../database/rows.ts'
+import { byCollection, writeRows, writeStatement } from '../database/rows.ts'
 import { FEED_CHANNEL, type Head } from './heads.ts'
 
 /** A row that was written, or that left the scope. */
@@ -21,10 +21,10 @@ export interface TouchedRow {
 
 /** Creates missing scopes that a transaction will write into. */
 export async function ensureScopes(connection: Connection, scopes: Iterable<Scope>): Promise<void> {
-  const missing = [...new Set(scopes)].sort()
-  if (missing.length === 0) return
+  const sortedScopes = [...new Set(scopes)].sort()
+  if (sortedScopes.length === 0) return
   await sql`
-    insert into scope_feed (scope) select unnest(${missing}::text[]) on conflict do nothing`.execute(
+    insert into scope_feed (scope) select unnest(${sortedScopes}::text[]) on conflict do nothing`.execute(
     connection,
   )
 }
@@ -38,38 +38,43 @@ export const stamp = (
   touched: readonly TouchedRow[],
   tombstones: readonly TouchedRow[] = [],
 ): Promise<Map<Scope, Head>> =>
-  bump(
+  bumpScopes(
     transaction,
     touched.map(({ scope }) => scope),
     tombstones,
-    collections.flatMap(collection => stampingOf(collection, touched)),
+    collections.flatMap(collection => stampStatementsOf(collection, touched)),
   )
 
 /**
  * Writes rows with their new revision, in the one statement that bumps their scopes: written first and stamped after,
- * every row and all of its index entries would be written twice. `fresh` rows must be new to the whole database
- * (23505); `replaced` rows overwrite existing rows.
+ * every row and all of its index entries would be written twice. `newRows` rows must be new to the whole database
+ * (23505); `replacedRows` rows overwrite existing rows.
  */
 export async function writeStamped(
   transaction: Transaction,
-  { fresh, replaced }: { readonly fresh: readonly AnyRow[]; readonly replaced: readonly AnyRow[] },
+  {
+    newRows,
+    replacedRows,
+  }: { readonly newRows: readonly AnyRow[]; readonly replacedRows: readonly AnyRow[] },
   tombstones: readonly TouchedRow[],
 ): Promise<Map<Scope, Head>> {
   // The new scope may reach the same revision that a row had in the old scope, and the trigger would mistake that for a
   // write without a stamp.
-  const gone = new Set(tombstones.map(({ collection, id }) => `${collection}/${id}`))
-  const hasMoved = ({ collection, row }: AnyRow) => gone.has(`${collection}/${row.id}`)
-  const moved = replaced.filter(hasMoved)
-  const stayed = replaced.filter(entry => !hasMoved(entry))
-  await writeRows(transaction, moved)
-  return bump(
+  const departedKeys = new Set(tombstones.map(({ collection, id }) => `${collection}/${id}`))
+  const hasMoved = ({ collection, row }: AnyRow) => departedKeys.has(`${collection}/${row.id}`)
+  const movedRows = replacedRows.filter(hasMoved)
+  const stayedRows = replacedRows.filter(entry => !hasMoved(entry))
+  await writeRows(transaction, movedRows)
+  return bumpScopes(
     transaction,
-    [...fresh, ...replaced].map(({ row }) => row.scope),
+    [...newRows, ...replacedRows].map(({ row }) => row.scope),
     tombstones,
     [
-      ...[...byCollection(fresh)].map(([collection, rows]) => writingOf('new', collection, rows)),
-      ...[...byCollection(stayed)].map(([collection, rows]) => writingOf('replaced', collection, rows)),
-      ...collections.flatMap(collection => stampingOf(collection, moved.map(touchedRow))),
+      ...[...byCollection(newRows)].map(([collection, rows]) => writeStatementOf('new', collection, rows)),
+      ...[...byCollection(stayedRows)].map(([collection, rows]) =>
+        writeStatementOf('replaced', collection, rows),
+      ),
+      ...collections.flatMap(collection => stampStatementsOf(collection, movedRows.map(touchedRow))),
     ],
   )
 }
@@ -80,12 +85,12 @@ export const touchedRow = ({ collection, row }: AnyRow): TouchedRow => ({
   scope: row.scope,
 })
 
-/** Runs the last statement of a writing transaction; `work` are parts of it that read the table `bumped`. */
-async function bump(
+/** Runs the last statement of a writing transaction; `statements` are parts of it that read the table `bumped`. */
+async function bumpScopes(
   transaction: Transaction,
   touched: readonly Scope[],
   tombstones: readonly TouchedRow[],
-  work: readonly RawBuilder<unknown>[],
+  statements: readonly RawBuilder<unknown>[],
 ): Promise<Map<Scope, Head>> {
   const scopes = [...new Set([...touched, ...tombstones.map(({ scope }) => scope)])]
   if (scopes.length === 0) return new Map()
@@ -107,7 +112,7 @@ async function bump(
       from jsonb_to_recordset(${tombstoneRows}::jsonb) as gone (scope text, collection text, id text)
       join bumped on bumped.scope = gone.scope
       on conflict (scope, collection, id) do update set revision = excluded.revision, departed_at = now()
-    )${sql.join(work, sql``)}, told as (
+    )${sql.join(statements, sql``)}, told as (
       select pg_notify(${FEED_CHANNEL}, scope || ' ' || revision) from bumped
     )
     select bumped.scope, bumped.epoch, bumped.revision, stamped.stamp
@@ -116,17 +121,17 @@ async function bump(
   return new Map(rows.map(head => [head.scope, head]))
 }
 
-const writingOf = (
-  what: 'new' | 'replaced',
+const writeStatementOf = (
+  writeKind: 'new' | 'replaced',
   collection: Collection,
   rows: readonly RowOf<Collection>[],
 ): RawBuilder<unknown> =>
-  sql`, ${sql.ref(`${what}_${collection}`)} as (${writing(collection, rows, {
-    replaces: what === 'replaced',
+  sql`, ${sql.ref(`${writeKind}_${collection}`)} as (${writeStatement(collection, rows, {
+    shouldReplace: writeKind === 'replaced',
     stampedFrom: sql.table('bumped'),
   })})`
 
-function stampingOf(collection: Collection, touched: readonly TouchedRow[]): RawBuilder<unknown>[] {
+function stampStatementsOf(collection: Collection, touched: readonly TouchedRow[]): RawBuilder<unknown>[] {
   const ids = touched.filter(one => one.collection === collection).map(({ id }) => id)
   if (ids.length === 0) return []
   const idType = sql.raw(entityOf(collection).kind === 'directory' ? 'integer[]' : 'uuid[]')

@@ -5,15 +5,15 @@ import { Refusal } from '#domain/errors.ts'
 import type { AppEnvironment } from '../access/caller.ts'
 import { isDatabaseAway, isStatementEnded } from '../database/connection-errors.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { tookTooLong } from '../turns/too-many.ts'
-import { placeOf } from './log-requests.ts'
+import { timeoutRefusal } from '../turns/too-many.ts'
+import { logFieldsOf } from './log-requests.ts'
 
 /** Turns anything thrown into the error body of design §1. It never contains a stack or another company's data. */
 export function answerError({ log }: Dependencies): ErrorHandler<AppEnvironment> {
   return (error, context) => {
     const refusal = refusalFor(error)
     const event = eventOf(refusal)
-    if (event !== undefined) log({ event, ...placeOf(context), sub_status: refusal.details.sub_status })
+    if (event !== undefined) log({ event, ...logFieldsOf(context), sub_status: refusal.details.sub_status })
     if (refusal.code === 'internal') {
       log({
         event: 'error',
@@ -49,6 +49,6 @@ function refusalFor(error: Error): Refusal {
       retryAfterSeconds: 2,
     })
   }
-  if (isStatementEnded(error)) return tookTooLong()
+  if (isStatementEnded(error)) return timeoutRefusal()
   return new Refusal('internal', 'Something went wrong on our side.')
 }

@@ -7,14 +7,14 @@ export interface CachedBody {
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
   /** Made at the first request, then kept; undefined for bodies that cannot get smaller. */
-  readonly packed: Map<Encoding, Promise<Buffer>> | undefined
+  readonly compressedBodies: Map<Encoding, Promise<Buffer>> | undefined
 }
 
 /** @param headers besides the tag and those for compression */
 export const cachedBody = (
   body: Buffer,
   headers: Readonly<Record<string, string>>,
-  { isPacked = false } = {},
+  { isPacked: isCompressed = false } = {},
 ): CachedBody => ({
   body,
   headers: {
@@ -22,18 +22,18 @@ export const cachedBody = (
     ETag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     Vary: 'Accept-Encoding',
   },
-  packed: isPacked ? undefined : new Map(),
+  compressedBodies: isCompressed ? undefined : new Map(),
 })
 
 /** Answers with the body in an encoding the caller accepts; 304 without a body when the caller has it. */
-export async function answerCached(context: Context, kept: CachedBody): Promise<Response> {
-  if (context.req.header('If-None-Match') === kept.headers.ETag) {
-    return context.body(null, 304, kept.headers)
+export async function answerCached(context: Context, cached: CachedBody): Promise<Response> {
+  if (context.req.header('If-None-Match') === cached.headers.ETag) {
+    return context.body(null, 304, cached.headers)
   }
-  const encoding = kept.packed && acceptedEncoding(context.req.header('Accept-Encoding'))
-  const body = encoding === undefined ? kept.body : await packed(kept, encoding)
+  const encoding = cached.compressedBodies && acceptedEncoding(context.req.header('Accept-Encoding'))
+  const body = encoding === undefined ? cached.body : await compressedBody(cached, encoding)
   const headers = {
-    ...kept.headers,
+    ...cached.headers,
     'Content-Length': String(body.length),
     ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
   }
@@ -41,10 +41,10 @@ export async function answerCached(context: Context, kept: CachedBody): Promise<
   return context.body(new Uint8Array(body), 200, headers)
 }
 
-function packed(kept: CachedBody, encoding: Encoding): Promise<Buffer> {
-  const known = kept.packed?.get(encoding)
-  if (known !== undefined) return known
-  const made = compress(encoding, kept.body, 'once')
-  kept.packed?.set(encoding, made)
-  return made
+function compressedBody(cached: CachedBody, encoding: Encoding): Promise<Buffer> {
+  const existing = cached.compressedBodies?.get(encoding)
+  if (existing !== undefined) return existing
+  const compressing = compress(encoding, cached.body, 'once')
+  cached.compressedBodies?.set(encoding, compressing)
+  return compressing
 }

@@ -1,6 +1,9 @@
 /** Compressed answers: which encoding a caller accepts, and how it is made. */
+
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import type { MiddlewareHandler } from 'hono'
+import type { AppEnvironment } from '../access/caller.ts'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -16,8 +19,8 @@ const MAX_HEADER_CHARACTERS = 500
 /** Returns the encoding to answer with, or undefined for none (RFC 9110 §12.5.3, without its order of preference). */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   if (header === undefined || header.length > MAX_HEADER_CHARACTERS) return undefined
-  const accepted = new Map(header.toLowerCase().split(',').map(nameAndQuality))
-  return ENCODINGS.find(encoding => (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0)
+  const qualities = new Map(header.toLowerCase().split(',').map(nameAndQuality))
+  return ENCODINGS.find(encoding => (qualities.get(encoding) ?? qualities.get('*') ?? 0) > 0)
 }
 
 /** `gzip;q=0.5` → `['gzip', 0.5]` */
@@ -37,19 +40,44 @@ const BROTLI_QUALITY = { once: 9, answer: 1 } as const
 export function compress(
   encoding: Encoding,
   body: Uint8Array,
-  use: keyof typeof BROTLI_QUALITY,
+  purpose: keyof typeof BROTLI_QUALITY,
 ): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(body)
-  return promisify(brotliCompress)(body, brotliOptions(body, use))
+  return promisify(brotliCompress)(body, brotliOptions(body, purpose))
 }
 
 /** Compresses on this thread, for a thread that answers no other requests. */
-export const compressNow = (encoding: Encoding, body: Uint8Array): Buffer =>
+export const compressSync = (encoding: Encoding, body: Uint8Array): Buffer =>
   encoding === 'gzip' ? gzipSync(body) : brotliCompressSync(body, brotliOptions(body, 'answer'))
 
-const brotliOptions = (body: Uint8Array, use: keyof typeof BROTLI_QUALITY) => ({
+const brotliOptions = (body: Uint8Array, purpose: keyof typeof BROTLI_QUALITY) => ({
   params: {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[use],
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[purpose],
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   },
 })
+
+/**
+ * Compresses JSON answers for callers that accept it. Streams pass through untouched, so that their events are sent at
+ * once. Mounted behind sign-in: an answer with a token is never compressed, so that its length reveals nothing
+ * (BREACH).
+ */
+export const compressAnswers: MiddlewareHandler<AppEnvironment> = async (context, next) => {
+  await next()
+  const { res } = context
+  if (res.headers.get('Content-Type')?.startsWith('application/json') !== true) return
+  context.header('Vary', 'Accept-Encoding', { append: true })
+  // An answer that was made elsewhere is compressed already.
+  if (res.headers.has('Content-Encoding')) return
+  const encoding = acceptedEncoding(context.req.header('Accept-Encoding'))
+  if (encoding === undefined || context.req.method === 'HEAD') return
+  const body = new Uint8Array(await res.arrayBuffer())
+  if (body.length < MIN_BYTES) {
+    context.res = new Response(body, res)
+    return
+  }
+  const compressed = new Uint8Array(await compress(encoding, body, 'answer'))
+  context.res = new Response(compressed, res)
+  context.header('Content-Encoding', encoding)
+  context.header('Content-Length', String(compressed.length))
+}

@@ -9,23 +9,23 @@ import type { Dependencies } from '../dependencies.ts'
  */
 export function logRequests({ now, random, log }: Dependencies): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {
-    const started = now()
-    const requestId = uuidV7(started, random)
+    const startedMs = now()
+    const requestId = uuidV7(startedMs, random)
     context.set('requestId', requestId)
     await next()
     context.header('X-Request-Id', requestId)
     if (!context.req.path.startsWith('/api/')) return
     log({
       event: 'request',
-      ...placeOf(context),
+      ...logFieldsOf(context),
       status: context.res.status,
-      duration_ms: now() - started,
+      duration_ms: now() - startedMs,
     })
   }
 }
 
 /** Returns the call and the caller for a log line: ids and patterns only. */
-export const placeOf = (context: AppContext) => ({
+export const logFieldsOf = (context: AppContext) => ({
   request: context.get('requestId'),
   method: context.req.method,
   route: patternOf(context),

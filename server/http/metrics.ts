@@ -11,26 +11,26 @@ import type { AppContext, AppEnvironment } from '../access/caller.ts'
 import type { PoolState } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Writes } from '../operations/writes.ts'
-import { placeOf } from './log-requests.ts'
+import { logFieldsOf } from './log-requests.ts'
 
 /** Values that are read when the metrics are requested. */
-export interface Measured {
+export interface MetricSources {
   readonly streams: () => number
   readonly pools: () => readonly PoolState[]
 }
 
 export interface Metrics {
   /** Counts and times requests to the API. */
-  readonly ofRequests: MiddlewareHandler<AppEnvironment>
+  readonly countRequests: MiddlewareHandler<AppEnvironment>
   /** Wraps writes to count their outcomes. */
-  ofWrites(writes: Writes): Writes
+  countingWrites(writes: Writes): Writes
   /** Returns all metrics as Prometheus reads them. */
-  written(): Promise<{ readonly text: string; readonly type: string }>
+  render(): Promise<{ readonly text: string; readonly type: string }>
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-export function createMetrics({ streams, pools }: Measured, now: () => number): Metrics {
+export function createMetrics({ streams, pools }: MetricSources, now: () => number): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -67,14 +67,14 @@ export function createMetrics({ streams, pools }: Measured, now: () => number): 
     },
   })
   return {
-    async ofRequests(context, next) {
-      const started = now()
+    async countRequests(context, next) {
+      const startedMs = now()
       await next()
       if (!context.req.path.startsWith('/api/')) return
-      const { method, route } = placeOf(context)
-      requests.observe({ method, route, status: context.res.status }, (now() - started) / 1_000)
+      const { method, route } = logFieldsOf(context)
+      requests.observe({ method, route, status: context.res.status }, (now() - startedMs) / 1_000)
     },
-    ofWrites: writes => ({
+    countingWrites: writes => ({
       ...writes,
       async apply(submissions, receivedAt) {
         const receipts = await writes.apply(submissions, receivedAt)
@@ -87,7 +87,7 @@ export function createMetrics({ streams, pools }: Measured, now: () => number): 
         return receipts
       },
     }),
-    written: async () => ({ text: await registry.metrics(), type: registry.contentType }),
+    render: async () => ({ text: await registry.metrics(), type: registry.contentType }),
   }
 }
 
@@ -98,15 +98,15 @@ export function metricsRoutes(
 ): Hono<AppEnvironment> {
   const { metricsToken: token } = settings
   return new Hono<AppEnvironment>().get('/metrics', async context => {
-    if (token === undefined || !carriesToken(context, token)) throw notFound('Page')
-    const { text, type } = await metrics.written()
+    if (token === undefined || !hasToken(context, token)) throw notFound('Page')
+    const { text, type } = await metrics.render()
     return context.body(text, 200, { 'Content-Type': type, 'Cache-Control': 'no-store' })
   })
 }
 
 /** Checks whether a request carries the token, in a time that reveals nothing about it. */
-function carriesToken(context: AppContext, token: string): boolean {
-  const given = Buffer.from(context.req.header('Authorization')?.replace(/^Bearer /, '') ?? '')
-  const wanted = Buffer.from(token)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+function hasToken(context: AppContext, token: string): boolean {
+  const givenToken = Buffer.from(context.req.header('Authorization')?.replace(/^Bearer /, '') ?? '')
+  const expectedToken = Buffer.from(token)
+  return givenToken.length === expectedToken.length && timingSafeEqual(givenToken, expectedToken)
 }

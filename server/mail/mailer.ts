@@ -39,7 +39,7 @@ export interface MailerOptions {
   readonly print?: ((line: string) => void) | undefined
 }
 
-const KEPT_MS = 24 * 60 * 60 * 1_000
+const MAIL_LIFETIME_MS = 24 * 60 * 60 * 1_000
 const SWEEP_MS = 60 * 60 * 1_000
 /** A mail server that does not answer must not keep a person waiting at the sign-in. */
 const SMTP_TIMEOUT_MS = 10_000
@@ -61,22 +61,22 @@ export function createMailer({ smtpUrl, folder, from, now, print }: MailerOption
         })
   // Line endings are those of mail, so that a stored mail can be forwarded unchanged.
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  const composed = ({ to, subject, text }: Mail) => ({ from, to, subject, text, headers: HEADERS })
+  const mailOptions = ({ to, subject, text }: Mail) => ({ from, to, subject, text, headers: HEADERS })
 
   /** Composes a mail with its lines unbroken: people open these files, and quoted-printable breaks a link in two. */
-  async function readable(mail: Mail): Promise<string> {
-    const { message } = await composer.sendMail(composed({ ...mail, text: 'Text' }))
+  async function composeReadable(mail: Mail): Promise<string> {
+    const { message } = await composer.sendMail(mailOptions({ ...mail, text: 'Text' }))
     const [head = ''] = message.toString().split('\r\n\r\n')
     const encoded = head.replace('Content-Transfer-Encoding: 7bit', 'Content-Transfer-Encoding: 8bit')
     return `${encoded}\r\n\r\n${mail.text.replaceAll(/\r?\n/g, '\r\n')}`
   }
 
-  async function keep(mail: Mail): Promise<void> {
+  async function saveMail(mail: Mail): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const message = await readable(mail)
-    const written = new Date(now()).toISOString().replaceAll(':', '-')
+    const message = await composeReadable(mail)
+    const savedAt = new Date(now()).toISOString().replaceAll(':', '-')
     // The name has no address: a listing of the folder reveals nothing about anyone.
-    const path = join(folder, `${written}-${randomBytes(4).toString('hex')}.eml`)
+    const path = join(folder, `${savedAt}-${randomBytes(4).toString('hex')}.eml`)
     await writeFile(path, message, { mode: 0o600, flag: 'wx' })
   }
 
@@ -84,13 +84,13 @@ export function createMailer({ smtpUrl, folder, from, now, print }: MailerOption
     const names = await readdir(folder).catch(() => [])
     for (const name of names.filter(each => each.endsWith('.eml'))) {
       const path = join(folder, name)
-      const found = await stat(path).catch(() => undefined)
-      if (found !== undefined && now() - found.mtimeMs > KEPT_MS) await rm(path, { force: true })
+      const file = await stat(path).catch(() => undefined)
+      if (file !== undefined && now() - file.mtimeMs > MAIL_LIFETIME_MS) await rm(path, { force: true })
     }
   }
 
-  const sweeping = setInterval(() => void removeOld(), SWEEP_MS)
-  sweeping.unref()
+  const sweepTimer = setInterval(() => void removeOld(), SWEEP_MS)
+  sweepTimer.unref()
 
   return {
     async send(mail) {
@@ -99,15 +99,15 @@ export function createMailer({ smtpUrl, folder, from, now, print }: MailerOption
       }
       // The demo's addresses do not exist; a real mail server would only bounce them.
       if (smtp !== undefined && !isDemoAddress(mail.to)) {
-        await smtp.sendMail(composed(mail))
+        await smtp.sendMail(mailOptions(mail))
         return
       }
       await removeOld()
-      await keep(mail)
+      await saveMail(mail)
     },
     removeOld,
     close() {
-      clearInterval(sweeping)
+      clearInterval(sweepTimer)
       smtp?.close()
     },
   }

@@ -11,25 +11,25 @@ import type { Tables } from '../database/tables.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { titleIn } from '../mail/languages.ts'
 import { notificationMail, notificationsMail } from '../mail/words.ts'
-import { inShares } from './in-shares.ts'
+import { runInShares } from './in-shares.ts'
 import { pushKeys } from './push-keys.ts'
 import { countBroken } from './subscriptions.ts'
 
 type Delivery = Tables['notification_delivery']
 type Key = Pick<Delivery, 'user_id' | 'notification_id' | 'target'>
-type Sending = Pick<Dependencies, 'database' | 'mailer' | 'pusher' | 'now' | 'log' | 'settings'>
+type DeliveryDependencies = Pick<Dependencies, 'database' | 'mailer' | 'pusher' | 'now' | 'log' | 'settings'>
 
 /** `dropped`: the person or the record it was for no longer exists. */
 type Outcome = 'sent' | 'dropped' | 'failed'
 
 /** After this time a delivery is of no use: the notification is in the list. */
-const TRIED_MINUTES = 60
+const RETRY_MINUTES = 60
 
 /** The target of a delivery that is no push subscription. */
 export const BY_MAIL = 'mail'
 
 /** The most deliveries of one company per run; the rest follows a minute later. */
-const MAX_OF_A_COMPANY = 500
+const MAX_PER_COMPANY = 500
 /** A company whose services respond slowly has at most two of the ten pushes in progress, so only its own wait. */
 const PUSHES = { atOnce: 10, perShare: 2 }
 const MAILS = { atOnce: 4, perShare: 2 }
@@ -38,82 +38,90 @@ const MAILS = { atOnce: 4, perShare: 2 }
 const MAX_MAILS = 5
 const MAILS_MINUTES = 10
 
-export async function mailQueued(sending: Sending, signal?: AbortSignal): Promise<void> {
-  const startedAt = instantNow(sending)
-  const due = await dueOf(sending, sql`target = ${BY_MAIL}`, startedAt)
-  const people = [...new Map(due.map(one => [one.user_id, one])).values()]
-  const mails = ({ user_id }: Key) => mailPerson(sending, user_id, startedAt)
-  await inShares(people, ({ company_id }) => company_id, MAILS, mails, signal)
+export async function mailQueued(dependencies: DeliveryDependencies, signal?: AbortSignal): Promise<void> {
+  const startedAt = instantNow(dependencies)
+  const deliveries = await selectDue(dependencies, sql`target = ${BY_MAIL}`, startedAt)
+  const recipients = [...new Map(deliveries.map(delivery => [delivery.user_id, delivery])).values()]
+  const mailRecipient = ({ user_id }: Key) => mailPerson(dependencies, user_id, startedAt)
+  await runInShares(recipients, ({ company_id }) => company_id, MAILS, mailRecipient, signal)
 }
 
-export async function pushQueued(sending: Sending, signal?: AbortSignal): Promise<void> {
-  const startedAt = instantNow(sending)
-  const due = await dueOf(sending, sql`target <> ${BY_MAIL}`, startedAt)
-  const push = (key: Key) => deliverOne(sending, key, startedAt)
-  await inShares(due, ({ company_id }) => company_id, PUSHES, push, signal)
+export async function pushQueued(dependencies: DeliveryDependencies, signal?: AbortSignal): Promise<void> {
+  const startedAt = instantNow(dependencies)
+  const deliveries = await selectDue(dependencies, sql`target <> ${BY_MAIL}`, startedAt)
+  const push = (key: Key) => deliverOne(dependencies, key, startedAt)
+  await runInShares(deliveries, ({ company_id }) => company_id, PUSHES, push, signal)
 }
 
-type Due = Key & { readonly company_id: number | null }
+type DueDelivery = Key & { readonly company_id: number | null }
 
-async function dueOf(
-  { database }: Sending,
-  isOfKind: RawBuilder<unknown>,
+async function selectDue(
+  { database }: DeliveryDependencies,
+  targetCondition: RawBuilder<unknown>,
   startedAt: Instant,
-): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+): Promise<DueDelivery[]> {
+  const { rows } = await sql<DueDelivery>`
     select user_id, notification_id, target, company_id from (
       select due.*, person.company_id, row_number() over (
         partition by person.company_id order by due.created_at, user_id, notification_id, target) as place
       from (
         select user_id, notification_id, target, created_at from notification_delivery
-        where created_at <= ${startedAt} and ${isDue(startedAt)} and ${isOfKind}
+        where created_at <= ${startedAt} and ${isDue(startedAt)} and ${targetCondition}
       ) as due join "user" as person on person.id = user_id
-    ) as waiting where place <= ${MAX_OF_A_COMPANY} order by place`.execute(database)
+    ) as waiting where place <= ${MAX_PER_COMPANY} order by place`.execute(database)
   return rows
 }
 
 /** Mails all deliveries that wait for one person, each separately or all in one. */
-async function mailPerson(sending: Sending, user_id: number, startedAt: Instant): Promise<void> {
-  const { database } = sending
+async function mailPerson(
+  dependencies: DeliveryDependencies,
+  user_id: number,
+  startedAt: Instant,
+): Promise<void> {
+  const { database } = dependencies
   const isTheirs = sql<boolean>`user_id = ${user_id} and target = ${BY_MAIL}`
   try {
     const since = new Date(millisOf(startedAt) - MAILS_MINUTES * MINUTE_MS).toISOString()
-    const { rows: sent } = await sql`select from notification_delivery
+    const { rows: recentMails } = await sql`select from notification_delivery
       where ${isTheirs} and sent_at > ${since} limit ${MAX_MAILS}`.execute(database)
-    if (sent.length >= MAX_MAILS) return
-    const taken = await take(sending, isTheirs, startedAt)
-    const isTogether = taken.length >= MAX_MAILS
-    const mails = isTogether ? [taken] : taken.map(one => [one])
-    for (const together of mails) await finish(sending, together, startedAt)
+    if (recentMails.length >= MAX_MAILS) return
+    const deliveries = await takeDeliveries(dependencies, isTheirs, startedAt)
+    const isOneMail = deliveries.length >= MAX_MAILS
+    const mails = isOneMail ? [deliveries] : deliveries.map(delivery => [delivery])
+    for (const batch of mails) await deliverBatch(dependencies, batch, startedAt)
   } catch (error) {
-    logFailure(sending, { target: BY_MAIL }, error)
+    logFailure(dependencies, { target: BY_MAIL }, error)
   }
 }
 
 /** Claims deliveries, so that no other process sends them; failed deliveries are due again later. */
-async function take(
-  { database }: Sending,
-  which: RawBuilder<boolean>,
+async function takeDeliveries(
+  { database }: DeliveryDependencies,
+  condition: RawBuilder<boolean>,
   startedAt: Instant,
 ): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     update notification_delivery set tries = tries + 1, tried_at = ${startedAt}
-    where ${which} and ${isDue(startedAt)} returning *`.execute(database)
+    where ${condition} and ${isDue(startedAt)} returning *`.execute(database)
   return rows
 }
 
 /** Sends the claimed deliveries as one, and records the outcome. */
-async function finish(sending: Sending, together: readonly Delivery[], startedAt: Instant): Promise<void> {
-  const isOver = ({ created_at }: Delivery) =>
-    millisOf(startedAt) - millisOf(created_at) > TRIED_MINUTES * MINUTE_MS
-  const current = together.filter(delivery => !isOver(delivery))
-  const outcome = current.length === 0 ? 'dropped' : await tried(sending, current)
-  const at = instantNow(sending)
-  for (const delivery of together) {
-    const isSent = outcome === 'sent' && !isOver(delivery)
-    if (outcome === 'failed' && !isOver(delivery)) continue
-    await sql`update notification_delivery set done_at = ${at}, sent_at = ${isSent ? at : null}
-      where ${isSame(delivery)}`.execute(sending.database)
+async function deliverBatch(
+  dependencies: DeliveryDependencies,
+  batch: readonly Delivery[],
+  startedAt: Instant,
+): Promise<void> {
+  const isExpired = ({ created_at }: Delivery) =>
+    millisOf(startedAt) - millisOf(created_at) > RETRY_MINUTES * MINUTE_MS
+  const current = batch.filter(delivery => !isExpired(delivery))
+  const outcome = current.length === 0 ? 'dropped' : await tryDelivery(dependencies, current)
+  const finishedAt = instantNow(dependencies)
+  for (const delivery of batch) {
+    const isSent = outcome === 'sent' && !isExpired(delivery)
+    if (outcome === 'failed' && !isExpired(delivery)) continue
+    await sql`update notification_delivery set done_at = ${finishedAt}, sent_at = ${isSent ? finishedAt : null}
+      where ${isSame(delivery)}`.execute(dependencies.database)
   }
 }
 
@@ -121,57 +129,55 @@ async function finish(sending: Sending, together: readonly Delivery[], startedAt
 const isDue = (now: Instant) => sql<boolean>`done_at is null and (tried_at is null
   or tried_at + interval '1 minute' * power(2, tries - 1) <= ${now})`
 
-async function deliverOne(sending: Sending, key: Key, startedAt: Instant): Promise<void> {
+async function deliverOne(dependencies: DeliveryDependencies, key: Key, startedAt: Instant): Promise<void> {
   try {
-    const taken = await take(sending, isSame(key), startedAt)
-    if (taken.length > 0) await finish(sending, taken, startedAt)
+    const deliveries = await takeDeliveries(dependencies, isSame(key), startedAt)
+    if (deliveries.length > 0) await deliverBatch(dependencies, deliveries, startedAt)
   } catch (error) {
     // The database is unavailable: the claimed deliveries are tried again, and the others continue.
-    logFailure(sending, key, error)
+    logFailure(dependencies, key, error)
   }
 }
 
 const isSame = ({ user_id, notification_id, target }: Key) =>
   sql<boolean>`user_id = ${user_id} and notification_id = ${notification_id} and target = ${target}`
 
-async function tried(sending: Sending, together: readonly Delivery[]): Promise<Outcome> {
-  const [delivery] = together
+async function tryDelivery(dependencies: DeliveryDependencies, batch: readonly Delivery[]): Promise<Outcome> {
+  const [delivery] = batch
   if (delivery === undefined) return 'dropped'
   try {
     return await (delivery.target === BY_MAIL
-      ? mail(sending, delivery, together.length)
-      : push(sending, delivery))
+      ? mail(dependencies, delivery, batch.length)
+      : push(dependencies, delivery))
   } catch (error) {
-    logFailure(sending, delivery, error)
+    logFailure(dependencies, delivery, error)
     return 'failed'
   }
 }
 
-const logFailure = ({ log }: Sending, { target }: Pick<Key, 'target'>, error: unknown) =>
+const logFailure = ({ log }: DeliveryDependencies, { target }: Pick<Key, 'target'>, error: unknown) =>
   log({ event: 'notification_failed', target, error: error instanceof Error ? error.name : 'unknown' })
 
 async function mail(
-  { database, mailer, settings }: Sending,
+  { database, mailer, settings }: DeliveryDependencies,
   { user_id, kind }: Delivery,
   count: number,
 ): Promise<Outcome> {
-  const person = await database
+  const user = await database
     .selectFrom('user')
     .select(['email', 'language'])
     .where('id', '=', user_id)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  if (person === undefined) return 'dropped'
+  if (user === undefined) return 'dropped'
   const link = `${settings.publicUrl}/dashboard/notifications`
-  await mailer.send(
-    count === 1 ? notificationMail(person, kind, link) : notificationsMail(person, count, link),
-  )
+  await mailer.send(count === 1 ? notificationMail(user, kind, link) : notificationsMail(user, count, link))
   return 'sent'
 }
 
 /** Sends a push. Anyone can read it on a locked screen, so it contains the event and the home, but no person (X6.1). */
-async function push(sending: Sending, delivery: Delivery): Promise<Outcome> {
-  const { database, pusher } = sending
+async function push(dependencies: DeliveryDependencies, delivery: Delivery): Promise<Outcome> {
+  const { database, pusher } = dependencies
   const { target, user_id, kind, home_id } = delivery
   const subscription = await database
     .selectFrom('push_subscription')
@@ -189,12 +195,15 @@ async function push(sending: Sending, delivery: Delivery): Promise<Outcome> {
   const isUrgent = isUrgentKind(kind)
   const outcome = await pusher.send({ ...subscription, payload, isUrgent }, await pushKeys(database))
   if (outcome === 'broken') {
-    logFailure(sending, delivery, new Error('broken'))
+    logFailure(dependencies, delivery, new Error('broken'))
     return (await countBroken(database, target)) === 'ended' ? 'dropped' : 'failed'
   }
-  const ofBrowser = database.updateTable('push_subscription').set({ broken: 0 }).where('id', '=', target)
+  const subscriptionUpdate = database
+    .updateTable('push_subscription')
+    .set({ broken: 0 })
+    .where('id', '=', target)
   if (outcome === 'sent') {
-    await ofBrowser.where('broken', '>', 0).execute()
+    await subscriptionUpdate.where('broken', '>', 0).execute()
     return 'sent'
   }
   await database.deleteFrom('push_subscription').where('id', '=', target).execute()

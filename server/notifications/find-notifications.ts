@@ -28,38 +28,38 @@ export async function findNotifications(
   now: Instant,
 ): Promise<HomeNotification[]> {
   const scopes = homes.map(({ id }) => homeScope(id))
-  const here = sql`scope = any(${scopes}::text[])`
+  const scopeCondition = sql`scope = any(${scopes}::text[])`
   const today = now.slice(0, 10)
   return notificationsOf({
     now,
     homes,
-    ...(await recordsOf(connection, here, now)),
-    ...(await ordersOf(connection, homes, here, now)),
-    ...(await stockOf(connection, here, today)),
+    ...(await recordsOf(connection, scopeCondition, now)),
+    ...(await ordersOf(connection, homes, scopeCondition, now)),
+    ...(await stockOf(connection, scopeCondition, today)),
     appointments: await selectRows(
       connection,
       'appointment',
       // Covers today and tomorrow in homes that are a day behind or ahead of UTC.
-      sql`${here} and removed_at is null
+      sql`${scopeCondition} and removed_at is null
         and appointment_date between ${addDays(today, -1)} and ${addDays(today, 2)}`,
     ),
-    refused: await refusedIn(connection, scopes, now),
+    refusedRecords: await refusedIn(connection, scopes, now),
     devicesNotReady: await devicesIn(connection, homes),
   })
 }
 
 async function recordsOf(
   connection: Connection,
-  here: RawBuilder<unknown>,
+  scopeCondition: RawBuilder<unknown>,
   now: Instant,
-): Promise<Pick<NotificationFacts, 'attention' | 'incidents'>> {
-  const attention = await selectRows(
+): Promise<Pick<NotificationFacts, 'attentionItems' | 'incidents'>> {
+  const attentionItems = await selectRows(
     connection,
     'attention_item',
-    sql`${here} and kind in ('severe_incident', 'possible_double_dose')
+    sql`${scopeCondition} and kind in ('severe_incident', 'possible_double_dose')
       and opened_at > ${listedSince(now)}`,
   )
-  const ids = attention
+  const ids = attentionItems
     .filter(({ kind }) => kind === 'severe_incident')
     .flatMap(({ subject_ids }) => subject_ids)
   const since = listedSince(now)
@@ -67,49 +67,49 @@ async function recordsOf(
     connection,
     'incident_report',
     // Severe reports, and reports whose last hours, deadline or late recording is within the listed days.
-    sql`id = any(${ids}::uuid[]) or (${here} and removed_at is null
+    sql`id = any(${ids}::uuid[]) or (${scopeCondition} and removed_at is null
       and due_at <= ${instantAt(millisOf(now) + LAST_HOURS_MS)} and (due_at > ${since} or created_at > ${since}))`,
   )
-  return { attention, incidents }
+  return { attentionItems, incidents }
 }
 
 /** Reads the facts about orders of active clients. */
 async function ordersOf(
   connection: Connection,
   homes: readonly Home[],
-  here: RawBuilder<unknown>,
+  scopeCondition: RawBuilder<unknown>,
   now: Instant,
 ): Promise<Pick<NotificationFacts, 'lateDoses' | 'orderedAllergies'>> {
-  const clients = await selectRows(connection, 'client', sql`${here} and status = 'active'`)
+  const clients = await selectRows(connection, 'client', sql`${scopeCondition} and status = 'active'`)
   const ids = clients.map(({ id }) => id)
   const days = homes.map(({ time_zone }) => roundDays(now, time_zone))
   const from = days.map(({ from }) => from).toSorted()[0] ?? now.slice(0, 10)
-  const ofThem = sql`client_id = any(${ids}::integer[])`
-  const lately = sql`${ofThem} and administration_date >= ${from}`
+  const clientCondition = sql`client_id = any(${ids}::integer[])`
+  const recentCondition = sql`${clientCondition} and administration_date >= ${from}`
   const lines = await selectRows(
     connection,
     'medication',
-    sql`${ofThem} and removed_at is null and (end_date is null or end_date >= ${from})`,
+    sql`${clientCondition} and removed_at is null and (end_date is null or end_date >= ${from})`,
   )
   const versions = await selectRows(
     connection,
     'medication_version',
     sql`medication_id = any(${lines.map(({ id }) => id)}::uuid[])`,
   )
-  const administrations = await selectRows(connection, 'administration', lately)
-  const marks = await selectRows(connection, 'mark', lately)
-  const allergies = await selectRows(connection, 'allergy', sql`${ofThem} and withdrawn_at is null`)
+  const administrations = await selectRows(connection, 'administration', recentCondition)
+  const marks = await selectRows(connection, 'mark', recentCondition)
+  const allergies = await selectRows(connection, 'allergy', sql`${clientCondition} and withdrawn_at is null`)
   return factsOfOrders({ homes, clients, allergies, lines, versions, administrations, marks, now })
 }
 
 async function stockOf(
   connection: Connection,
-  here: RawBuilder<unknown>,
+  scopeCondition: RawBuilder<unknown>,
   today: string,
 ): Promise<Pick<NotificationFacts, 'stock' | 'movements'>> {
   // The same conditions as `isLowStock` and `isOnShelf`.
-  const low = sql`removed_at is null and (quantity <= 0 or quantity < minimum_stock_level)`
-  const stock = await selectRows(connection, 'inventory_item', sql`${here} and ${low}`)
+  const lowCondition = sql`removed_at is null and (quantity <= 0 or quantity < minimum_stock_level)`
+  const stock = await selectRows(connection, 'inventory_item', sql`${scopeCondition} and ${lowCondition}`)
   const movements = await selectRows(
     connection,
     'stock_movement',
@@ -124,10 +124,10 @@ async function devicesIn(
   homes: readonly Home[],
 ): Promise<NotificationFacts['devicesNotReady']> {
   const ids = homes.map(({ id }) => id)
-  const there = sql`id = any(${ids}::integer[]) and devices_not_ready is not null`
-  const rows = await selectRows(connection, 'home', there, ['id', 'devices_not_ready'])
+  const condition = sql`id = any(${ids}::integer[]) and devices_not_ready is not null`
+  const rows = await selectRows(connection, 'home', condition, ['id', 'devices_not_ready'])
   return rows.flatMap(({ id, devices_not_ready }) =>
-    (devices_not_ready ?? []).map(one => ({ ...one, home_id: id })),
+    (devices_not_ready ?? []).map(device => ({ ...device, home_id: id })),
   )
 }
 
@@ -138,7 +138,7 @@ async function refusedIn(
   connection: Connection,
   scopes: readonly Scope[],
   now: Instant,
-): Promise<NotificationFacts['refused']> {
+): Promise<NotificationFacts['refusedRecords']> {
   const { rows } = await sql<{
     id: string
     kind: string

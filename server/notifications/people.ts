@@ -12,47 +12,49 @@ import type { Connection } from '../database/connection.ts'
 import { rowsById, selectRows } from '../database/rows.ts'
 import type { Home } from './find-notifications.ts'
 
-export interface Person {
+export interface Recipient {
   readonly user: Pick<RowOf<'user'>, 'id' | 'notifications'>
   /** All grants of the person. */
   readonly grants: readonly GrantFacts[]
 }
 
 /** Returns the people who work in these homes or for their companies now. */
-export async function peopleOf(
+export async function recipientsOf(
   connection: Connection,
   homes: readonly Home[],
   now: Instant,
-): Promise<Person[]> {
+): Promise<Recipient[]> {
   const scopes = new Set(
     homes.flatMap(({ id, company_id }) => [homeScope(id), ...(company_id ? [companyScope(company_id)] : [])]),
   )
   const isOpen = sql`from_at <= ${now} and (until_at is null or until_at > ${now})`
-  const there = await selectRows(
+  const openGrants = await selectRows(
     connection,
     'grant',
     sql`granted_scope = any(${[...scopes]}::text[]) and ${isOpen}`,
     ['user_id'],
   )
-  const ids = [...new Set(there.map(({ user_id }) => user_id))]
+  const ids = [...new Set(openGrants.map(({ user_id }) => user_id))]
   const users = await rowsById(connection, 'user', ids, ['id', 'notifications', 'is_active'])
   const grants = await selectRows(connection, 'grant', sql`user_id = any(${ids}::integer[]) and ${isOpen}`)
-  const ofUser = groupBy(grants, ({ user_id }) => user_id)
-  return users.filter(({ is_active }) => is_active).map(user => ({ user, grants: ofUser.get(user.id) ?? [] }))
+  const grantsByUser = groupBy(grants, ({ user_id }) => user_id)
+  return users
+    .filter(({ is_active }) => is_active)
+    .map(user => ({ user, grants: grantsByUser.get(user.id) ?? [] }))
 }
 
 /** Whether a person gets a notification over a channel. */
-export function reaches(
-  { user, grants }: Person,
-  one: HomeNotification,
+export function isNotified(
+  { user, grants }: Recipient,
+  notification: HomeNotification,
   channel: Channel,
   homes: readonly Home[],
   now: Instant,
 ): boolean {
-  const home = homes.find(({ id }) => id === one.home_id)
+  const home = homes.find(({ id }) => id === notification.home_id)
   const role = home && roleAt(grants, { scope: homeScope(home.id), company_id: home.company_id }, now)
   return (
-    isMeantFor(one, user.id, role) &&
-    choiceOf(user.notifications, one.kind, menuRole(grants, now) ?? role)[channel]
+    isMeantFor(notification, user.id, role) &&
+    choiceOf(user.notifications, notification.kind, menuRole(grants, now) ?? role)[channel]
   )
 }

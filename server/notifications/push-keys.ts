@@ -1,10 +1,10 @@
 /** The key pair by which push services recognize this server. */
 import * as v from 'valibot'
 import type { Connection } from '../database/connection.ts'
-import { keptSetting } from '../database/kept-setting.ts'
+import { ensureSetting } from '../database/kept-setting.ts'
 import { newPushKeys, type PushKeys } from '../push/pusher.ts'
 
-const stored = v.object({ publicKey: v.string(), privateKey: v.string() })
+const pushKeysSchema = v.object({ publicKey: v.string(), privateKey: v.string() })
 
 export const pushKeys = (connection: Connection): Promise<PushKeys> =>
-  keptSetting(connection, 'push_keys', stored, newPushKeys)
+  ensureSetting(connection, 'push_keys', pushKeysSchema, newPushKeys)

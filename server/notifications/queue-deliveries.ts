@@ -12,7 +12,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
 import { BY_MAIL } from './deliver.ts'
 import { findNotifications, type Home } from './find-notifications.ts'
-import { peopleOf, reaches } from './people.ts'
+import { isNotified, recipientsOf } from './people.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 
 /** The number of homes read together. */
@@ -38,13 +38,13 @@ async function queueOf(
   now: Instant,
   isFirst: boolean,
 ): Promise<void> {
-  const all = await findNotifications(database, homes, now)
-  const open = all.filter(({ isSettled }) => !isSettled)
-  if (open.length === 0) return
+  const notifications = await findNotifications(database, homes, now)
+  const unsettled = notifications.filter(({ isSettled }) => !isSettled)
+  if (unsettled.length === 0) return
   await database.transaction().execute(async transaction => {
-    const fresh = await notFoundBefore(transaction, open, now)
-    if (fresh.length === 0 || isFirst) return
-    const deliveries = await deliveriesOf(transaction, fresh, homes, now)
+    const newNotifications = await insertNew(transaction, unsettled, now)
+    if (newNotifications.length === 0 || isFirst) return
+    const deliveries = await deliveriesOf(transaction, newNotifications, homes, now)
     if (deliveries.length > 0) {
       await transaction.insertInto('notification_delivery').values(deliveries).execute()
     }
@@ -52,7 +52,7 @@ async function queueOf(
 }
 
 /** Returns the notifications not found before. Of two processes that find the same one, only one gets it. */
-async function notFoundBefore(
+async function insertNew(
   transaction: Transaction,
   notifications: readonly HomeNotification[],
   found_at: Instant,
@@ -74,32 +74,34 @@ async function deliveriesOf(
   homes: readonly Home[],
   now: Instant,
 ) {
-  const people = await peopleOf(transaction, homes, now)
-  const of = (user_id: number, { id, kind, home_id }: HomeNotification, target: string) => ({
+  const recipients = await recipientsOf(transaction, homes, now)
+  const deliveryRow = (user_id: number, { id, kind, home_id }: HomeNotification, target: string) => ({
     ...{ user_id, notification_id: id, target, kind, home_id },
     ...{ created_at: now, tries: 0, tried_at: null, sent_at: null, done_at: null },
   })
-  const ids = people.map(({ user }) => user.id)
+  const ids = recipients.map(({ user }) => user.id)
   const browsers = groupBy(await subscriptionsOf(transaction, ids, now), ({ user_id }) => user_id)
-  return notifications.flatMap(one =>
-    people.flatMap(person => {
-      const { id } = person.user
-      const gets = (channel: Channel) => reaches(person, one, channel, homes, now)
+  return notifications.flatMap(notification =>
+    recipients.flatMap(recipient => {
+      const { id } = recipient.user
+      const gets = (channel: Channel) => isNotified(recipient, notification, channel, homes, now)
       return [
-        ...(gets('mail') ? [of(id, one, BY_MAIL)] : []),
-        ...(gets('push') ? (browsers.get(id) ?? []).map(browser => of(id, one, browser.id)) : []),
+        ...(gets('mail') ? [deliveryRow(id, notification, BY_MAIL)] : []),
+        ...(gets('push')
+          ? (browsers.get(id) ?? []).map(browser => deliveryRow(id, notification, browser.id))
+          : []),
       ]
     }),
   )
 }
 
 async function isFirstLook(database: Database): Promise<boolean> {
-  const known = await database.selectFrom('setting').select('name').where('name', '=', SETTING).execute()
-  return known.length === 0
+  const settings = await database.selectFrom('setting').select('name').where('name', '=', SETTING).execute()
+  return settings.length === 0
 }
 
 async function forgetOld(database: Database, now: Instant): Promise<void> {
-  const before = instantAt(millisOf(now) - KEPT_DAYS * DAY_MS)
-  await database.deleteFrom('notification_found').where('found_at', '<', before).execute()
-  await database.deleteFrom('notification_delivery').where('created_at', '<', before).execute()
+  const cutoff = instantAt(millisOf(now) - KEPT_DAYS * DAY_MS)
+  await database.deleteFrom('notification_found').where('found_at', '<', cutoff).execute()
+  await database.deleteFrom('notification_delivery').where('created_at', '<', cutoff).execute()
 }

@@ -12,7 +12,7 @@ const MAX_BROKEN = 3
 /** The most browsers of one person; beyond it, only the newest are kept. */
 const MAX_BROWSERS = 10
 
-export interface Subscribed {
+export interface BrowserSubscription {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
@@ -26,7 +26,7 @@ export interface Subscribed {
 export async function subscribe(
   dependencies: Pick<Dependencies, 'database' | 'now' | 'random' | 'pusher'>,
   { user_id, session_id }: Pick<Caller, 'user_id' | 'session_id'>,
-  { endpoint, keys }: Subscribed,
+  { endpoint, keys }: BrowserSubscription,
 ): Promise<void> {
   const { database, now, random, pusher } = dependencies
   if (!pusher.accepts(endpoint)) throw wrongField('endpoint', 'This is no address of a push service.')
@@ -42,13 +42,13 @@ export async function subscribe(
         ]),
       )
       .execute()
-    const made = await transaction
+    const inserted = await transaction
       .insertInto('push_subscription')
       .values({ id, session_id, user_id, endpoint, ...keys, created_at: instantNow(dependencies), broken: 0 })
       .onConflict(conflict => conflict.column('endpoint').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (made === undefined) {
+    if (inserted === undefined) {
       throw new Refusal(
         'conflict',
         'Somebody else is notified at this address. Turn notifications off and on again on this device.',
@@ -65,13 +65,13 @@ export async function subscribe(
  * service that is busy or unreachable is not counted: it shows nothing about the browser.
  */
 export async function countBroken(connection: Connection, id: string): Promise<'ended' | 'kept'> {
-  const ended = await sql`
+  const deleted = await sql`
     with counted as (
       update push_subscription set broken = broken + 1 where id = ${id} and broken < ${MAX_BROKEN} - 1 returning id)
     delete from push_subscription where id = ${id} and broken >= ${MAX_BROKEN} - 1
       and not exists (select from counted)
     returning id`.execute(connection)
-  return ended.rows.length > 0 ? 'ended' : 'kept'
+  return deleted.rows.length > 0 ? 'ended' : 'kept'
 }
 
 export const unsubscribe = (connection: Connection, session_id: string) =>

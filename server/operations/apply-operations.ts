@@ -12,12 +12,12 @@ import { addConsequences } from './consequences/consequences.ts'
 import { decide, NotLocked } from './decide.ts'
 import {
   appendToLog,
+  idUsedReceipt,
   loggedReceipts,
+  newOutcome,
   type OperationOutcome,
   receiptOf,
   StaleAnswer,
-  undecided,
-  usedBefore,
 } from './operation-log.ts'
 import { contentHash, type Receipt, type Submission } from './submission.ts'
 import { busy } from './write-queue.ts'
@@ -32,7 +32,7 @@ const MAX_TRIES = 5
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error))
 
 /** Errors when a lock or a statement took too long: the records are busy, in this process or another. */
-const TOOK_TOO_LONG = new Set(['55P03', '57014'])
+const TIMEOUT_CODES = new Set(['55P03', '57014'])
 const LONGEST_LOCK_WAIT_MS = 5_000
 const LONGEST_STATEMENT_MS = 15_000
 /** A process that hangs during a transaction must not keep its locks. */
@@ -44,7 +44,7 @@ const limitTime = (transaction: Transaction) =>
     set_config('idle_in_transaction_session_timeout', ${String(LONGEST_PAUSE_MS)}, true)`.execute(transaction)
 
 /** How a transaction is run: committed at its end, or rolled back after everything was done in it. */
-interface Applying {
+interface ApplyOptions {
   readonly receivedAt: string
   readonly isKept: boolean
 }
@@ -68,32 +68,38 @@ export const tryOperations = (
 async function applyOrTry(
   database: Database,
   submissions: readonly Submission[],
-  how: Applying,
+  options: ApplyOptions,
 ): Promise<Receipt[]> {
   try {
-    return await applySet(database, submissions, how)
+    return await applySet(database, submissions, options)
   } catch (error) {
     if (!isRefusedByDatabase(error)) throw error
     const receipts: Receipt[] = []
-    for (const submission of submissions) receipts.push(...(await applyAlone(database, submission, how)))
+    for (const submission of submissions) receipts.push(...(await applyAlone(database, submission, options)))
     return receipts
   }
 }
 
-async function applyAlone(database: Database, submission: Submission, how: Applying): Promise<Receipt[]> {
+async function applyAlone(
+  database: Database,
+  submission: Submission,
+  options: ApplyOptions,
+): Promise<Receipt[]> {
   try {
-    return await applySet(database, [submission], how)
+    return await applySet(database, [submission], options)
   } catch (error) {
     if (!isRefusedByDatabase(error)) throw error
     const { id } = submission.operation
-    const refused = undecided(submission)
-    refused.status = 'rejected'
-    refused.error = new Refusal('conflict', 'This change does not fit the records it is about.').body()
+    const outcome = newOutcome(submission)
+    outcome.status = 'rejected'
+    outcome.error = new Refusal('conflict', 'This change does not fit the records it is about.').body()
     // Every signed operation is logged, even when refused.
-    if (how.isKept) {
-      await database.transaction().execute(transaction => appendToLog(transaction, [refused], how.receivedAt))
+    if (options.isKept) {
+      await database
+        .transaction()
+        .execute(transaction => appendToLog(transaction, [outcome], options.receivedAt))
     }
-    return [{ id, outcome: 'rejected', error: refused.error, touched: [] }]
+    return [{ id, outcome: 'rejected', error: outcome.error, touched: [] }]
   }
 }
 
@@ -115,7 +121,7 @@ class RolledBack extends Error {
 async function applySet(
   database: Database,
   submissions: readonly Submission[],
-  { receivedAt, isKept }: Applying,
+  { receivedAt, isKept }: ApplyOptions,
 ): Promise<Receipt[]> {
   let locks: 'own' | 'everywhere' = 'own'
   for (let attempt = 1; ; attempt++) {
@@ -128,10 +134,10 @@ async function applySet(
       })
     } catch (error) {
       if (error instanceof RolledBack) return error.receipts
-      if (TOOK_TOO_LONG.has(codeOf(error))) throw busy()
+      if (TIMEOUT_CODES.has(codeOf(error))) throw busy()
       if (error instanceof NotLocked) locks = 'everywhere'
-      const mayWork = isRetryable(error) || error instanceof StaleAnswer || error instanceof NotLocked
-      if (!mayWork || attempt === MAX_TRIES) throw error
+      const canRetry = isRetryable(error) || error instanceof StaleAnswer || error instanceof NotLocked
+      if (!canRetry || attempt === MAX_TRIES) throw error
     }
   }
 }
@@ -142,59 +148,64 @@ async function applySet(
 export async function applyWithin(
   transaction: Transaction,
   submissions: readonly Submission[],
-  how: { readonly receivedAt: string; readonly locks: 'own' | 'everywhere' },
+  options: { readonly receivedAt: string; readonly locks: 'own' | 'everywhere' },
 ): Promise<Receipt[]> {
-  const answered = await loggedReceipts(transaction, submissions)
-  const seen = new Set(answered.receipts.keys())
-  const fresh = submissions.filter(({ operation }) => {
-    if (seen.has(operation.id)) return false
-    seen.add(operation.id)
+  const logged = await loggedReceipts(transaction, submissions)
+  const seenIds = new Set(logged.receipts.keys())
+  const newSubmissions = submissions.filter(({ operation }) => {
+    if (seenIds.has(operation.id)) return false
+    seenIds.add(operation.id)
     return true
   })
-  const { receivedAt } = how
-  const decided = new Map<string, OperationOutcome>()
-  let written = new RecordSet()
-  if (fresh.length > 0) {
-    const { outcomes, found } = await decide(transaction, fresh, answered.wereQuarantined, how)
-    await addConsequences(transaction, { outcomes, found, receivedAt })
-    written = await write(transaction, outcomes, found, receivedAt)
-    for (const outcome of outcomes) decided.set(outcome.submission.operation.id, outcome)
+  const { receivedAt } = options
+  const outcomeById = new Map<string, OperationOutcome>()
+  let storedRows = new RecordSet()
+  if (newSubmissions.length > 0) {
+    const { outcomes, recordsBefore } = await decide(
+      transaction,
+      newSubmissions,
+      logged.wereQuarantined,
+      options,
+    )
+    await addConsequences(transaction, { outcomes, recordsBefore, receivedAt })
+    storedRows = await write(transaction, outcomes, recordsBefore, receivedAt)
+    for (const outcome of outcomes) outcomeById.set(outcome.submission.operation.id, outcome)
   }
   return submissions.flatMap(submission => {
     const { id } = submission.operation
-    const outcome = decided.get(id)
-    if (outcome === undefined) return answered.receipts.get(id) ?? []
+    const outcome = outcomeById.get(id)
+    if (outcome === undefined) return logged.receipts.get(id) ?? []
     // The same id twice in one batch: with other content the second is refused, as it is in a later batch (S2).
     const isSame =
       submission === outcome.submission || contentHash(submission).equals(contentHash(outcome.submission))
-    return isSame ? receiptOf(outcome, written) : usedBefore(id)
+    return isSame ? receiptOf(outcome, storedRows) : idUsedReceipt(id)
   })
 }
 
 /**
- * Writes the changed rows. `found` are the rows before; a row not among them must be new to the whole database. Returns
+ * Writes the changed rows. `recordsBefore` are the rows before; a row not among them must be new to the whole database. Returns
  * the rows as they are now: every column stores exactly the value it gets (S4.25).
  */
 async function write(
   transaction: Transaction,
   outcomes: readonly OperationOutcome[],
-  found: RecordSet,
+  recordsBefore: RecordSet,
   receivedAt: string,
 ): Promise<RecordSet> {
-  const entered = await appendToLog(transaction, outcomes, receivedAt)
+  const loggedCount = await appendToLog(transaction, outcomes, receivedAt)
   // Another connection delivered one of the operations meanwhile: after a retry it is in the operation log.
-  if (entered < outcomes.length) throw new StaleAnswer()
-  const changed = outcomes.flatMap(({ changed }) => changed)
-  const isNew = ({ collection, row }: AnyRow) => found.one(collection, row.id) === undefined
+  if (loggedCount < outcomes.length) throw new StaleAnswer()
+  const changedRows = outcomes.flatMap(({ changedRows }) => changedRows)
+  const isNew = ({ collection, row }: AnyRow) => recordsBefore.one(collection, row.id) === undefined
   const heads = await writeStamped(
     transaction,
-    { fresh: changed.filter(isNew), replaced: changed.filter(entry => !isNew(entry)) },
+    { newRows: changedRows.filter(isNew), replacedRows: changedRows.filter(entry => !isNew(entry)) },
     outcomes.flatMap(({ tombstones }) => tombstones),
   )
-  const written = new RecordSet()
-  for (const { collection, row } of changed) {
+  const storedRows = new RecordSet()
+  for (const { collection, row } of changedRows) {
     const revision = heads.get(row.scope)?.revision
-    if (revision !== undefined) written.putRow(collection, { ...row, revision })
+    if (revision !== undefined) storedRows.putRow(collection, { ...row, revision })
   }
-  return written
+  return storedRows
 }

@@ -5,8 +5,8 @@ import { notFound } from '#domain/errors.ts'
 import type { Collection } from '#domain/registry.ts'
 import {
   type Act,
-  afterWhichEnd,
   authorize,
+  endReason,
   hasRight,
   LATE_DAYS,
   type ReceivedAct,
@@ -17,23 +17,23 @@ import { groupBy } from '#domain/values/group-by.ts'
 import { homeOf, type Scope, userScope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
 
-type Sent = Omit<ReceivedAct, 'author_closed_at'>
+type SubmittedAct = Omit<ReceivedAct, 'author_closed_at'>
 
 /** The scope an act applies to, and the referenced records in it. */
-export interface Whereabouts {
+export interface ActTarget {
   readonly scope: Scope
   readonly records: readonly { readonly collection: Collection; readonly id: string | number }[]
 }
 
 export interface Authors {
   /** Whether the author has the right to an act where its records are, or had it where they came from. */
-  mayDo(authorId: number, act: Act, where: Whereabouts): Promise<boolean>
+  isAllowed(authorId: number, act: Act, target: ActTarget): Promise<boolean>
   /** Returns the authorization of an operation whose author has the right to it. */
-  authorize(authorId: number, sent: Sent): Promise<ReturnType<typeof authorize>>
+  authorize(authorId: number, act: SubmittedAct): Promise<ReturnType<typeof authorize>>
   /** Whether the account or the session had ended when the operation was recorded. */
-  isAfterEnd(authorId: number, sent: Sent): Promise<boolean>
+  isAfterEnd(authorId: number, act: SubmittedAct): Promise<boolean>
   /** Whether the author ever worked in a scope, in any role. */
-  everWorkedIn(authorId: number, scope: Scope, before: string): Promise<boolean>
+  everWorkedIn(authorId: number, scope: Scope, until: string): Promise<boolean>
 }
 
 interface Author {
@@ -42,7 +42,7 @@ interface Author {
 }
 
 /** Returns all scopes these people ever had access to: their own, the scopes of their grants, and a company's homes. */
-export async function everReached(connection: Connection, userIds: Iterable<number>): Promise<Scope[]> {
+export async function scopesEverReached(connection: Connection, userIds: Iterable<number>): Promise<Scope[]> {
   const ids = [...new Set(userIds)]
   const { rows } = await sql<{ scope: Scope }>`
     select granted_scope as scope from "grant" where user_id = any(${ids}::integer[])
@@ -53,39 +53,39 @@ export async function everReached(connection: Connection, userIds: Iterable<numb
 }
 
 /** Reads these authors at once, and others on demand. */
-export async function knownAuthors(connection: Connection, authorIds: Iterable<number>): Promise<Authors> {
+export async function loadAuthors(connection: Connection, authorIds: Iterable<number>): Promise<Authors> {
   const companies = new Map<Scope, number | null>()
-  const known = await readAuthors(connection, [...new Set(authorIds)], companies)
+  const authors = await readAuthors(connection, [...new Set(authorIds)], companies)
 
   const authorOf = async (id: number): Promise<Author> => {
-    const author = known.get(id) ?? (await readAuthors(connection, [id], companies)).get(id)
+    const author = authors.get(id) ?? (await readAuthors(connection, [id], companies)).get(id)
     if (author === undefined) throw notFound('User')
-    known.set(id, author)
+    authors.set(id, author)
     return author
   }
   const withCompany = async (scope: Scope) => {
     if (!companies.has(scope)) companies.set(scope, await companyOfHome(connection, scope))
     return { scope, company_id: companies.get(scope) ?? null }
   }
-  const asReceivedAct = async (authorId: number, sent: Sent): Promise<ReceivedAct> => ({
-    ...sent,
+  const asReceivedAct = async (authorId: number, act: SubmittedAct): Promise<ReceivedAct> => ({
+    ...act,
     author_closed_at: (await authorOf(authorId)).closed_at,
   })
 
   return {
-    async mayDo(authorId, act, { scope, records }) {
+    async isAllowed(authorId, act, { scope, records }) {
       if (scope === userScope(authorId)) return true
       const { grants } = await authorOf(authorId)
       if (hasRight(act, await withCompany(scope), grants)) return true
-      for (const left of await leftBehind(connection, grants, records, act)) {
-        if (hasRight(act, await withCompany(left), grants)) return true
+      for (const formerScope of await departedScopes(connection, grants, records, act)) {
+        if (hasRight(act, await withCompany(formerScope), grants)) return true
       }
       return false
     },
-    authorize: async (authorId, sent) => authorize(await asReceivedAct(authorId, sent)),
-    isAfterEnd: async (authorId, sent) => afterWhichEnd(await asReceivedAct(authorId, sent)) !== null,
-    everWorkedIn: async (authorId, scope, before) =>
-      rolesEver((await authorOf(authorId)).grants, await withCompany(scope), before).length > 0,
+    authorize: async (authorId, act) => authorize(await asReceivedAct(authorId, act)),
+    isAfterEnd: async (authorId, act) => endReason(await asReceivedAct(authorId, act)) !== null,
+    everWorkedIn: async (authorId, scope, until) =>
+      rolesEver((await authorOf(authorId)).grants, await withCompany(scope), until).length > 0,
   }
 }
 
@@ -117,9 +117,9 @@ async function readAuthors(
   for (const { granted_scope, company_id } of rows)
     if (company_id !== null) companies.set(granted_scope, company_id)
   return new Map(
-    [...groupBy(rows, ({ id }) => id)].map(([id, own]) => {
-      const grants = own.filter(hasGrant)
-      return [id, { grants, closed_at: own[0]?.is_active ? null : lastUntil(grants) }]
+    [...groupBy(rows, ({ id }) => id)].map(([id, authorRows]) => {
+      const grants = authorRows.filter(hasGrant)
+      return [id, { grants, closed_at: authorRows[0]?.is_active ? null : lastUntil(grants) }]
     }),
   )
 }
@@ -140,17 +140,17 @@ async function companyOfHome(connection: Connection, scope: Scope): Promise<numb
  * the records along, and operations recorded in the old home before its tablet received the move keep their right. For
  * a clinical fact the time limit is that of a late fact; for any other change it is the move.
  */
-async function leftBehind(
+async function departedScopes(
   connection: Connection,
   grants: readonly GrantFacts[],
-  records: Whereabouts['records'],
-  { clinical, recorded_at }: Act,
+  records: ActTarget['records'],
+  { isClinical: clinical, recorded_at }: Act,
 ): Promise<Scope[]> {
   const homes = grants.map(({ granted_scope }) => granted_scope).filter(scope => homeOf(scope) !== undefined)
   if (records.length === 0 || homes.length === 0) return []
   const names = records.map(({ collection }) => collection)
   const ids = records.map(({ id }) => String(id))
-  const left = await connection
+  const departures = await connection
     .selectFrom('departure')
     .select('scope')
     .distinct()
@@ -159,7 +159,7 @@ async function leftBehind(
     .where('departed_at', '>=', clinical ? daysBefore(recorded_at, LATE_DAYS) : recorded_at)
     .execute()
   // A valid scope, because `stamp` wrote it.
-  return left.map(({ scope }) => scope as Scope)
+  return departures.map(({ scope }) => scope as Scope)
 }
 
 const daysBefore = (at: string, days: number): string => `${addDays(at.slice(0, 10), -days)}${at.slice(10)}`

@@ -12,7 +12,7 @@ export function rowsAfter<C extends Collection>(
   const records = new RecordSet()
   // Rows of this collection, which the compiler cannot infer through a type parameter.
   for (const row of rows) records.putRow(collection, row as RowOf<Collection>)
-  for (const { changed } of outcomes) for (const entry of changed) records.put(entry)
+  for (const { changedRows } of outcomes) for (const entry of changedRows) records.put(entry)
   return records.all(collection)
 }
 

@@ -2,27 +2,25 @@
  * The outcome of each operation of a batch: read, authorized by its author's rights, and applied to the records, in
  * order.
  */
+import { setImmediate as statementsSent } from 'node:timers/promises'
 import { notFound, Refusal } from '#domain/errors.ts'
 import type { OperationContext, RecordedAct } from '#domain/operation.ts'
-import { loadReferenced, ownerOf, perform, type ReadOperation, scopeOf } from '#domain/perform.ts'
+import { loadReferenced, ownerOf, type ParsedOperation, perform, scopeOf } from '#domain/perform.ts'
 import type { RecordSet, Reference } from '#domain/record-set.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Transaction } from '../database/connection.ts'
-import { duringQuery } from '../database/during-query.ts'
-import { accessCap } from './access-cap.ts'
-import { type Authors, everReached, knownAuthors } from './authors.ts'
-import { crowdedDays, type IsCrowdedDay } from './crowded-days.ts'
-import { crowdedDoses, type IsCrowded } from './crowded-doses.ts'
+import { type Authors, loadAuthors, scopesEverReached } from './authors.ts'
+import { accessCap, crowdedDays, crowdedDoses, type IsCrowded, type IsCrowdedDay } from './limits.ts'
 import { type LockingLoad, loadForWriting } from './load-records.ts'
 import { type OperationOutcome, prepareEntries } from './operation-log.ts'
 import { quarantine, quarantineMissing, quarantineUnknown, refuse } from './quarantine.ts'
 import { leaveToNewer, readSubmission } from './read-submission.ts'
 import { recordedAt, type Submission, sessionEnd } from './submission.ts'
 
-export interface Decided {
+export interface Decisions {
   readonly outcomes: OperationOutcome[]
   /** The rows as they were before the batch. */
-  readonly found: RecordSet
+  readonly recordsBefore: RecordSet
 }
 
 /** Thrown when an author has the right to rows beyond the usual reach, as after a move: retry and lock them too. */
@@ -33,28 +31,28 @@ export async function decide(
   submissions: readonly Submission[],
   wereQuarantined: ReadonlySet<string>,
   { receivedAt, locks }: { readonly receivedAt: string; readonly locks: 'own' | 'everywhere' },
-): Promise<Decided> {
+): Promise<Decisions> {
   const authorIds = submissions.map(({ operation }) => operation.author_id)
-  const [reach, readings] = await Promise.all([
-    locks === 'everywhere' ? locks : everReached(transaction, authorIds),
+  const [lockReach, readings] = await Promise.all([
+    locks === 'everywhere' ? locks : scopesEverReached(transaction, authorIds),
     duringQuery(() => submissions.map(submission => readSubmission(submission, wereQuarantined))),
   ])
   await leaveToNewer(transaction, readings)
   const outcomes = readings.map(({ outcome }) => outcome)
   /** Operations whose definition threw while listing its references. */
-  const withoutReferences = new Map<OperationOutcome, unknown>()
-  const referenced = readings.flatMap(({ outcome, operation }) =>
-    operation === undefined ? [] : referencingOr(operation, error => withoutReferences.set(outcome, error)),
+  const referenceErrors = new Map<OperationOutcome, unknown>()
+  const referencing = readings.flatMap(({ outcome, operation }) =>
+    operation === undefined ? [] : referencingOr(operation, error => referenceErrors.set(outcome, error)),
   )
-  const { load, isUnlocked } = loadForWriting(transaction, reach)
+  const { load, isUnlocked } = loadForWriting(transaction, lockReach)
   const [records] = await Promise.all([
-    loadReferenced(referenced, load),
+    loadReferenced(referencing, load),
     duringQuery(() => prepareEntries(outcomes, receivedAt)),
   ])
-  const found = records.copy()
+  const recordsBefore = records.copy()
   // Read after the locks: an account that was being closed meanwhile is closed now.
-  const authors = await knownAuthors(transaction, authorIds)
-  const isCrowded = await crowdedDoses(transaction, referenced, found)
+  const authors = await loadAuthors(transaction, authorIds)
+  const isCrowded = await crowdedDoses(transaction, referencing, recordsBefore)
   const isCrowdedDay = await crowdedDays(transaction, submissions, receivedAt)
   const isOverCap = await accessCap(transaction, submissions, receivedAt)
   for (const { outcome, operation } of readings) {
@@ -62,7 +60,7 @@ export async function decide(
     try {
       if (operation === undefined) throw new NotUnderstood()
       if (isOverCap(outcome.submission)) throw tooManyEntries()
-      if (withoutReferences.has(outcome)) understood(() => rethrow(withoutReferences.get(outcome)))
+      if (referenceErrors.has(outcome)) runDefinition(() => rethrow(referenceErrors.get(outcome)))
       const context = { authors, isCrowded, isCrowdedDay, isUnlocked, receivedAt }
       await authorizeAndApply(outcome, operation, records, context)
     } catch (error) {
@@ -71,7 +69,7 @@ export async function decide(
       else throw error
     }
   }
-  return { outcomes, found }
+  return { outcomes, recordsBefore }
 }
 
 const tooManyEntries = () =>
@@ -82,9 +80,9 @@ const tooManyEntries = () =>
  * others (S5).
  */
 const referencingOr = (
-  { definition, args }: ReadOperation,
+  { definition, args }: ParsedOperation,
   report: (error: unknown) => void,
-): ReadOperation => ({
+): ParsedOperation => ({
   args,
   definition: {
     ...definition,
@@ -113,67 +111,70 @@ interface DecisionContext {
 
 async function authorizeAndApply(
   outcome: OperationOutcome,
-  operation: ReadOperation,
+  operation: ParsedOperation,
   records: RecordSet,
   { authors, isCrowded, isCrowdedDay, isUnlocked, receivedAt }: DecisionContext,
 ): Promise<void> {
   const { definition } = operation
-  const { operation: sent, executionContext } = outcome.submission
+  const { operation: sentOperation, executionContext } = outcome.submission
   const recorded_at = recordedAt(outcome.submission, receivedAt)
-  const scope = understood(() => scopeOf(operation, records))
-  const whose = understood(() =>
-    ownerOf(operation, records, scope, { author_id: sent.author_id, recorded_at }),
+  const scope = runDefinition(() => scopeOf(operation, records))
+  const owner = runDefinition(() =>
+    ownerOf(operation, records, scope, { author_id: sentOperation.author_id, recorded_at }),
   )
-  const { kind, clinical } = definition
+  const { kind, isClinical } = definition
   // A record out of sight gets the same response as a missing record, which may be the author's own.
   const act = {
     kind,
-    clinical,
+    isClinical,
     recorded_at,
-    whose: definition.ownerOf === undefined ? whose : 'own',
+    owner: definition.ownerOf === undefined ? owner : 'own',
   } as const
-  const there = scope === undefined ? [] : referencedIn(operation, records, scope)
-  if (scope === undefined || !(await authors.mayDo(sent.author_id, act, { scope, records: there }))) {
+  const references = scope === undefined ? [] : referencedIn(operation, records, scope)
+  if (
+    scope === undefined ||
+    !(await authors.isAllowed(sentOperation.author_id, act, { scope, records: references }))
+  ) {
     return quarantineMissing(outcome, act, authors)
   }
   if (
-    whose !== act.whose &&
-    !(await authors.mayDo(sent.author_id, { ...act, whose }, { scope, records: there }))
+    owner !== act.owner &&
+    !(await authors.isAllowed(sentOperation.author_id, { ...act, owner }, { scope, records: references }))
   ) {
     throw notFound()
   }
-  const authorization = await authors.authorize(sent.author_id, {
+  const authorization = await authors.authorize(sentOperation.author_id, {
     ...act,
     received_at: receivedAt,
     session_ended_at: sessionEnd(outcome.submission),
   })
   if (authorization === 'refuse') throw notFound()
-  if (there.some(({ collection, id }) => isUnlocked(collection, id))) throw new NotLocked()
+  if (references.some(({ collection, id }) => isUnlocked(collection, id))) throw new NotLocked()
   outcome.scope = scope
-  outcome.client_id = clientAmong(there, records)
+  outcome.client_id = clientAmong(references, records)
   if (authorization !== 'apply') return quarantine(outcome, authorization)
   if (isCrowded(operation, records) || isCrowdedDay(outcome.submission))
     return quarantine(outcome, 'too_many')
-  const review = understood(() => definition.needsReview?.(operation.args, records))
+  const review = runDefinition(() => definition.needsReview?.(operation.args, records))
   if (review !== undefined) return quarantine(outcome, review)
   await refuseWithoutRight(
-    understood(() => definition.makesCount?.(operation.args, records)),
+    runDefinition(() => definition.appliedAct?.(operation.args, records)),
     records,
     authors,
   )
   const context: OperationContext = {
-    operation_id: sent.id,
-    author_id: sent.author_id,
-    device_id: sent.device_id,
+    operation_id: sentOperation.id,
+    author_id: sentOperation.author_id,
+    device_id: sentOperation.device_id,
     recorded_at,
-    utc_offset_minutes: sent.utc_offset_minutes,
+    utc_offset_minutes: sentOperation.utc_offset_minutes,
     received_at: receivedAt,
     executionContext,
   }
-  const performed = understood(() => perform(operation, records, context))
-  if (performed.changed.some(({ collection, row }) => isUnlocked(collection, row.id))) throw new NotLocked()
-  outcome.changed = performed.changed
-  outcome.tombstones = performed.left
+  const result = runDefinition(() => perform(operation, records, context))
+  if (result.changedRows.some(({ collection, row }) => isUnlocked(collection, row.id))) throw new NotLocked()
+  outcome.changedRows = result.changedRows
+  outcome.tombstones = result.departedRows
 }
 
 /** Throws when accepting another person's act would give that person a right they never had (S9). */
@@ -184,10 +185,10 @@ async function refuseWithoutRight(
 ): Promise<void> {
   if (act === undefined) return
   const { definition, author_id, recorded_at, scope } = act
-  const { kind, clinical } = definition
-  const where = { scope, records: referencedIn(act, records, scope) }
-  const whose = understood(() => ownerOf(act, records, scope, act))
-  if (await authors.mayDo(author_id, { kind, clinical, recorded_at, whose }, where)) return
+  const { kind, isClinical } = definition
+  const target = { scope, records: referencedIn(act, records, scope) }
+  const owner = runDefinition(() => ownerOf(act, records, scope, act))
+  if (await authors.isAllowed(author_id, { kind, isClinical, recorded_at, owner }, target)) return
   throw new Refusal('conflict', 'The person who recorded this never had the right to record it here.')
 }
 
@@ -198,7 +199,7 @@ class NotUnderstood extends Error {}
  * Ensures that a definition that throws stops only that operation: it is kept as it was sent until a server understands
  * it. If the response were an error, its device would send the whole queue again and again (S5).
  */
-function understood<Result>(work: () => Result): Result {
+function runDefinition<Result>(work: () => Result): Result {
   try {
     return work()
   } catch (error) {
@@ -211,7 +212,7 @@ type RecordReference = Extract<Reference, { id: unknown }>
 
 /** Returns the referenced records that are in this scope now, and may have come from another. */
 const referencedIn = (
-  { definition, args }: ReadOperation,
+  { definition, args }: ParsedOperation,
   records: RecordSet,
   scope: Scope,
 ): RecordReference[] =>
@@ -230,4 +231,13 @@ function clientAmong(references: readonly RecordReference[], records: RecordSet)
     if (row !== undefined && 'client_id' in row && typeof row.client_id === 'number') return row.client_id
   }
   return null
+}
+
+/**
+ * Does work of this process while the database executes a statement. The statement must be begun before the call, and
+ * is sent first: `Promise.all([query(), duringQuery(() => …)])`.
+ */
+async function duringQuery<Result>(work: () => Result): Promise<Result> {
+  await statementsSent()
+  return work()
 }

@@ -1,7 +1,7 @@
 /** The marks around a dose: marks of the same drug for the same client that are close enough to matter. */
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
-import { type DosePlan, type PlanOf, planOfVersion, reachOf } from '#domain/rules/doses/double-dose.ts'
+import { closeMinutesOf, type DosePlan, type PlanOf, planOfVersion } from '#domain/rules/doses/double-dose.ts'
 import { isOneDrug } from '#domain/rules/doses/drugs.ts'
 import { type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import type { Connection } from '../database/connection.ts'
@@ -29,7 +29,7 @@ export class Plans {
     return plan
   }
 
-  know(doses: readonly RowOf<'administration'>[]): void {
+  addDoses(doses: readonly RowOf<'administration'>[]): void {
     for (const dose of doses) this.#doses.set(dose.id, dose.medication_version_id)
   }
 
@@ -39,28 +39,30 @@ export class Plans {
 
   /** Returns the order and all orders of its client that were ever of the same drug. */
   ordersOfSameDrug(medicationId: string): string[] {
-    const own = this.versions.filter(({ medication_id }) => medication_id === medicationId)
-    const same = this.versions.filter(
-      one => one.client_id === own[0]?.client_id && own.some(version => isOneDrug(one, version)),
+    const orderVersions = this.versions.filter(({ medication_id }) => medication_id === medicationId)
+    const sameDrugVersions = this.versions.filter(
+      candidate =>
+        candidate.client_id === orderVersions[0]?.client_id &&
+        orderVersions.some(version => isOneDrug(candidate, version)),
     )
-    return [...new Set([medicationId, ...same.map(({ medication_id }) => medication_id)])]
+    return [...new Set([medicationId, ...sameDrugVersions.map(({ medication_id }) => medication_id)])]
   }
 }
 
-export const plansOf = async (connection: Connection, clients: readonly number[]): Promise<Plans> =>
+export const plansOf = async (connection: Connection, clientIds: readonly number[]): Promise<Plans> =>
   new Plans(
-    await selectRows(connection, 'medication_version', sql`client_id = any(${[...clients]}::integer[])`),
+    await selectRows(connection, 'medication_version', sql`client_id = any(${[...clientIds]}::integer[])`),
   )
 
 /** Doses of these orders taken between two moments. */
 export interface Span {
-  readonly orders: readonly string[]
+  readonly orderIds: readonly string[]
   readonly from: Instant
   readonly to: Instant
 }
 
-export const spanAround = (orders: readonly string[], at: Instant, minutes: number): Span => ({
-  orders,
+export const spanAround = (orderIds: readonly string[], at: Instant, minutes: number): Span => ({
+  orderIds,
   from: instantAt(millisOf(at) - minutes * MINUTE_MS),
   to: instantAt(millisOf(at) + minutes * MINUTE_MS),
 })
@@ -71,8 +73,8 @@ export async function marksOfDoses(
   doseIds: readonly string[],
   spans: readonly Span[],
 ): Promise<Mark[]> {
-  const wanted = spans.flatMap(({ orders, from, to }) =>
-    orders.map(medication_id => ({ medication_id, from_at: from, to_at: to })),
+  const spanRows = spans.flatMap(({ orderIds, from, to }) =>
+    orderIds.map(medication_id => ({ medication_id, from_at: from, to_at: to })),
   )
   // The array and the lateral join keep PostgreSQL from reading all marks: it cannot know how few these spans contain,
   // and would estimate a tenth of the table.
@@ -83,7 +85,7 @@ export async function marksOfDoses(
       select unnest(${[...doseIds]}::uuid[])
       union
       select taken.administration_id
-      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(spanRows)}::jsonb)
         as span (medication_id uuid, from_at timestamptz, to_at timestamptz)
       cross join lateral (
         select administration_id from mark as taken
@@ -95,13 +97,21 @@ export async function marksOfDoses(
 }
 
 /** Returns all marks of the doses of new marks, which are not in the database yet, and of doses close to them. */
-export function marksAround(connection: Connection, fresh: readonly Mark[], plans: Plans): Promise<Mark[]> {
-  const spans = fresh.flatMap(mark =>
+export function marksAround(
+  connection: Connection,
+  newMarks: readonly Mark[],
+  plans: Plans,
+): Promise<Mark[]> {
+  const spans = newMarks.flatMap(mark =>
     mark.given_at === null
       ? []
-      : spanAround(plans.ordersOfSameDrug(mark.medication_id), mark.given_at, reachOf(plans.planOf(mark))),
+      : spanAround(
+          plans.ordersOfSameDrug(mark.medication_id),
+          mark.given_at,
+          closeMinutesOf(plans.planOf(mark)),
+        ),
   )
-  return marksOfDoses(connection, [...new Set(fresh.map(mark => mark.administration_id))], spans)
+  return marksOfDoses(connection, [...new Set(newMarks.map(mark => mark.administration_id))], spans)
 }
 
 /** Returns all marks of the other doses that these items are about. */
@@ -110,12 +120,12 @@ export async function otherMarksOf(
   marks: readonly Mark[],
   items: readonly RowOf<'attention_item'>[],
 ): Promise<Mark[]> {
-  const known = new Set(marks.map(({ id }) => id))
-  const missing = items
+  const knownIds = new Set(marks.map(({ id }) => id))
+  const missingIds = items
     .filter(({ resolved_at }) => resolved_at === null)
-    .flatMap(({ subject_ids }) => subject_ids.filter(id => !known.has(id)))
-  const subjects = await rowsById(connection, 'mark', [...new Set(missing)])
+    .flatMap(({ subject_ids }) => subject_ids.filter(id => !knownIds.has(id)))
+  const subjects = await rowsById(connection, 'mark', [...new Set(missingIds)])
   if (subjects.length === 0) return []
-  const doses = [...new Set(subjects.map(mark => mark.administration_id))]
-  return (await marksOfDoses(connection, doses, [])).filter(({ id }) => !known.has(id))
+  const doseIds = [...new Set(subjects.map(mark => mark.administration_id))]
+  return (await marksOfDoses(connection, doseIds, [])).filter(({ id }) => !knownIds.has(id))
 }

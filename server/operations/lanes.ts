@@ -18,7 +18,7 @@ interface AuthorReach {
   readonly homes: readonly Scope[]
 }
 
-export async function queuedAs(
+export async function queuedWriteOf(
   database: Database,
   submissions: readonly Submission[],
   now: string,
@@ -31,11 +31,11 @@ export async function queuedAs(
   const lanes = new Set<Scope>()
   for (const submission of submissions) {
     const { author_id, scope } = submission.operation
-    const reach = authors.get(author_id)
+    const authorReach = authors.get(author_id)
     const target =
       scope ??
       (submission.executionContext === 'rest' ? await scopeOfRecords(database, submission) : undefined)
-    lanes.add(target !== undefined && reach?.homes.includes(target) ? target : userScope(author_id))
+    lanes.add(target !== undefined && authorReach?.homes.includes(target) ? target : userScope(author_id))
   }
   const [first] = authors.values()
   return { lanes: [...lanes], company: String(first?.company_id ?? 'none') }
@@ -64,8 +64,11 @@ async function scopeOfRecords(database: Database, { operation }: Submission): Pr
   const definition = operationNamed(operation.kind)
   if (definition === undefined) return undefined
   try {
-    const read = readArguments(definition, operation.args, operation.version)
-    return definition.scope(read.args, await loadReferenced([read], loadForReading(database)))
+    const operationRead = readArguments(definition, operation.args, operation.version)
+    return definition.scope(
+      operationRead.args,
+      await loadReferenced([operationRead], loadForReading(database)),
+    )
   } catch {
     return undefined
   }

@@ -20,9 +20,9 @@ export interface LockingLoad {
  * two batches cannot deadlock; of the directory only some rows are locked, the rest is read. Rows out of reach are
  * only read: naming records of others must not block them (S5.8).
  */
-export function loadForWriting(transaction: Transaction, reach: LockReach): LockingLoad {
+export function loadForWriting(transaction: Transaction, lockReach: LockReach): LockingLoad {
   const unlocked = new Set<string>()
-  const scopes = reach === 'everywhere' ? undefined : reach
+  const scopes = lockReach === 'everywhere' ? undefined : lockReach
   const rowsNamed = async (collection: Collection, ids: RowId[]) => {
     if (!entityOf(collection).isLocked) return rowsById(transaction, collection, ids)
     if (scopes === undefined) return lockRowsById(transaction, collection, ids)
@@ -46,7 +46,7 @@ export const loadForReading = (connection: Connection): LoadRecords =>
 /** Loads rows, leaving out withdrawn rows, whether they are found by id or by field. */
 function loadBy(
   byId: (collection: Collection, ids: RowId[]) => Promise<RowOf<Collection>[]>,
-  matching: (collection: Collection, condition: RawBuilder<unknown>) => Promise<RowOf<Collection>[]>,
+  byCondition: (collection: Collection, condition: RawBuilder<unknown>) => Promise<RowOf<Collection>[]>,
 ): LoadRecords {
   return async (references, records) => {
     for (const collection of collections) {
@@ -63,7 +63,7 @@ function loadBy(
       for (const row of await byId(collection, [...ids].sort())) put(row)
       for (const [field, values] of byField) {
         const condition = sql`${sql.ref(field)} = any(${[...values]})`
-        for (const row of await matching(collection, condition)) {
+        for (const row of await byCondition(collection, condition)) {
           // A row that is already loaded was locked; this read may have seen an older state.
           if (records.one(collection, row.id) === undefined) put(row)
         }

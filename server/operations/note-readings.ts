@@ -18,7 +18,7 @@ export interface Reading {
   readonly client_id: number | null
 }
 
-type Noting = Pick<WritingDependencies, 'database' | 'random' | 'writes'>
+type NotingDependencies = Pick<WritingDependencies, 'database' | 'random' | 'writes'>
 
 /**
  * Logs readings, as one entry within some minutes: the id is derived from person, thing, place and time, so that a
@@ -28,7 +28,7 @@ type Noting = Pick<WritingDependencies, 'database' | 'random' | 'writes'>
  * @throws when the entry could not be written
  */
 export async function noteReadings(
-  { database, random, writes }: Noting,
+  { database, random, writes }: NotingDependencies,
   caller: Caller,
   readings: readonly Reading[],
   now: string,
@@ -37,13 +37,13 @@ export async function noteReadings(
   const secret = (await tokenKey(database, random)).toString('base64url')
   const byId = new Map(
     readings.map(args => {
-      const thing = [args.what, args.way, args.scope, String(args.client_id)]
-      return [repeatableId('access', secret, String(caller.user_id), ...thing, span), args] as const
+      const keyParts = [args.what, args.way, args.scope, String(args.client_id)]
+      return [repeatableId('access', secret, String(caller.user_id), ...keyParts, span), args] as const
     }),
   )
-  const noted = await outcomesOf(database, [...byId.keys()])
+  const outcomesById = await outcomesOf(database, [...byId.keys()])
   const submissions = [...byId]
-    .filter(([id]) => !noted.has(id))
+    .filter(([id]) => !outcomesById.has(id))
     .map(([id, args]) =>
       unsignedSubmission({ id, kind: 'access.viewed', args, author: caller, recordedAt: now }),
     )
@@ -56,7 +56,7 @@ export async function noteReadings(
 
 /** Like `noteReadings`, for readers who care for these people: a failure to log keeps no one from a chart. */
 export async function noteReadingsOfCare(
-  dependencies: Noting & Pick<WritingDependencies, 'log'>,
+  dependencies: NotingDependencies & Pick<WritingDependencies, 'log'>,
   caller: Caller,
   readings: readonly Reading[],
   now: string,
@@ -64,11 +64,11 @@ export async function noteReadingsOfCare(
   try {
     await noteReadings(dependencies, caller, readings, now)
   } catch (error) {
-    const things = [...new Set(readings.map(({ what }) => what))]
+    const kinds = [...new Set(readings.map(({ what }) => what))]
     dependencies.log({
       event: 'reading_not_noted',
       user_id: caller.user_id,
-      what: things.join(' '),
+      what: kinds.join(' '),
       error: error instanceof Error ? error.name : 'unknown',
     })
   }

@@ -22,7 +22,7 @@ type Item = RowOf<'attention_item'>
 export interface OperationOutcome {
   readonly submission: Submission
   /** The part of its log entry known before the decision; computed when it is logged, unless prepared before. */
-  sent?: SentEntry
+  entry?: SentEntry
   status: 'applied' | 'held' | 'rejected'
   /** Why it is quarantined; null unless it is. */
   quarantineReason: QuarantineReason | null
@@ -32,14 +32,14 @@ export interface OperationOutcome {
   /** The client it is about; null for none or an unknown client. */
   client_id: number | null
   error: ErrorBody | null
-  changed: AnyRow[]
+  changedRows: AnyRow[]
   tombstones: readonly TouchedRow[]
   /** Its item, while the limit of open items leaves no room for it. */
   waiting_item: Item | null
 }
 
 /** Returns the initial outcome, before anything is decided. */
-export const undecided = (submission: Submission, wasQuarantined = false): OperationOutcome => ({
+export const newOutcome = (submission: Submission, wasQuarantined = false): OperationOutcome => ({
   submission,
   status: 'applied',
   quarantineReason: null,
@@ -47,7 +47,7 @@ export const undecided = (submission: Submission, wasQuarantined = false): Opera
   scope: null,
   client_id: null,
   error: null,
-  changed: [],
+  changedRows: [],
   tombstones: [],
   waiting_item: null,
 })
@@ -68,24 +68,24 @@ export async function loggedReceipts(
   submissions: readonly Submission[],
 ): Promise<{ receipts: Map<string, Receipt>; wereQuarantined: Set<string> }> {
   const ids = submissions.map(({ operation }) => operation.id)
-  const known = await transaction
+  const loggedRows = await transaction
     .selectFrom('operation')
     .select(['id', 'outcome', 'error', 'touched', 'content_hash'])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
-  const logged = new Map(known.map(row => [row.id, row]))
+  const rowById = new Map(loggedRows.map(row => [row.id, row]))
   const decisions = await decisionsAbout(
     transaction,
-    known.filter(({ outcome }) => outcome === 'held').map(({ id }) => id),
+    loggedRows.filter(({ outcome }) => outcome === 'held').map(({ id }) => id),
   )
   const receipts = new Map<string, Receipt>()
   const wereQuarantined = new Set<string>()
   for (const submission of submissions) {
     const { operation } = submission
-    const row = logged.get(operation.id)
+    const row = rowById.get(operation.id)
     if (row === undefined) continue
     if (!row.content_hash.equals(contentHash(submission))) {
-      receipts.set(operation.id, usedBefore(operation.id))
+      receipts.set(operation.id, idUsedReceipt(operation.id))
       continue
     }
     const item = decisions.get(attentionId('held', [row.id]))
@@ -156,7 +156,7 @@ function decidedSince(item: Item | undefined): Partial<Receipt> {
   return { earlier: 'rejected', error: refusal.body() }
 }
 
-export const usedBefore = (id: string): Receipt => ({
+export const idUsedReceipt = (id: string): Receipt => ({
   id,
   outcome: 'rejected',
   error: new Refusal('conflict', 'This operation id was used before for something else.', {
@@ -194,7 +194,7 @@ type SentEntry = ReturnType<typeof sentEntry>
 
 /** Does part of the work of logging operations ahead, while the database reads for them. */
 export function prepareEntries(outcomes: readonly OperationOutcome[], receivedAt: string): void {
-  for (const outcome of outcomes) outcome.sent = sentEntry(outcome.submission, receivedAt)
+  for (const outcome of outcomes) outcome.entry = sentEntry(outcome.submission, receivedAt)
 }
 
 function sentEntry(submission: Submission, receivedAt: string) {
@@ -213,19 +213,19 @@ function sentEntry(submission: Submission, receivedAt: string) {
 }
 
 const logEntry = (outcome: OperationOutcome, receivedAt: string) => ({
-  ...(outcome.sent ?? sentEntry(outcome.submission, receivedAt)),
+  ...(outcome.entry ?? sentEntry(outcome.submission, receivedAt)),
   scope: outcome.scope,
   outcome: outcome.status,
   error: outcome.error && JSON.stringify(outcome.error),
-  touched: outcome.changed.map(touchedRow),
+  touched: outcome.changedRows.map(touchedRow),
   waiting_item: outcome.waiting_item,
-  client_id: outcome.client_id ?? clientIn(outcome.changed),
+  client_id: outcome.client_id ?? clientIn(outcome.changedRows),
 })
 
 /** Returns the client that an operation creates. */
-function clientIn(changed: readonly AnyRow[]): number | null {
-  const made = changed.find(({ collection }) => collection === 'client')
-  return made?.collection === 'client' ? made.row.id : null
+function clientIn(changedRows: readonly AnyRow[]): number | null {
+  const newClient = changedRows.find(({ collection }) => collection === 'client')
+  return newClient?.collection === 'client' ? newClient.row.id : null
 }
 
 const envelopeOf = ({ scope, replaces, recorded_at, clock_offset_ms, utc_offset_minutes }: Operation) => ({
@@ -236,15 +236,15 @@ const envelopeOf = ({ scope, replaces, recorded_at, clock_offset_ms, utc_offset_
   utc_offset_minutes,
 })
 
-/** Returns the receipt of an outcome. `written`: all rows of its batch as they are stored now. */
-export const receiptOf = (outcome: OperationOutcome, written: RecordSet): Receipt => ({
+/** Returns the receipt of an outcome. `writtenRows`: all rows of its batch as they are stored now. */
+export const receiptOf = (outcome: OperationOutcome, writtenRows: RecordSet): Receipt => ({
   id: outcome.submission.operation.id,
   outcome: outcome.status,
   ...(outcome.error === null ? {} : { error: outcome.error }),
-  touched: outcome.changed.map(touchedRow),
-  written: outcome.changed.flatMap(({ collection, row }) => {
-    const stored = written.one(collection, row.id)
+  touched: outcome.changedRows.map(touchedRow),
+  written: outcome.changedRows.flatMap(({ collection, row }) => {
+    const storedRow = writtenRows.one(collection, row.id)
     // A row of this collection.
-    return stored === undefined ? [] : [{ collection, row: stored } as AnyRow]
+    return storedRow === undefined ? [] : [{ collection, row: storedRow } as AnyRow]
   }),
 })

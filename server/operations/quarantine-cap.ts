@@ -31,33 +31,33 @@ interface Change {
 export async function capQuarantined(
   transaction: Transaction,
   outcomes: readonly OperationOutcome[],
-  found: RecordSet,
+  recordsBefore: RecordSet,
   receivedAt: string,
 ): Promise<void> {
-  const changes = outcomes.flatMap(outcome => quarantineChanges(outcome, found))
+  const changes = outcomes.flatMap(outcome => quarantineChanges(outcome, recordsBefore))
   const authors = [...new Set(changes.map(({ item }) => item.author_id))].sort((left, right) => left - right)
   await acquireLocks(transaction, 'quarantineOfAuthor', authors)
   for (const author of authors) {
-    const own = changes.filter(({ item }) => item.author_id === author)
-    const last = own.at(-1)
+    const authorChanges = changes.filter(({ item }) => item.author_id === author)
+    const last = authorChanges.at(-1)
     if (last === undefined) continue
     const scopes = new Set([
-      ...own.map(({ item }) => item.scope),
+      ...authorChanges.map(({ item }) => item.scope),
       ...(await waitingScopes(transaction, author)),
     ])
     for (const scope of [...scopes].sort()) {
-      const rows = await settleScope(transaction, { author, scope, receivedAt, found }, own)
-      last.outcome.changed = [...last.outcome.changed, ...rows]
+      const rows = await settleScope(transaction, { author, scope, receivedAt, recordsBefore }, authorChanges)
+      last.outcome.changedRows = [...last.outcome.changedRows, ...rows]
     }
   }
 }
 
-const quarantineChanges = (outcome: OperationOutcome, found: RecordSet): Change[] =>
-  outcome.changed.flatMap(entry => {
+const quarantineChanges = (outcome: OperationOutcome, recordsBefore: RecordSet): Change[] =>
+  outcome.changedRows.flatMap(entry => {
     if (entry.collection !== 'attention_item' || entry.row.kind !== 'held') return []
     const item = entry.row
     const isDecided = item.resolved_at !== null
-    const isNew = !isDecided && found.one('attention_item', item.id) === undefined
+    const isNew = !isDecided && recordsBefore.one('attention_item', item.id) === undefined
     return isDecided || isNew ? [{ outcome, item, isDecided }] : []
   })
 
@@ -65,7 +65,7 @@ interface AuthorInScope {
   readonly author: number
   readonly scope: Scope
   readonly receivedAt: string
-  readonly found: RecordSet
+  readonly recordsBefore: RecordSet
 }
 
 /** Returns the items that open in this scope, and the item that shows how many wait. */
@@ -74,19 +74,19 @@ async function settleScope(
   authorInScope: AuthorInScope,
   changes: readonly Change[],
 ): Promise<AnyRow[]> {
-  const here = changes.filter(({ item }) => item.scope === authorInScope.scope)
-  const decided = here.filter(({ isDecided }) => isDecided).length
-  let room = MAX_QUARANTINED - ((await openItems(transaction, authorInScope)) - decided)
-  const putBack: OperationOutcome[] = []
-  for (const { outcome, item, isDecided } of here) {
+  const scopeChanges = changes.filter(({ item }) => item.scope === authorInScope.scope)
+  const decidedCount = scopeChanges.filter(({ isDecided }) => isDecided).length
+  let room = MAX_QUARANTINED - ((await openItems(transaction, authorInScope)) - decidedCount)
+  const deferred: OperationOutcome[] = []
+  for (const { outcome, item, isDecided } of scopeChanges) {
     if (isDecided || room-- > 0) continue
-    outcome.changed = outcome.changed.filter(({ row }) => row.id !== item.id)
+    outcome.changedRows = outcome.changedRows.filter(({ row }) => row.id !== item.id)
     outcome.waiting_item = item
-    putBack.push(outcome)
+    deferred.push(outcome)
   }
   const next = room > 0 ? await takeNext(transaction, authorInScope, room) : []
-  const waiting = (await countWaiting(transaction, authorInScope)) + putBack.length
-  return [...next, ...(await sayHowMany(transaction, authorInScope, waiting, here.at(-1)))]
+  const waitingCount = (await countWaiting(transaction, authorInScope)) + deferred.length
+  return [...next, ...(await countItemRows(transaction, authorInScope, waitingCount, scopeChanges.at(-1)))]
 }
 
 async function openItems(transaction: Transaction, { author, scope }: AuthorInScope): Promise<number> {
@@ -112,11 +112,11 @@ async function countWaiting(transaction: Transaction, { author, scope }: AuthorI
 async function takeNext(
   transaction: Transaction,
   { author, scope, receivedAt }: AuthorInScope,
-  most: number,
+  limit: number,
 ) {
   const { rows } = await sql<{ id: string; waiting_item: Item }>`select id, waiting_item from operation
     where author_id = ${author} and scope = ${scope} and waiting_item is not null
-    order by recorded_at, id limit ${most} for update`.execute(transaction)
+    order by recorded_at, id limit ${limit} for update`.execute(transaction)
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   await sql`update operation set waiting_item = null where id = any(${ids}::uuid[])`.execute(transaction)
@@ -124,36 +124,36 @@ async function takeNext(
   const clients = new Map((await rowsById(transaction, 'client', clientIds)).map(row => [row.id, row]))
   return rows.map(({ waiting_item }): AnyRow => {
     const client = waiting_item.client_id === null ? undefined : clients.get(waiting_item.client_id)
-    const now = client === undefined ? {} : { scope: client.scope, home_id: client.home_id }
-    return { collection: 'attention_item', row: { ...waiting_item, ...now, opened_at: receivedAt } }
+    const clientPlace = client === undefined ? {} : { scope: client.scope, home_id: client.home_id }
+    return { collection: 'attention_item', row: { ...waiting_item, ...clientPlace, opened_at: receivedAt } }
   })
 }
 
-async function sayHowMany(
+async function countItemRows(
   transaction: Transaction,
-  { author, scope, receivedAt, found }: AuthorInScope,
-  waiting: number,
+  { author, scope, receivedAt, recordsBefore }: AuthorInScope,
+  waitingCount: number,
   latest: Change | undefined,
 ): Promise<AnyRow[]> {
   const id = attentionId('held', [], `more/${author}/${scope}`)
-  const [known] = await lockRowsById(transaction, 'attention_item', [id])
-  if (known !== undefined) found.putRow('attention_item', known)
-  const isOpen = known !== undefined && known.resolved_at === null
-  if (waiting === 0 && !isOpen) return []
+  const [countItem] = await lockRowsById(transaction, 'attention_item', [id])
+  if (countItem !== undefined) recordsBefore.putRow('attention_item', countItem)
+  const isOpen = countItem !== undefined && countItem.resolved_at === null
+  if (waitingCount === 0 && !isOpen) return []
   await ensureScopes(transaction, [scope])
-  const recorded_at = known?.recorded_at ?? latest?.item.recorded_at ?? receivedAt
+  const recorded_at = countItem?.recorded_at ?? latest?.item.recorded_at ?? receivedAt
   const row: Item = {
     id,
     kind: 'held',
     client_id: null,
     home_id: homeOf(scope) ?? null,
     subject_ids: [],
-    details: { waiting },
+    details: { waiting: waitingCount },
     author_id: author,
     recorded_at,
-    opened_at: isOpen ? known.opened_at : receivedAt,
+    opened_at: isOpen ? countItem.opened_at : receivedAt,
     ...unresolved,
-    ...(waiting > 0
+    ...(waitingCount > 0
       ? {}
       : { resolved_at: receivedAt, resolved_by: author, resolution: 'corrected' as const }),
     scope,

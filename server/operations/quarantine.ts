@@ -13,9 +13,9 @@ import type { Authors } from './authors.ts'
 import type { OperationOutcome } from './operation-log.ts'
 import { recordedAt, sessionEnd } from './submission.ts'
 
-export function quarantine(outcome: OperationOutcome, why: QuarantineReason): void {
+export function quarantine(outcome: OperationOutcome, reason: QuarantineReason): void {
   outcome.status = 'held'
-  outcome.quarantineReason = why
+  outcome.quarantineReason = reason
 }
 
 /**
@@ -30,12 +30,12 @@ export async function quarantineMissing(
 ): Promise<void> {
   const { operation, executionContext } = outcome.submission
   const home = claimedHome(operation)
-  const mayQuarantine =
-    act.clinical &&
+  const canQuarantine =
+    act.isClinical &&
     executionContext === 'push' &&
     home !== undefined &&
-    (await authors.mayDo(operation.author_id, act, { scope: home, records: [] }))
-  if (!mayQuarantine) throw notFound()
+    (await authors.isAllowed(operation.author_id, act, { scope: home, records: [] }))
+  if (!canQuarantine) throw notFound()
   outcome.scope = home
   outcome.error = notFound().body()
   quarantine(outcome, 'record_missing')
@@ -54,20 +54,20 @@ export async function quarantineUnknown(
   const definition = operationNamed(kind)
   const recorded_at = recordedAt(outcome.submission, receivedAt)
   // Its record is unknown and may be the author's own.
-  const act = { kind, clinical: definition?.clinical ?? false, recorded_at, whose: 'own' as const }
-  const claimed = claimedHome(operation)
-  const isTheirs =
-    claimed !== undefined &&
+  const act = { kind, isClinical: definition?.isClinical ?? false, recorded_at, owner: 'own' as const }
+  const claimedScope = claimedHome(operation)
+  const isAuthorsHome =
+    claimedScope !== undefined &&
     (definition === undefined
-      ? await authors.everWorkedIn(author_id, claimed, recorded_at)
-      : await authors.mayDo(author_id, act, { scope: claimed, records: [] }))
-  const sent = { ...act, received_at: receivedAt, session_ended_at: sessionEnd(outcome.submission) }
+      ? await authors.everWorkedIn(author_id, claimedScope, recorded_at)
+      : await authors.isAllowed(author_id, act, { scope: claimedScope, records: [] }))
+  const receivedAct = { ...act, received_at: receivedAt, session_ended_at: sessionEnd(outcome.submission) }
   // After the end only a known clinical fact is quarantined.
-  if (!(act.clinical && isTheirs) && (await authors.isAfterEnd(author_id, sent))) {
+  if (!(act.isClinical && isAuthorsHome) && (await authors.isAfterEnd(author_id, receivedAct))) {
     const message = 'This was recorded after sign-out, in a form this Hearth does not know.'
     return refuse(outcome, new Refusal('forbidden', message))
   }
-  outcome.scope = isTheirs ? claimed : userScope(author_id)
+  outcome.scope = isAuthorsHome ? claimedScope : userScope(author_id)
   quarantine(outcome, 'unknown_kind')
 }
 
@@ -78,7 +78,7 @@ export async function quarantineUnknown(
 export function refuse(outcome: OperationOutcome, refusal: Refusal): void {
   outcome.error = refusal.body()
   const { operation, executionContext } = outcome.submission
-  const isClinical = operationNamed(operation.kind)?.clinical === true
+  const isClinical = operationNamed(operation.kind)?.isClinical === true
   if (isClinical && executionContext === 'push' && refusal.code === 'not_found' && outcome.scope !== null) {
     quarantine(outcome, 'record_missing')
   } else outcome.status = 'rejected'

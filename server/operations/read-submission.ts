@@ -4,24 +4,24 @@
  */
 import { Refusal } from '#domain/errors.ts'
 import { operationNamed } from '#domain/operations.ts'
-import { type ReadOperation, readArguments } from '#domain/perform.ts'
+import { type ParsedOperation, readArguments } from '#domain/perform.ts'
 import { isStorable } from '#domain/values/plain-json.ts'
 import type { Transaction } from '../database/connection.ts'
 import { newerSchema } from '../database/newer-schema.ts'
-import { type OperationOutcome, undecided } from './operation-log.ts'
+import { newOutcome, type OperationOutcome } from './operation-log.ts'
 import { refuse } from './quarantine.ts'
 import type { Submission } from './submission.ts'
 
 export interface Reading {
   readonly outcome: OperationOutcome
   /** Missing when the submission is refused or not understood. */
-  readonly operation?: ReadOperation
+  readonly operation?: ParsedOperation
   /** Whether its arguments do not fit this server's schema. */
   readonly isInvalid?: boolean
 }
 
 export function readSubmission(submission: Submission, wereQuarantined: ReadonlySet<string>): Reading {
-  const outcome = undecided(submission, wereQuarantined.has(submission.operation.id))
+  const outcome = newOutcome(submission, wereQuarantined.has(submission.operation.id))
   const { kind, version, args } = submission.operation
   const definition = operationNamed(kind)
   if (!isStorable(args)) {
@@ -50,21 +50,21 @@ const RETRY_AFTER_SECONDS = 2
  * @throws 503 with Retry-After
  */
 export async function leaveToNewer(transaction: Transaction, readings: readonly Reading[]): Promise<void> {
-  const strange = readings.filter(
+  const unreadable = readings.filter(
     ({ outcome, operation, isInvalid }) =>
       operation === undefined &&
       (isInvalid || outcome.status !== 'rejected') &&
       outcome.submission.executionContext === 'push',
   )
-  if (strange.length === 0) return
-  const newer = await newerSchema(transaction)
-  if (newer === undefined) return
-  if (newer.secondsAgo < REPLACED_WITHIN_SECONDS) {
+  if (unreadable.length === 0) return
+  const newerVersion = await newerSchema(transaction)
+  if (newerVersion === undefined) return
+  if (newerVersion.secondsAgo < REPLACED_WITHIN_SECONDS) {
     throw new Refusal('unavailable', 'Hearth is being updated. Please try again in a moment.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     })
   }
-  for (const { outcome } of strange) {
+  for (const { outcome } of unreadable) {
     outcome.status = 'applied'
     outcome.error = null
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
-import { marksSeen, reachOf } from '#domain/rules/doses/double-dose.ts'
+import { closeMinutesOf, seenMarkIdsFor } from '#domain/rules/doses/double-dose.ts'
 import { currentVersion } from '#domain/rules/doses/versions.ts'
 import { DAY_MINUTES, type Instant } from '#domain/values/dates.ts'
 import type { Connection } from '../database/connection.ts'
@@ -20,31 +20,31 @@ export async function seenMarkIds(
   givenAt: Instant | null,
 ): Promise<string[]> {
   const plans = await plansOf(connection, [dose.client_id])
-  const orders = plans.ordersOfSameDrug(dose.medication_id)
-  const at = { date: dose.administration_date, time: dose.administration_time }
-  const own = plans.versions.filter(({ medication_id }) => medication_id === dose.medication_id)
-  const plan = plans.planOfVersion(currentVersion(own, at)?.id)
-  const widest = Math.max(
+  const orderIds = plans.ordersOfSameDrug(dose.medication_id)
+  const doseTime = { date: dose.administration_date, time: dose.administration_time }
+  const orderVersions = plans.versions.filter(({ medication_id }) => medication_id === dose.medication_id)
+  const plan = plans.planOfVersion(currentVersion(orderVersions, doseTime)?.id)
+  const widestMinutes = Math.max(
     DAY_MINUTES,
     ...plans.versions
-      .filter(({ medication_id }) => orders.includes(medication_id))
-      .map(({ id }) => reachOf(plans.planOfVersion(id))),
+      .filter(({ medication_id }) => orderIds.includes(medication_id))
+      .map(({ id }) => closeMinutesOf(plans.planOfVersion(id))),
   )
-  const known =
+  const nearbyMarks =
     givenAt === null
       ? await marksOfDoses(connection, [dose.id], [])
       : await marksOfDoses(
           connection,
-          [dose.id, ...(await dosesBefore(connection, orders, givenAt))],
-          [spanAround(orders, givenAt, widest)],
+          [dose.id, ...(await dosesBefore(connection, orderIds, givenAt))],
+          [spanAround(orderIds, givenAt, widestMinutes)],
         )
-  plans.know(
+  plans.addDoses(
     await rowsById(connection, 'administration', [
-      ...new Set(known.map(({ administration_id }) => administration_id)),
+      ...new Set(nearbyMarks.map(({ administration_id }) => administration_id)),
     ]),
   )
   const target = { administration_id: dose.id, medication_id: dose.medication_id, plan, given_at: givenAt }
-  return marksSeen(target, known, plans.planOf)
+  return seenMarkIdsFor(target, nearbyMarks, plans.planOf)
 }
 
 /** How many earlier doses are read: the last given doses may have been taken back since. */

@@ -17,14 +17,14 @@ export interface Submission {
   readonly signature: string | null
   readonly executionContext: Exclude<ExecutionContext, 'device'>
   /** The text that was signed: the operation as canonical JSON. */
-  readonly signed?: string
+  readonly signedText?: string
   /** The session whose key signed it; a REST call has just shown its own. */
   readonly session?: SessionSpan
   /** What the caller of a REST call sent, without moments and ids added by the server, which differ in a repetition. */
-  readonly asked?: unknown
+  readonly requestContent?: unknown
 }
 
-interface Unsigned<Kind extends OperationKind> {
+interface UnsignedOperation<Kind extends OperationKind> {
   readonly id: string
   readonly kind: Kind
   readonly args: OperationInput<Kind>
@@ -43,7 +43,7 @@ export const unsignedSubmission = <Kind extends OperationKind>({
   args,
   author,
   recordedAt: recorded_at,
-}: Unsigned<Kind>): Submission => ({
+}: UnsignedOperation<Kind>): Submission => ({
   operation: {
     id,
     kind,
@@ -83,11 +83,11 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000
  * signed it began. A wrong clock neither blocks work nor moves it to an impossible time.
  */
 export function recordedAt({ operation, session }: Submission, receivedAt: string): string {
-  const corrected = Date.parse(operation.recorded_at) + operation.clock_offset_ms
-  const received = Date.parse(receivedAt)
-  const notAhead = corrected > received + CLOCK_TOLERANCE_MS ? received : corrected
-  const earliest = session === undefined ? notAhead : Date.parse(session.created_at)
-  return new Date(Math.max(notAhead, earliest)).toISOString()
+  const correctedMs = Date.parse(operation.recorded_at) + operation.clock_offset_ms
+  const receivedMs = Date.parse(receivedAt)
+  const cappedMs = correctedMs > receivedMs + CLOCK_TOLERANCE_MS ? receivedMs : correctedMs
+  const earliestMs = session === undefined ? cappedMs : Date.parse(session.created_at)
+  return new Date(Math.max(cappedMs, earliestMs)).toISOString()
 }
 
 /** Returns until when the session's key is trusted, within the clock tolerance. */
@@ -100,11 +100,11 @@ export const sessionEnd = ({ session }: Submission): string | null =>
  * Returns the hash by which two operations with one id are the same: of everything that is signed; for a REST call, of
  * the caller and what they requested. The name `place` is part of stored hashes.
  */
-export function contentHash({ operation, executionContext, asked, signed }: Submission): Buffer {
+export function contentHash({ operation, executionContext, requestContent, signedText }: Submission): Buffer {
   const { kind, author_id, args } = operation
   const content =
     executionContext === 'rest'
-      ? canonicalJson({ place: executionContext, kind, author_id, asked: asked ?? args })
-      : (signed ?? canonicalJson(operation))
+      ? canonicalJson({ place: executionContext, kind, author_id, asked: requestContent ?? args })
+      : (signedText ?? canonicalJson(operation))
   return createHash('sha256').update(content).digest()
 }

@@ -40,13 +40,13 @@ export function createWriteQueue({
   mostOfACompany = 3,
 }: WriteQueueOptions = {}): WriteQueue {
   const gates = createGates(longestWaitMs)
-  const place = (name: string, capacity: number): Place => ({ name, capacity, mostWaiting, refusal: busy })
+  const gate = (name: string, capacity: number): Place => ({ name, capacity, mostWaiting, refusal: busy })
   return {
     isFull: lane => gates.isFull(nameOf(lane)),
     run({ lanes, company }, work) {
       // All writes enter in the same order, the company last, so that no two wait for each other.
-      const inOrder = [...new Set(lanes)].sort().map(lane => place(nameOf(lane), 1))
-      return gates.through([...inOrder, place(`company ${company}`, mostOfACompany)], work)
+      const laneGates = [...new Set(lanes)].sort().map(lane => gate(nameOf(lane), 1))
+      return gates.through([...laneGates, gate(`company ${company}`, mostOfACompany)], work)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { HeavyReads } from '../turns/heavy-reads.ts'
 import { applyOperations, tryOperations } from './apply-operations.ts'
 import { createFairShares, type FairShares } from './fair-shares.ts'
-import { queuedAs } from './lanes.ts'
+import { queuedWriteOf } from './lanes.ts'
 import type { Receipt, Submission } from './submission.ts'
 import { busy, createWriteQueue, type WriteQueueOptions } from './write-queue.ts'
 
@@ -49,18 +49,18 @@ export function createWrites({
   ...options
 }: WritesOptions): Writes {
   const queue = createWriteQueue(options)
-  const inParts = async (
+  const applyInParts = async (
     work: typeof applyOperations,
     submissions: readonly Submission[],
     receivedAt: string,
   ): Promise<Receipt[]> => {
-    const queued = await queuedAs(database, submissions, receivedAt)
+    const queuedWrite = await queuedWriteOf(database, submissions, receivedAt)
     const receipts: Receipt[] = []
-    for (let done = 0; done < submissions.length; ) {
-      const part = submissions.slice(done, done + shares.mostAtOnce(queued.company))
+    for (let doneCount = 0; doneCount < submissions.length; ) {
+      const part = submissions.slice(doneCount, doneCount + shares.maxAtOnce(queuedWrite.company))
       const write = () => work(writeDatabase, part, receivedAt)
-      receipts.push(...(await queue.run(queued, () => shares.run(queued.company, write))))
-      done += part.length
+      receipts.push(...(await queue.run(queuedWrite, () => shares.run(queuedWrite.company, write))))
+      doneCount += part.length
     }
     return receipts
   }
@@ -68,7 +68,7 @@ export function createWrites({
     refuseWhenFull(scopes) {
       for (const scope of new Set(scopes)) if (scope !== undefined && queue.isFull(scope)) throw busy()
     },
-    apply: (submissions, receivedAt) => inParts(applyOperations, submissions, receivedAt),
-    dryRun: (submissions, receivedAt) => inParts(tryOperations, submissions, receivedAt),
+    apply: (submissions, receivedAt) => applyInParts(applyOperations, submissions, receivedAt),
+    dryRun: (submissions, receivedAt) => applyInParts(tryOperations, submissions, receivedAt),
   }
 }

@@ -16,15 +16,15 @@ const lockPath = (dataDir: string) => join(dataDir, 'hearth.lock')
  */
 export function lockDataFolder(dataDir: string): () => void {
   const path = lockPath(dataDir)
-  const own = `${process.pid}\n${runningProcess(process.pid)?.startMark ?? ''}\n`
+  const lockText = `${process.pid}\n${runningProcess(process.pid)?.startMark ?? ''}\n`
   // A link appears complete or not at all, so no process ever reads a half-written lock.
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, own, { mode: 0o600 })
+  writeFileSync(draft, lockText, { mode: 0o600 })
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
-      if (linked(draft, path)) {
+      if (linkLock(draft, path)) {
         return () => {
-          if (readLock(path) === own) rmSync(path, { force: true })
+          if (readLock(path) === lockText) rmSync(path, { force: true })
         }
       }
       const holder = holderOf(dataDir)
@@ -51,7 +51,7 @@ export function holderOf(dataDir: string): number | undefined {
   return holder !== undefined && holder.startMark === startMark ? Number(pid) : undefined
 }
 
-function linked(draft: string, path: string): boolean {
+function linkLock(draft: string, path: string): boolean {
   try {
     linkSync(draft, path)
     return true

@@ -20,10 +20,10 @@ export type AddressOf = (user: string, database: string) => string
 /** Creates the admin role in a cluster of an older Hearth. Throws PostgreSQL's error when neither role can sign in. */
 export async function ensureAdmin(addressOf: AddressOf, password: string): Promise<void> {
   try {
-    await connected(addressOf(ADMIN_USER, 'postgres'), async () => {})
+    await withClient(addressOf(ADMIN_USER, 'postgres'), async () => {})
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && NOT_LET_IN.test(String(error.code)))) throw error
-    await connected(addressOf(DATABASE_USER, 'postgres'), client =>
+    await withClient(addressOf(DATABASE_USER, 'postgres'), client =>
       client.query(`create role ${ADMIN_USER} superuser login password ${client.escapeLiteral(password)}`),
     )
   }
@@ -68,7 +68,7 @@ export async function giveToHearth(client: pg.Client): Promise<void> {
 }
 
 /** Runs `work` with a connection. Throws PostgreSQL's errors, those of connecting too. */
-export async function connected<Result>(
+export async function withClient<Result>(
   connectionString: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {

@@ -1,7 +1,7 @@
 /** The PostgreSQL that comes with Hearth: kept under the data folder, started and stopped with the server. */
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { isDatabaseAway, throughRestarts } from '../database/connection-errors.ts'
+import { isDatabaseAway, retryThroughRestarts } from '../database/connection-errors.ts'
 import { holderOf, lockDataFolder } from './data-folder-lock.ts'
 import {
   clusterFolder,
@@ -14,11 +14,11 @@ import {
 } from './embedded-cluster.ts'
 import {
   ADMIN_USER,
-  connected,
   DATABASE_USER,
   ensureAdmin,
   ensureHearth,
   giveToHearth,
+  withClient,
 } from './embedded-roles.ts'
 import { findPostgres } from './postgres-program.ts'
 import { clearStalePostmaster, readPostmasterFile } from './stale-postmaster.ts'
@@ -94,13 +94,13 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
       onGivenUp: options.onGivenUp ?? (() => {}),
     })
     try {
-      await throughRestarts(() => ensureDatabase(password, postgres.port, createdNow))
+      await retryThroughRestarts(() => ensureDatabase(password, postgres.port, createdNow))
     } catch (error) {
       await postgres.stop()
       throw error
     }
     return {
-      connectionString: addressOf(password, postgres.port),
+      connectionString: connectionStringOf(password, postgres.port),
       createdNow,
       settle: () => settleCluster(dataDir),
       forget: () => unsettleCluster(dataDir),
@@ -116,27 +116,31 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
 }
 
 /** Returns the connection string of the Hearth that runs on this data folder now, if any. */
-export function connectionToRunning(dataDir: string): string | undefined {
+export function runningConnectionString(dataDir: string): string | undefined {
   if (holderOf(dataDir) === undefined) return undefined
   const port = readPostmasterFile(join(dataDir, 'postgres'))?.port
-  return port === undefined ? undefined : addressOf(readPassword(dataDir), port)
+  return port === undefined ? undefined : connectionStringOf(readPassword(dataDir), port)
 }
 
-const addressOf = (password: string, port: number, user = DATABASE_USER, database: string = DATABASE_NAME) =>
-  `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+const connectionStringOf = (
+  password: string,
+  port: number,
+  user = DATABASE_USER,
+  database: string = DATABASE_NAME,
+) => `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 
 async function ensureDatabase(password: string, port: number, createdNow: boolean): Promise<void> {
-  await ensureAdmin((user, database) => addressOf(password, port, user, database), password).catch(
+  await ensureAdmin((user, database) => connectionStringOf(password, port, user, database), password).catch(
     refuseWrongPassword,
   )
-  await connected(addressOf(password, port, ADMIN_USER, 'postgres'), async client => {
+  await withClient(connectionStringOf(password, port, ADMIN_USER, 'postgres'), async client => {
     await ensureHearth(client, password)
     // A start that ended before `settle` served no one; it left at most half a demo.
     if (createdNow) await client.query(`drop database if exists ${DATABASE_NAME}`)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME])
     if (rowCount === 0) await client.query(`create database ${DATABASE_NAME} owner ${DATABASE_USER}`)
   })
-  await connected(addressOf(password, port, ADMIN_USER), giveToHearth)
+  await withClient(connectionStringOf(password, port, ADMIN_USER), giveToHearth)
 }
 
 function refuseWrongPassword(cause: unknown): never {

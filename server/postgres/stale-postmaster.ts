@@ -35,20 +35,20 @@ export function readPostmasterFile(folder: string): { pid: number; port: number 
  * @throws PostmasterStays
  */
 export async function clearStalePostmaster(folder: string, report: (line: string) => void): Promise<void> {
-  const left = readPostmasterFile(folder)
-  if (left !== undefined && runsOn(left.pid, folder)) {
+  const postmaster = readPostmasterFile(folder)
+  if (postmaster !== undefined && isPostmasterOf(postmaster.pid, folder)) {
     report('The database of an earlier Hearth is still running; asking it to finish.')
     try {
-      process.kill(left.pid, 'SIGINT')
+      process.kill(postmaster.pid, 'SIGINT')
     } catch {
       throw new PostmasterStays(
-        `A PostgreSQL of another user (process ${left.pid}) works on ${folder}: stop it first.`,
+        `A PostgreSQL of another user (process ${postmaster.pid}) works on ${folder}: stop it first.`,
       )
     }
-    for (let waited = 0; runsOn(left.pid, folder); waited += 100) {
+    for (let waited = 0; isPostmasterOf(postmaster.pid, folder); waited += 100) {
       if (waited >= FAREWELL_MS) {
         throw new PostmasterStays(
-          `The PostgreSQL of an earlier Hearth (process ${left.pid}) did not finish in ten seconds: wait a little and start again.`,
+          `The PostgreSQL of an earlier Hearth (process ${postmaster.pid}) did not finish in ten seconds: wait a little and start again.`,
         )
       }
       await pause(100)
@@ -59,8 +59,10 @@ export async function clearStalePostmaster(folder: string, report: (line: string
   rmSync(join(folder, 'postmaster.pid'), { force: true })
 }
 
-function runsOn(pid: number, folder: string): boolean {
-  const found = runningProcess(pid)
-  if (found === undefined) return false
-  return /(^|\/)postgres /.test(found.commandLine) && `${found.commandLine} `.includes(` -D ${folder} `)
+function isPostmasterOf(pid: number, folder: string): boolean {
+  const candidate = runningProcess(pid)
+  if (candidate === undefined) return false
+  return (
+    /(^|\/)postgres /.test(candidate.commandLine) && `${candidate.commandLine} `.includes(` -D ${folder} `)
+  )
 }

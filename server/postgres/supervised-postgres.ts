@@ -34,23 +34,23 @@ const MAX_RESTARTS = 360
 /** @throws DatabaseNotStarted when the first start fails, or was killed ten times */
 export async function supervisePostgres(supervision: Supervision): Promise<SupervisedPostgres> {
   const { report, onGivenUp } = supervision
-  let stopping = false
+  let isStopping = false
   let { child, port } = await startOnFreePort(supervision)
-  let restarting = Promise.resolve()
+  let restartPromise = Promise.resolve()
 
   function watch(started: ChildProcess): void {
-    const ended = () => {
-      if (!stopping) restarting = restart()
+    const onExit = () => {
+      if (!isStopping) restartPromise = restart()
     }
     // It may have ended between its ready line and this moment.
-    if (started.exitCode !== null || started.signalCode !== null) ended()
-    else started.once('exit', ended)
+    if (started.exitCode !== null || started.signalCode !== null) onExit()
+    else started.once('exit', onExit)
   }
 
   async function restart(): Promise<void> {
     report('The database stopped by itself; starting it again.')
     let waitMs = 100
-    for (let attempt = 1; !stopping; attempt++) {
+    for (let attempt = 1; !isStopping; attempt++) {
       try {
         child = await startOn(port, supervision)
         report('The database is back.')
@@ -72,8 +72,8 @@ export async function supervisePostgres(supervision: Supervision): Promise<Super
   return {
     port,
     async stop() {
-      stopping = true
-      await Promise.race([restarting, pause(ORDERLY_STOP_MS)])
+      isStopping = true
+      await Promise.race([restartPromise, pause(ORDERLY_STOP_MS)])
       await stopProcess(child)
     },
   }
@@ -82,11 +82,11 @@ export async function supervisePostgres(supervision: Supervision): Promise<Super
 /** Tries a fast shutdown, then an immediate one, after which the next start replays the log. */
 async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const exitPromise = new Promise<void>(resolve => child.once('exit', () => resolve()))
   child.kill('SIGINT')
-  const late = setTimeout(() => child.kill('SIGQUIT'), ORDERLY_STOP_MS)
-  await gone
-  clearTimeout(late)
+  const killTimer = setTimeout(() => child.kill('SIGQUIT'), ORDERLY_STOP_MS)
+  await exitPromise
+  clearTimeout(killTimer)
 }
 
 async function startOnFreePort(supervision: Supervision): Promise<{ child: ChildProcess; port: number }> {
@@ -106,16 +106,16 @@ class MemoryInUse extends DatabaseNotStarted {}
 class KilledAtStart extends DatabaseNotStarted {}
 
 async function startOn(port: number, supervision: Supervision): Promise<ChildProcess> {
-  let waited = 0
+  let waitedMs = 0
   let kills = 0
   for (;;) {
     try {
       return await startOnce(port, supervision)
     } catch (error) {
       if (error instanceof KilledAtStart) kills++
-      else if (error instanceof MemoryInUse) waited += START_AGAIN_MS
+      else if (error instanceof MemoryInUse) waitedMs += START_AGAIN_MS
       else throw error
-      if (kills === MAX_STARTS || waited > BACKENDS_LEAVE_MS) throw error
+      if (kills === MAX_STARTS || waitedMs > BACKENDS_LEAVE_MS) throw error
       await pause(START_AGAIN_MS)
     }
   }
@@ -126,19 +126,19 @@ function startOnce(port: number, { program, folder, settings }: Supervision): Pr
   const child = program.run('postgres', ['-D', folder, '-p', String(port), ...flags])
   return new Promise((resolve, reject) => {
     let output = ''
-    let settled = false
+    let isSettled = false
     child.stderr?.setEncoding('utf8').on('data', text => {
       // The output is always read to the end, even when no longer used: a full pipe would stop PostgreSQL.
-      if (settled) return
+      if (isSettled) return
       output += text
       if (output.includes('database system is ready to accept connections')) {
-        settled = true
+        isSettled = true
         resolve(child)
       }
     })
     child.on('error', reject)
     child.once('close', (_code, signal) => {
-      settled = true
+      isSettled = true
       const sentence = `The database did not start: ${lastComplaint(output)}.`
       if (/could not create any TCP\/IP sockets/.test(output)) reject(new PortTaken(sentence))
       else if (/pre-existing shared memory block/.test(output)) reject(new MemoryInUse(sentence))

@@ -14,7 +14,7 @@ const KNOWN_SERVICES = [
   '.push.apple.com',
 ]
 
-const inside = new BlockList()
+const privateNetworks = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -32,7 +32,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const) {
-  inside.addSubnet(network, prefix, 'ipv4')
+  privateNetworks.addSubnet(network, prefix, 'ipv4')
 }
 /** In IPv6 only global unicast is public (RFC 4291); these parts of it are not. */
 const globalV6 = new BlockList()
@@ -43,16 +43,16 @@ for (const [network, prefix] of [
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
-  inside.addSubnet(network, prefix, 'ipv6')
+  privateNetworks.addSubnet(network, prefix, 'ipv6')
 }
 
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
-  if (family === 4) return !inside.check(address, 'ipv4')
-  return family === 6 && globalV6.check(address, 'ipv6') && !inside.check(address, 'ipv6')
+  if (family === 4) return !privateNetworks.check(address, 'ipv4')
+  return family === 6 && globalV6.check(address, 'ipv6') && !privateNetworks.check(address, 'ipv6')
 }
 
-const INSIDE_NAMES = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/
+const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/
 
 export interface PushAddress {
   readonly hostname: string
@@ -71,7 +71,7 @@ export function readPushAddress(endpoint: string): PushAddress | undefined {
   // An address with credentials, or with a name or port that another parser may read differently, is refused.
   const isPlain = href === endpoint && href === `https://${hostname}${pathname}${search}`
   const isName =
-    /^[a-z0-9.-]+$/.test(hostname) && /\.[a-z][a-z0-9-]*$/.test(hostname) && !INSIDE_NAMES.test(hostname)
+    /^[a-z0-9.-]+$/.test(hostname) && /\.[a-z][a-z0-9-]*$/.test(hostname) && !PRIVATE_NAMES.test(hostname)
   if (protocol !== 'https:' || port !== '' || !isPlain || !isName) return undefined
   return { hostname, path: pathname + search, port: 443 }
 }
@@ -86,13 +86,13 @@ export const servicesWith = (more: readonly string[]): readonly string[] => [...
  * Fails for a name that resolves to an internal address. Checked at each call, since the name may have resolved to
  * another address at registration.
  */
-export const publicLookup: LookupFunction = (hostname, options, answer) => {
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return answer(error, '')
+    if (error !== null) return callback(error, '')
     const [first] = addresses
     if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return answer(new Error('This name leads into a private network.'), '')
+      return callback(new Error('This name leads into a private network.'), '')
     }
-    return options.all === true ? answer(null, addresses) : answer(null, first.address, first.family)
+    return options.all === true ? callback(null, addresses) : callback(null, first.address, first.family)
   })
 }

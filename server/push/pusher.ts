@@ -36,27 +36,27 @@ export interface PusherOptions {
   readonly services?: readonly string[]
   /** The connection to one's own push service, as in tests; then any address is accepted. */
   readonly ownService?: Agent
-  readonly withinMs?: number
+  readonly timeoutMs?: number
 }
 
 /** The time from the name lookup to the status line. */
 const TIMEOUT_MS = 10_000
 /** How long a service keeps a push; later the notification is only in the list. */
 const KEPT_SECONDS = 12 * 60 * 60
-const GONE = [404, 410]
+const GONE_STATUSES = [404, 410]
 const TOO_MANY = 429
 
 export function createPusher({
   subject,
   services = [],
   ownService,
-  withinMs = TIMEOUT_MS,
+  timeoutMs = TIMEOUT_MS,
 }: PusherOptions): Pusher {
-  const known = servicesWith(services)
+  const allowedServices = servicesWith(services)
   const addressOf = (endpoint: string): PushAddress | undefined => {
     if (ownService !== undefined) return anyAddress(endpoint)
     const address = readPushAddress(endpoint)
-    return address !== undefined && isServiceAmong(address.hostname, known) ? address : undefined
+    return address !== undefined && isServiceAmong(address.hostname, allowedServices) ? address : undefined
   }
   return {
     accepts: endpoint => addressOf(endpoint) !== undefined,
@@ -73,10 +73,10 @@ export function createPusher({
           contentEncoding: 'aes128gcm',
         },
       )
-      const status = await statusOf({ address, headers, body, withinMs, agent: ownService })
+      const status = await statusOf({ address, headers, body, timeoutMs, agent: ownService })
       if (status === 'no answer') return 'broken'
       if (status >= 200 && status < 300) return 'sent'
-      if (GONE.includes(status)) return 'gone'
+      if (GONE_STATUSES.includes(status)) return 'gone'
       if (status === TOO_MANY || status >= 500)
         throw new PushServiceBusy(`The push service answered ${status}.`)
       return 'broken'

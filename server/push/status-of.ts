@@ -2,12 +2,12 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { type Agent, request as httpsRequest } from 'node:https'
 import { isPublicAddress, type PushAddress, publicLookup } from './push-address.ts'
 
-interface Posted {
+interface PushRequest {
   readonly address: PushAddress
   readonly headers: OutgoingHttpHeaders
   readonly body: Buffer | null
   /** The time limit for everything, including the name lookup. */
-  readonly withinMs: number
+  readonly timeoutMs: number
   /** Connects to one's own service, which may be in the internal network. */
   readonly agent: Agent | undefined
 }
@@ -18,7 +18,13 @@ interface Posted {
  * @returns `no answer` when there was a connection, and no status in time
  * @throws when there was no connection, or it led into a private network
  */
-export function statusOf({ address, headers, body, withinMs, agent }: Posted): Promise<number | 'no answer'> {
+export function statusOf({
+  address,
+  headers,
+  body,
+  timeoutMs,
+  agent,
+}: PushRequest): Promise<number | 'no answer'> {
   return new Promise((resolve, reject) => {
     let isConnected = false
     const request = httpsRequest({
@@ -30,7 +36,7 @@ export function statusOf({ address, headers, body, withinMs, agent }: Posted): P
       // One connection for each push: none is reused that another party keeps open.
       ...(agent === undefined ? { agent: false, lookup: publicLookup } : { agent }),
     })
-    const deadline = setTimeout(() => request.destroy(new Error('No answer in time.')), withinMs)
+    const deadline = setTimeout(() => request.destroy(new Error('No answer in time.')), timeoutMs)
     request.on('socket', socket => {
       socket.once('connect', () => {
         isConnected = true

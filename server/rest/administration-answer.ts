@@ -66,29 +66,29 @@ function presentOne(
   const { status, effective, history } = administrationState(marks)
   const wireStatus = WIRE_STATUS[status]
   // The mark that set the status; none for a dose that is open again.
-  const reporting = effective.find(mark => mark.status === wireStatus && wireStatus !== 'scheduled')
-  const stands = doseMoment(dose, { effective, history })
-  const given = reporting?.given_at ? localDateTimeOf(reporting.given_at, dose.time_zone) : null
+  const reportedMark = effective.find(mark => mark.status === wireStatus && wireStatus !== 'scheduled')
+  const moment = doseMoment(dose, { effective, history })
+  const givenMoment = reportedMark?.given_at ? localDateTimeOf(reportedMark.given_at, dose.time_zone) : null
   return {
     id: dose.id,
     administration_id: dose.id,
     medication_id: dose.medication_id,
-    medication_version_id: reporting?.medication_version_id ?? dose.medication_version_id,
+    medication_version_id: reportedMark?.medication_version_id ?? dose.medication_version_id,
     client_id: dose.client_id,
     home_id: dose.home_id,
-    administration_date: stands.date,
-    administration_time: stands.time,
+    administration_date: moment.date,
+    administration_time: moment.time,
     is_as_needed: dose.is_as_needed,
     time_zone: dose.time_zone,
     created_at: dose.created_at,
     created_by: dose.created_by,
     status: wireStatus,
-    given_date: given?.date ?? null,
-    given_time: given?.time ?? null,
+    given_date: givenMoment?.date ?? null,
+    given_time: givenMoment?.time ?? null,
     administered_by_name:
-      reporting === undefined ? null : (names.get(firstReport(reporting, history).author_id) ?? null),
-    reason_code: reporting?.reason_code ?? null,
-    notes: reporting?.notes ?? null,
+      reportedMark === undefined ? null : (names.get(firstReport(reportedMark, history).author_id) ?? null),
+    reason_code: reportedMark?.reason_code ?? null,
+    notes: reportedMark?.notes ?? null,
     attention: status === 'possible_double_dose' || status === 'disagreement' ? status : null,
   }
 }

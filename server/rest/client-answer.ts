@@ -8,12 +8,12 @@ import { diagnosis } from '#domain/entities/diagnosis.ts'
 import { notFound } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import type { ReachedHome } from '../access/reach.ts'
+import type { AccessibleHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
-import { type PageAsked, readPage } from './pagination.ts'
+import { type PageQuery, readPage } from './pagination.ts'
 
-const { statistics, ...shown } = client.computed
-const clientEntries = { ...client.fields, ...shown }
+const { statistics, ...computedFields } = client.computed
+const clientEntries = { ...client.fields, ...computedFields }
 export const clientAnswer = v.strictObject(clientEntries)
 export const clientDetailAnswer = v.strictObject({ ...clientEntries, statistics })
 const { removed_at: _, removed_by: __, ...contactEntries } = clientContact.fields
@@ -23,7 +23,7 @@ export const allergyAnswer = v.strictObject({ ...allergy.fields, is_withdrawn: v
 
 export interface FoundClient {
   readonly client: RowOf<'client'>
-  readonly home: ReachedHome
+  readonly home: AccessibleHome
 }
 
 export interface ClientFilter {
@@ -36,11 +36,11 @@ export interface ClientFilter {
 /** Finds clients of these homes, by last and first name; without `page` all of them. */
 export async function findClients(
   connection: Connection,
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
   { id, status, livedIn }: ClientFilter,
-  page?: PageAsked,
+  page?: PageQuery,
 ): Promise<{ clients: FoundClient[]; total: number }> {
-  const scopes = reach.map(({ scope }) => scope)
+  const scopes = accessibleHomes.map(({ scope }) => scope)
   const condition = sql`scope = any(${scopes}::text[])
     and (${id ?? null}::integer is null or id = ${id ?? null})
     and (${status ?? null}::text is null or status = ${status ?? null})
@@ -48,7 +48,7 @@ export async function findClients(
   const order = sql`last_name, first_name, id`
   const { rows, total } = await readPage(connection, 'client', { condition, order }, page)
   const clients = rows.flatMap(row => {
-    const home = reach.find(({ scope }) => scope === row.scope)
+    const home = accessibleHomes.find(({ scope }) => scope === row.scope)
     return home === undefined ? [] : [{ client: row, home }]
   })
   return { clients, total }
@@ -57,24 +57,24 @@ export async function findClients(
 /** Throws 404 for a client out of reach. */
 export async function oneClient(
   connection: Connection,
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
   id: number,
-  what = 'Client',
+  recordName = 'Client',
 ): Promise<FoundClient> {
-  const { clients } = await findClients(connection, reach, { id })
-  const [found] = clients
-  if (found === undefined) throw notFound(what)
-  return found
+  const { clients } = await findClients(connection, accessibleHomes, { id })
+  const [foundClient] = clients
+  if (foundClient === undefined) throw notFound(recordName)
+  return foundClient
 }
 
 /** Throws 404 for a client out of reach, as for one that does not exist: an empty list would hide the mistake (M11). */
 export async function requireClient(
   connection: Connection,
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
   id: number | undefined,
 ): Promise<void> {
   if (id === undefined) return
-  const { total } = await findClients(connection, reach, { id })
+  const { total } = await findClients(connection, accessibleHomes, { id })
   if (total === 0) throw notFound('Client')
 }
 

@@ -9,13 +9,13 @@ import { notFound } from '#domain/errors.ts'
 import { validate } from '#domain/validate.ts'
 import { uuid } from '#domain/values/schemas.ts'
 import { type AppContext, type AppEnvironment, type Caller, callerOf } from '../access/caller.ts'
-import { type ReachedHome, type Rights, reachOf } from '../access/reach.ts'
+import { type AccessibleHome, accessibleHomesOf, type Rights } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { instantNow } from '../dependencies.ts'
 import { noteReadingsOfCare } from '../operations/note-readings.ts'
 import { outcomesOf } from '../operations/operation-log.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
-import type { MadeAnswer } from '../turns/heavy-reads.ts'
+import type { EncodedAnswer } from '../turns/heavy-reads.ts'
 import { readingsOf } from './noted-reads.ts'
 import { type BodyType, JSON_TYPE, readBody } from './read-body.ts'
 import { type RestRequest, restRequest } from './rest-operation.ts'
@@ -47,7 +47,7 @@ export interface CallShape {
   readonly body: v.GenericSchema | undefined
   readonly bodyType: BodyType
   /** A longer body is refused with 413. */
-  readonly mostBytes: number
+  readonly maxBodyBytes: number
   readonly status: 200 | 201
   readonly answer: v.GenericSchema | undefined
   readonly answerType: string
@@ -74,7 +74,7 @@ export interface Description<Params extends Entries, Query extends Entries, Body
   /** JSON by default. */
   readonly bodyType?: BodyType
   /** `MAX_BODY_BYTES` by default. */
-  readonly mostBytes?: number
+  readonly maxBodyBytes?: number
   /** 200 by default. */
   readonly status?: 200 | 201
   readonly answer: v.GenericSchema
@@ -89,7 +89,7 @@ export interface CallRequest<Params extends Entries, Query extends Entries, Body
   readonly caller: Caller
   readonly now: string
   /** The homes in which the caller may see the records of this call. */
-  readonly reach: readonly ReachedHome[]
+  readonly accessibleHomes: readonly AccessibleHome[]
   readonly params: v.InferOutput<v.ObjectSchema<Params, undefined>>
   readonly query: v.InferOutput<v.ObjectSchema<Query, undefined>>
   readonly body: v.InferOutput<Body>
@@ -101,7 +101,7 @@ type NoEntries = Record<never, never>
 const noBody = v.undefined()
 
 /**
- * Makes a call. The handler returns the body, or throws a `Refusal`; a `Found` body is answered with 200 instead of
+ * Makes a call. The handler returns the body, or throws a `Refusal`; a `ExistingAnswer` body is answered with 200 instead of
  * 201.
  */
 export function describedCall<
@@ -110,22 +110,22 @@ export function describedCall<
   Body extends v.GenericSchema = typeof noBody,
 >(
   description: Description<Params, Query, Body>,
-  handle: (asked: CallRequest<Params, Query, Body>) => Promise<object>,
+  handle: (call: CallRequest<Params, Query, Body>) => Promise<object>,
 ): Call {
   const { method, path, rights, recordName, status = 200, body, answerType = JSON_TYPE } = description
   const { bodyType = JSON_TYPE } = description
   const params = v.object(description.params ?? ({} as Params))
   const query = v.object(description.query ?? ({} as Query))
-  async function authorized(dependencies: WritingDependencies, context: AppContext, caller: Caller) {
+  async function authorize(dependencies: WritingDependencies, context: AppContext, caller: Caller) {
     const now = instantNow(dependencies)
-    const reach = await reachOf(dependencies.database, caller, now, rights)
-    const read = v.safeParse(params, context.req.param())
+    const accessibleHomes = await accessibleHomesOf(dependencies.database, caller, now, rights)
+    const parsedParams = v.safeParse(params, context.req.param())
     // An invalid id gets the same answer as the id of a record out of reach.
-    if (!read.success) throw notFound(recordName)
-    return { dependencies, context, caller, now, reach, params: read.output }
+    if (!parsedParams.success) throw notFound(recordName)
+    return { dependencies, context, caller, now, accessibleHomes, params: parsedParams.output }
   }
   // Without a body schema the type is `undefined`, and so is the value.
-  const nothing = undefined as v.InferOutput<Body>
+  const absentBody = undefined as v.InferOutput<Body>
   return {
     method,
     path,
@@ -138,41 +138,46 @@ export function describedCall<
     query: query.entries,
     body,
     bodyType,
-    mostBytes: description.mostBytes ?? MAX_BODY_BYTES,
+    maxBodyBytes: description.maxBodyBytes ?? MAX_BODY_BYTES,
     status,
     answer: description.answer,
     answerType,
     async answerAt(dependencies, context, caller) {
-      const asked = await authorized(dependencies, context, caller)
+      const authorizedCall = await authorize(dependencies, context, caller)
       const request = restRequest(dependencies, undefined, null)
-      return handle({ ...asked, query: validate(query, {}), body: nothing, request })
+      return handle({ ...authorizedCall, query: validate(query, {}), body: absentBody, request })
     },
     mount(routes, dependencies, reads) {
       routes.on(method.toUpperCase(), path, async context => {
         const caller = callerOf(context)
-        const asked = await authorized(dependencies, context, caller)
+        const authorizedCall = await authorize(dependencies, context, caller)
         const key = method === 'get' ? undefined : context.req.header('Idempotency-Key')
-        const shownNow = reads && {
-          shown: () => reads.answerAt(dependencies, context, caller),
+        const currentAnswer = reads && {
+          readCurrent: () => reads.answerAt(dependencies, context, caller),
           wasAnswered: () => wasAnswered(dependencies.database, key),
         }
-        const sent =
+        const parsedBody =
           body === undefined
-            ? nothing
+            ? absentBody
             : ((await readBody(
                 context,
                 body,
                 bodyType,
-                shownNow && (json => withoutSentBack(json, body, shownNow)),
+                currentAnswer && (json => withoutSentBack(json, body, currentAnswer)),
               )) as v.InferOutput<Body>)
-        const question = validate(query, context.req.query())
+        const parsedQuery = validate(query, context.req.query())
         const answer = await handle({
-          ...asked,
-          query: question,
-          body: sent,
-          request: restRequest(dependencies, key, { method, path: context.req.path, body: sent ?? null }),
+          ...authorizedCall,
+          query: parsedQuery,
+          body: parsedBody,
+          request: restRequest(dependencies, key, {
+            method,
+            path: context.req.path,
+            body: parsedBody ?? null,
+          }),
         })
-        if (description.reads) await noteRead(description.reads, { ...asked, query: question }, answer)
+        if (description.reads)
+          await noteRead(description.reads, { ...authorizedCall, query: parsedQuery }, answer)
         return responseOf(context, answer, { status, answerType })
       })
     },
@@ -182,17 +187,17 @@ export function describedCall<
 /** Writes to the access log what this call has read, before the answer is sent. */
 async function noteRead(
   reads: AccessKind,
-  { dependencies, caller, reach, now, params, query }: Read,
+  { dependencies, caller, accessibleHomes, now, params, query }: ReadCall,
   answer: object,
 ): Promise<void> {
-  const named = { ...params, ...query }
-  const readings = await readingsOf(dependencies.database, reads, { named, reach, answer })
+  const requestValues = { ...params, ...query }
+  const readings = await readingsOf(dependencies.database, reads, { requestValues, accessibleHomes, answer })
   await noteReadingsOfCare(dependencies, caller, readings, now)
 }
 
-type Read = Pick<
+type ReadCall = Pick<
   CallRequest<Entries, Entries, v.GenericSchema>,
-  'dependencies' | 'caller' | 'reach' | 'now'
+  'dependencies' | 'caller' | 'accessibleHomes' | 'now'
 > & {
   readonly params: object
   readonly query: object
@@ -206,12 +211,12 @@ function responseOf(
   if (answer instanceof Bytes) {
     return context.body(Uint8Array.from(answer.bytes), status, { 'Content-Type': answerType })
   }
-  if (answer instanceof Written) {
-    const { bytes, encoding } = answer.made
+  if (answer instanceof MadeResponse) {
+    const { bytes, encoding } = answer.answer
     if (encoding !== undefined) context.header('Content-Encoding', encoding)
     return context.body(bytes, status, { 'Content-Type': answerType })
   }
-  return answer instanceof Found ? context.json(answer.body, 200) : context.json(answer, status)
+  return answer instanceof ExistingAnswer ? context.json(answer.body, 200) : context.json(answer, status)
 }
 
 /** Checks whether a request with this key was answered before. */
@@ -221,7 +226,7 @@ async function wasAnswered(database: Connection, key: string | undefined): Promi
 }
 
 /** An answer of a creating call when the record existed already. */
-export class Found {
+export class ExistingAnswer {
   constructor(readonly body: object) {}
 }
 
@@ -231,8 +236,8 @@ export class Bytes {
 }
 
 /** An answer that was made and compressed elsewhere (`HeavyReads`). */
-export class Written {
-  constructor(readonly made: MadeAnswer) {}
+export class MadeResponse {
+  constructor(readonly answer: EncodedAnswer) {}
 }
 
 /** Describes a route that is mounted elsewhere. */
@@ -247,7 +252,7 @@ export const describedElsewhere = (
   query: {},
   body: undefined,
   bodyType: JSON_TYPE,
-  mostBytes: MAX_BODY_BYTES,
+  maxBodyBytes: MAX_BODY_BYTES,
   status: 200,
   answer: undefined,
   answerType: JSON_TYPE,

@@ -9,12 +9,12 @@ import {
   type Description,
   describedCall,
   type Entries,
-  Written,
+  MadeResponse,
 } from './described-call.ts'
 
 /** The request of a heavy read: nothing that cannot leave the thread that received it. */
-interface HeavilyAsked<Params extends Entries, Query extends Entries>
-  extends Pick<CallRequest<Params, Query, v.GenericSchema>, 'now' | 'reach' | 'params' | 'query'> {
+interface HeavyRequest<Params extends Entries, Query extends Entries>
+  extends Pick<CallRequest<Params, Query, v.GenericSchema>, 'now' | 'accessibleHomes' | 'params' | 'query'> {
   readonly dependencies: { readonly database: Database }
 }
 
@@ -29,27 +29,34 @@ type NoEntries = Record<never, never>
 
 export function heavyCall<Params extends Entries = NoEntries, Query extends Entries = NoEntries>(
   description: Omit<Description<Params, Query, never>, 'method' | 'body' | 'bodyType' | 'status'>,
-  read: (asked: HeavilyAsked<Params, Query>) => Promise<object>,
+  read: (request: HeavyRequest<Params, Query>) => Promise<object>,
 ): HeavyCall {
   const { path } = description
   const params = v.object(description.params ?? ({} as Params))
   const query = v.object(description.query ?? ({} as Query))
-  const call = describedCall<Params, Query>({ ...description, method: 'get' }, async asked => {
-    const { context, dependencies, caller, now, reach } = asked
+  const call = describedCall<Params, Query>({ ...description, method: 'get' }, async request => {
+    const { context, dependencies, caller, now, accessibleHomes } = request
     const { req } = context
     const accepts = req.method === 'HEAD' ? undefined : req.header('Accept-Encoding')
-    const sent = { path, params: req.param(), query: req.query(), now, reach, accepts }
-    return new Written(await dependencies.reads.answer(caller, sent, req.raw.signal))
+    const readRequest = {
+      path,
+      params: req.param(),
+      query: req.query(),
+      now,
+      accessibleHomes,
+      accepts,
+    }
+    return new MadeResponse(await dependencies.reads.answer(caller, readRequest, req.raw.signal))
   })
   return {
     ...call,
-    read: (database, asked) =>
+    read: (database, heavyRead) =>
       read({
         dependencies: { database },
-        now: asked.now,
-        reach: asked.reach,
-        params: v.parse(params, asked.params),
-        query: validate(query, asked.query),
+        now: heavyRead.now,
+        accessibleHomes: heavyRead.accessibleHomes,
+        params: v.parse(params, heavyRead.params),
+        query: validate(query, heavyRead.query),
       }),
   }
 }

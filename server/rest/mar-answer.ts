@@ -10,7 +10,7 @@ import { recordedDoses } from '#domain/rules/doses/recorded-doses.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import type { ReachedHome } from '../access/reach.ts'
+import type { AccessibleHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
 import { marksOf } from './administration-answer.ts'
@@ -30,27 +30,27 @@ export const marRecord = v.strictObject(marRecordEntries)
 /** Returns one record for each client, in the order passed. */
 export async function marRecords(
   connection: Connection,
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
   clients: readonly FoundClient[],
   now: string,
 ): Promise<v.InferOutput<typeof marRecord>[]> {
-  const [only, ...others] = clients
-  const clientId = others.length === 0 ? only?.client.id : undefined
-  const { orders } = await findOrders(connection, reach, { clientId }, now)
-  const touched = await dosesOfToday(connection, reach, now)
+  const [onlyClient, ...otherClients] = clients
+  const clientId = otherClients.length === 0 ? onlyClient?.client.id : undefined
+  const { orders } = await findOrders(connection, accessibleHomes, { clientId }, now)
+  const todaysDoses = await dosesOfToday(connection, accessibleHomes, now)
   const marks = await marksOf(
     connection,
-    touched.map(({ id }) => id),
+    todaysDoses.map(({ id }) => id),
   )
-  const recorded = recordedDoses(touched, marks)
+  const recorded = recordedDoses(todaysDoses, marks)
   return clients.map(({ client, home }) => {
-    const own = orders.filter(({ order }) => order.client_id === client.id).map(chartOrder)
+    const clientOrders = orders.filter(({ order }) => order.client_id === client.id).map(chartOrder)
     return {
       client_id: client.id,
       client_name: fullName(client),
       home_id: home.id,
       home_name: home.home_name,
-      ...marSummary(client, own, recorded, now, home),
+      ...marSummary(client, clientOrders, recorded, now, home),
     }
   })
 }
@@ -61,11 +61,11 @@ export async function marRecords(
  */
 export async function dosesOfToday(
   connection: Connection,
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
   now: string,
 ): Promise<RowOf<'administration'>[]> {
-  const found = await Promise.all(
-    reach.map(({ scope, time_zone }) => {
+  const dosesByHome = await Promise.all(
+    accessibleHomes.map(({ scope, time_zone }) => {
       const today = homeToday(now, time_zone)
       return selectRows(
         connection,
@@ -75,7 +75,7 @@ export async function dosesOfToday(
       )
     }),
   )
-  return found.flat()
+  return dosesByHome.flat()
 }
 
 const chartOrder = ({ order, versions }: FoundOrder) => ({ line: order, versions })

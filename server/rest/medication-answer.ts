@@ -11,24 +11,24 @@ import { currentVersion } from '#domain/rules/doses/versions.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeToday, localDateTimeOf } from '#domain/values/time-zone.ts'
-import type { ReachedHome } from '../access/reach.ts'
+import type { AccessibleHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById, selectRows } from '../database/rows.ts'
-import { type PageAsked, readPage } from './pagination.ts'
+import { type PageQuery, readPage } from './pagination.ts'
 
-const { removed_at: _, removed_by: ______, ...line } = medication.fields
+const { removed_at: _, removed_by: ______, ...orderFields } = medication.fields
 const {
   id: version_id,
   effective_date: __,
   effective_time: ___,
   anchor_date: ____,
   replaces_version_id: _____,
-  ...content
+  ...versionFields
 } = medicationVersion.fields
 
 export const medicationAnswer = v.strictObject({
-  ...content,
-  ...line,
+  ...versionFields,
+  ...orderFields,
   version_id,
   client_name: v.string(),
   /** The stock item's current name; `medication_name` is the name at the time of the order. */
@@ -43,7 +43,7 @@ export type MedicationAnswer = v.InferOutput<typeof medicationAnswer>
 export interface FoundOrder {
   readonly order: RowOf<'medication'>
   readonly versions: readonly RowOf<'medication_version'>[]
-  readonly home: ReachedHome
+  readonly home: AccessibleHome
 }
 
 export interface OrderFilter {
@@ -57,33 +57,33 @@ export interface OrderFilter {
 /** Finds orders in these homes, newest first; without `page` all of them. */
 export async function findOrders(
   connection: Connection,
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
   filter: OrderFilter,
   now: string,
-  page?: PageAsked,
+  page?: PageQuery,
 ): Promise<{ orders: FoundOrder[]; total: number }> {
-  const todays = JSON.stringify(
-    reach.map(({ scope, time_zone }) => ({ scope, today: homeToday(now, time_zone) })),
+  const todayByScope = JSON.stringify(
+    accessibleHomes.map(({ scope, time_zone }) => ({ scope, today: homeToday(now, time_zone) })),
   )
   // The spec's "active" (`isActive`) by each home's own day; a test checks that this condition matches the rule.
   const condition = sql`exists (
-      select from jsonb_to_recordset(${todays}::jsonb) as place (scope text, today date)
+      select from jsonb_to_recordset(${todayByScope}::jsonb) as place (scope text, today date)
       where place.scope = medication.scope
         and (${filter.isActive !== true} or end_date is null or end_date >= place.today))
     and (${filter.withRemoved === true} or removed_at is null)
     and (${filter.clientId ?? null}::integer is null or client_id = ${filter.clientId ?? null})
     and (${filter.id ?? null}::uuid is null or id = ${filter.id ?? null})`
   const order = sql`created_at desc, id desc`
-  const { rows: found, total } = await readPage(connection, 'medication', { condition, order }, page)
-  const ids = found.map(({ id }) => id)
+  const { rows: orderRows, total } = await readPage(connection, 'medication', { condition, order }, page)
+  const ids = orderRows.map(({ id }) => id)
   const versions = await selectRows(
     connection,
     'medication_version',
     sql`medication_id = any(${ids}::uuid[])`,
   )
   const versionsOf = groupBy(versions, ({ medication_id }) => medication_id)
-  const orders = found.flatMap(order => {
-    const home = reach.find(({ scope }) => scope === order.scope)
+  const orders = orderRows.flatMap(order => {
+    const home = accessibleHomes.find(({ scope }) => scope === order.scope)
     return home === undefined ? [] : [{ order, versions: versionsOf.get(order.id) ?? [], home }]
   })
   return { orders, total }

@@ -1,19 +1,19 @@
 import { Refusal } from '#domain/errors.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { namesakeDoubts } from '#domain/rules/people/namesakes.ts'
-import type { ReachedHome } from '../access/reach.ts'
+import type { AccessibleHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { outcomesOf } from '../operations/operation-log.ts'
 import { findClients } from './client-answer.ts'
 import type { RestRequest } from './rest-operation.ts'
 
-interface Naming {
+interface NamedPerson {
   readonly person: Pick<StoredRow<'client'>, 'first_name' | 'last_name' | 'date_of_birth'>
   /** The client who gets this name; undefined for a new client. */
   readonly id?: number
-  readonly reach: readonly ReachedHome[]
+  readonly accessibleHomes: readonly AccessibleHome[]
   /** A repeated request gets its first answer: the namesake may be the client that it made. */
-  readonly request: Pick<RestRequest, 'operationId' | 'mayBeRepeated'>
+  readonly request: Pick<RestRequest, 'operationId' | 'isRepeatable'>
 }
 
 /**
@@ -22,15 +22,15 @@ interface Naming {
  */
 export async function refuseNamesakes(
   connection: Connection,
-  { person, id, reach, request }: Naming,
+  { person, id, accessibleHomes, request }: NamedPerson,
 ): Promise<void> {
-  const { operationId, mayBeRepeated } = request
-  if (mayBeRepeated && (await outcomesOf(connection, [operationId])).has(operationId)) return
-  const { clients } = await findClients(connection, reach, {})
-  const others = clients
+  const { operationId, isRepeatable } = request
+  if (isRepeatable && (await outcomesOf(connection, [operationId])).has(operationId)) return
+  const { clients } = await findClients(connection, accessibleHomes, {})
+  const otherClients = clients
     .filter(({ client }) => client.id !== id)
     .map(({ client, home }) => ({ ...client, home_name: home.home_name }))
-  const doubts = namesakeDoubts(person, others)
+  const doubts = namesakeDoubts(person, otherClients)
   if (doubts.length === 0) return
   throw new Refusal('unconfirmed', doubts.join(' '), { fields: { is_confirmed: doubts } })
 }

@@ -1,24 +1,24 @@
 /** Finds the clients or homes that the access log notes for an answer (L14). */
 import type { AccessKind } from '#domain/answers/access-record.ts'
-import type { ReachedHome } from '../access/reach.ts'
+import type { AccessibleHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 import type { Reading } from '../operations/note-readings.ts'
 
-interface Answered {
+interface AnsweredCall {
   /** Values of the path and the query. */
-  readonly named: Readonly<Record<string, unknown>>
-  readonly reach: readonly ReachedHome[]
+  readonly requestValues: Readonly<Record<string, unknown>>
+  readonly accessibleHomes: readonly AccessibleHome[]
   readonly answer: object
 }
 
 /** Returns the value that all rows of a list share in this field, as in the list of one order or one category. */
 function sharedBy(answer: object, field: string): number | undefined {
   const rows: unknown = Object.values(answer).find(Array.isArray)
-  const found = new Set(
+  const values = new Set(
     Array.isArray(rows) ? rows.map((row: unknown) => (isObject(row) ? numberAt(row, field) : undefined)) : [],
   )
-  return found.size === 1 ? [...found][0] : undefined
+  return values.size === 1 ? [...values][0] : undefined
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -34,19 +34,22 @@ const numberAt = (object: object, name: string): number | undefined => {
  */
 export async function readingsOf(
   connection: Connection,
-  what: AccessKind,
-  { named, reach, answer }: Answered,
+  accessKind: AccessKind,
+  { requestValues, accessibleHomes, answer }: AnsweredCall,
 ): Promise<Reading[]> {
-  const at = (path: string, field: string) =>
-    numberAt(named, path) ?? numberAt(named, field) ?? numberAt(answer, field) ?? sharedBy(answer, field)
-  const clientId = at('clientId', 'client_id')
-  const homeId = at('homeId', 'home_id')
-  const scopes = new Set<string>(reach.map(({ scope }) => scope))
+  const idAt = (path: string, field: string) =>
+    numberAt(requestValues, path) ??
+    numberAt(requestValues, field) ??
+    numberAt(answer, field) ??
+    sharedBy(answer, field)
+  const clientId = idAt('clientId', 'client_id')
+  const homeId = idAt('homeId', 'home_id')
+  const scopes = new Set<string>(accessibleHomes.map(({ scope }) => scope))
   const [client] = clientId === undefined ? [] : await rowsById(connection, 'client', [clientId])
   if (client !== undefined && scopes.has(client.scope)) {
-    return [{ what, way: 'viewed', scope: client.scope, client_id: client.id }]
+    return [{ what: accessKind, way: 'viewed', scope: client.scope, client_id: client.id }]
   }
-  return reach
+  return accessibleHomes
     .filter(({ id }) => homeId === undefined || id === homeId)
-    .map(({ scope }) => ({ what, way: 'viewed', scope, client_id: null }))
+    .map(({ scope }) => ({ what: accessKind, way: 'viewed', scope, client_id: null }))
 }

@@ -22,17 +22,17 @@ export const pageQuery = {
   per_page: wholeNumber('10', LARGEST_PAGE),
 } as const
 
-const pageAsked = v.object(pageQuery)
-export type PageAsked = v.InferOutput<typeof pageAsked>
+const pageSchema = v.object(pageQuery)
+export type PageQuery = v.InferOutput<typeof pageSchema>
 
 /** Returns the requested page of rows that are all loaded, and the pagination of the answer. */
-export const pageOf = <Row>(rows: readonly Row[], asked: PageAsked) => ({
-  shown: rows.slice((asked.page - 1) * asked.per_page, asked.page * asked.per_page),
-  pagination: paginationOf(asked, rows.length),
+export const pageOf = <Row>(rows: readonly Row[], query: PageQuery) => ({
+  shown: rows.slice((query.page - 1) * query.per_page, query.page * query.per_page),
+  pagination: paginationOf(query, rows.length),
 })
 
 /** SQL that limits a query to a page. */
-export const limitTo = ({ page, per_page }: PageAsked): RawBuilder<unknown> =>
+export const limitTo = ({ page, per_page }: PageQuery): RawBuilder<unknown> =>
   sql`limit ${per_page} offset ${(page - 1) * per_page}`
 
 /** Reads a page of the rows that match a condition, in an order, and counts the matches; without a page all rows. */
@@ -40,7 +40,7 @@ export async function readPage<C extends Collection>(
   connection: Connection,
   collection: C,
   { condition, order }: { readonly condition: RawBuilder<unknown>; readonly order: RawBuilder<unknown> },
-  page?: PageAsked,
+  page?: PageQuery,
 ): Promise<{ rows: RowOf<C>[]; total: number }> {
   const limit = page === undefined ? sql`` : limitTo(page)
   const rows = await selectRows(connection, collection, sql`${condition} order by ${order} ${limit}`)
@@ -48,7 +48,7 @@ export async function readPage<C extends Collection>(
   return { rows, total: await countRows(connection, collection, condition) }
 }
 
-export function paginationOf({ page, per_page }: PageAsked, total_items: number) {
+export function paginationOf({ page, per_page }: PageQuery, total_items: number) {
   const total_pages = Math.ceil(total_items / per_page)
   return { page, per_page, total_pages, total_items, has_next: page < total_pages, has_prev: page > 1 }
 }

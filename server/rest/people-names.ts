@@ -1,7 +1,7 @@
 import { notFound } from '#domain/errors.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { companyScope } from '#domain/values/scope.ts'
-import { type ReachedHome, scopesIn } from '../access/reach.ts'
+import { type AccessibleHome, scopesIn } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 
@@ -17,18 +17,21 @@ export async function peopleNames(
 /** Throws 404 for a person who never worked in a home in reach: an empty list would hide the mistake (M11). */
 export async function requireColleague(
   connection: Connection,
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
   id: number | undefined,
 ): Promise<void> {
   if (id === undefined) return
-  const places = new Set([...scopesIn(reach), ...reach.map(home => companyScope(home.company_id))])
-  if (places.size === 0) throw notFound('Staff')
-  const worked = await connection
+  const scopes = new Set([
+    ...scopesIn(accessibleHomes),
+    ...accessibleHomes.map(home => companyScope(home.company_id)),
+  ])
+  if (scopes.size === 0) throw notFound('Staff')
+  const grants = await connection
     .selectFrom('grant')
     .select('id')
     .where('user_id', '=', id)
-    .where('granted_scope', 'in', [...places])
+    .where('granted_scope', 'in', [...scopes])
     .limit(1)
     .execute()
-  if (worked.length === 0) throw notFound('Staff')
+  if (grants.length === 0) throw notFound('Staff')
 }

@@ -17,7 +17,7 @@ import { Bytes, type Call, describedCall } from './described-call.ts'
 import { directoryIdText } from './path-and-query.ts'
 import { changeOf, paramOf, type Resource, removeOf } from './resource.ts'
 
-interface Pictured<C extends 'client' | 'home'> {
+interface PhotoField<C extends 'client' | 'home'> {
   /** The field with the photo's address. */
   readonly field: string
   /** The operation that replaces the photo. */
@@ -27,19 +27,19 @@ interface Pictured<C extends 'client' | 'home'> {
 
 export function photoCalls<C extends 'client' | 'home', Row>(
   resource: Resource<C, Row>,
-  { field, operation, urlOf }: Pictured<C>,
+  { field, operation, urlOf }: PhotoField<C>,
 ): Call[] {
   const { collection, path, recordName, rights } = resource
   const param = paramOf(collection)
   const idIn = (params: Readonly<Record<string, unknown>>) => Number(params[param])
-  const changed = (
+  const photoArgs = (
     params: Readonly<Record<string, unknown>>,
     photo: string | null,
-    seen?: string | null,
+    seenPhoto?: string | null,
   ) => ({
     [`${collection}_id`]: idIn(params),
     photo,
-    ...(seen !== undefined && { seen_photo: seen }),
+    ...(seenPhoto !== undefined && { seen_photo: seenPhoto }),
   })
   return [
     describedCall(
@@ -54,13 +54,13 @@ export function photoCalls<C extends 'client' | 'home', Row>(
         answer: v.instance(Uint8Array),
         answerType: 'image/jpeg',
       },
-      async ({ dependencies: { database }, reach, params }) => {
-        const seeing = reach.filter(({ role }) => canSeeColumn(role, collection, field))
+      async ({ dependencies: { database }, accessibleHomes, params }) => {
+        const visibleHomes = accessibleHomes.filter(({ role }) => canSeeColumn(role, collection, field))
         const [row] = await rowsById(database, collection, [idIn(params) as RowId<C>])
         const url = urlOf(idIn(params), String(params.hash))
-        const isThere =
-          row !== undefined && scopesIn(seeing).includes(row.scope) && Reflect.get(row, field) === url
-        const photo = isThere ? await readPhoto(database, url) : undefined
+        const isVisible =
+          row !== undefined && scopesIn(visibleHomes).includes(row.scope) && Reflect.get(row, field) === url
+        const photo = isVisible ? await readPhoto(database, url) : undefined
         if (photo === undefined) throw notFound('Photo')
         return new Bytes(photo)
       },
@@ -71,12 +71,12 @@ export function photoCalls<C extends 'client' | 'home', Row>(
       summary: `Gives a ${recordName.toLowerCase()} a photo: a JPEG of 600 by 600 pixels. Only the picture is kept.`,
       body: v.strictObject({ image: photoText, seen_photo: v.optional(v.nullable(photoHash)) }),
       // A photo that is only somewhat too large gets an error at its field.
-      mostBytes: MAX_PHOTO_CHARACTERS * 2,
+      maxBodyBytes: MAX_PHOTO_CHARACTERS * 2,
       async args({ dependencies: { database }, now, params, body }) {
         const bytes = acceptedPhoto(Buffer.from(body.image, 'base64'))
         const photo = hashOfPhoto(bytes)
         await storePhoto(database, urlOf(idIn(params), photo), bytes, now)
-        return changed(params, photo, body.seen_photo)
+        return photoArgs(params, photo, body.seen_photo)
       },
     }),
     removeOf(resource, {
@@ -85,7 +85,7 @@ export function photoCalls<C extends 'client' | 'home', Row>(
       summary: `Takes the photo of a ${recordName.toLowerCase()} away.`,
       message: 'Photo removed.',
       query: { seen_photo: v.optional(photoHash) },
-      args: ({ params, query }) => changed(params, null, query.seen_photo),
+      args: ({ params, query }) => photoArgs(params, null, query.seen_photo),
     }),
   ]
 }

@@ -9,13 +9,13 @@ import { validate } from '#domain/validate.ts'
 import { companyScope, homeScope, type Scope } from '#domain/values/scope.ts'
 import { type Caller, callerOf } from '../access/caller.ts'
 import { administeredHomes } from '../access/homes.ts'
-import { narrowed, type ReachedHome, reachOf } from '../access/reach.ts'
+import { type AccessibleHome, accessibleHomesOf, narrowToHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 import { instantNow } from '../dependencies.ts'
 import { noteReadings } from '../operations/note-readings.ts'
 import type { Call } from './described-call.ts'
-import { type PageAsked, pageQuery, paginationOf } from './pagination.ts'
+import { type PageQuery, pageQuery, paginationOf } from './pagination.ts'
 import { directoryIdText } from './path-and-query.ts'
 
 export interface PlatformList {
@@ -28,20 +28,23 @@ export interface PlatformList {
   readonly filters: Readonly<Record<string, v.GenericSchema>>
   find(
     connection: Connection,
-    where: { readonly reach: readonly ReachedHome[]; readonly now: string },
-    asked: PageAsked & Readonly<Record<string, unknown>>,
+    listScope: { readonly accessibleHomes: readonly AccessibleHome[]; readonly now: string },
+    query: PageQuery & Readonly<Record<string, unknown>>,
   ): Promise<{ readonly rows: readonly object[]; readonly total: number }>
 }
 
-const ofCompany = { company_id: v.optional(directoryIdText), home_id: v.optional(directoryIdText) }
+const companyFields = { company_id: v.optional(directoryIdText), home_id: v.optional(directoryIdText) }
 
 /** Adds an answer for super_admin to the address of a call. */
-export function withPlatformRead(call: Call, { page: what, key, row, filters, find }: PlatformList): Call {
-  const query = v.object({ ...pageQuery, ...ofCompany, ...filters })
+export function withPlatformRead(
+  call: Call,
+  { page: accessPage, key, row, filters, find }: PlatformList,
+): Call {
+  const query = v.object({ ...pageQuery, ...companyFields, ...filters })
   return {
     ...call,
     isReadByPlatform: true,
-    query: { ...call.query, ...ofCompany },
+    query: { ...call.query, ...companyFields },
     answer: v.object({
       ...entriesOf(call.answer),
       [key]: v.union([entriesOf(call.answer)[key] ?? v.never(), v.array(row)]),
@@ -52,23 +55,28 @@ export function withPlatformRead(call: Call, { page: what, key, row, filters, fi
         const { database } = dependencies
         const now = instantNow(dependencies)
         if (caller.role !== 'super_admin') {
-          if (Object.keys(ofCompany).every(name => context.req.query(name) === undefined)) return next()
-          await reachOf(database, caller, now, call.rights ?? { collections: [] })
-          refuseOtherCompany(caller, validate(named, context.req.query()).company_id)
+          if (Object.keys(companyFields).every(name => context.req.query(name) === undefined)) return next()
+          await accessibleHomesOf(database, caller, now, call.rights ?? { collections: [] })
+          refuseOtherCompany(caller, validate(companyQuery, context.req.query()).company_id)
           return next()
         }
-        const asked: Readonly<Record<string, unknown>> & v.InferOutput<typeof base> = validate(
+        const params: Readonly<Record<string, unknown>> & v.InferOutput<typeof companyPageQuery> = validate(
           query,
           context.req.query(),
         )
-        const { scope, homes } = await homesOfNamedCompany(database, caller, asked.company_id, now)
-        const reach = narrowed(homes, asked.home_id)
-        await noteReadings(dependencies, caller, [{ what, way: 'viewed', scope, client_id: null }], now)
-        const { rows, total } = await find(database, { reach, now }, asked)
+        const { scope, homes } = await homesOfNamedCompany(database, caller, params.company_id, now)
+        const accessibleHomes = narrowToHome(homes, params.home_id)
+        await noteReadings(
+          dependencies,
+          caller,
+          [{ what: accessPage, way: 'viewed', scope, client_id: null }],
+          now,
+        )
+        const { rows, total } = await find(database, { accessibleHomes, now }, params)
         // Only the fields of `row` are answered, whatever was found.
         return context.json({
-          [key]: rows.map(one => v.parse(row, one)),
-          pagination: paginationOf(asked, total),
+          [key]: rows.map(record => v.parse(row, record)),
+          pagination: paginationOf(params, total),
         })
       })
       call.mount(routes, dependencies)
@@ -80,26 +88,26 @@ export function withPlatformRead(call: Call, { page: what, key, row, filters, fi
 const entriesOf = (answer: v.GenericSchema | undefined): Readonly<Record<string, v.GenericSchema>> =>
   (answer as { readonly entries?: Record<string, v.GenericSchema> } | undefined)?.entries ?? {}
 
-const named = v.object(ofCompany)
-const base = v.object({ ...pageQuery, ...ofCompany })
+const companyQuery = v.object(companyFields)
+const companyPageQuery = v.object({ ...pageQuery, ...companyFields })
 
 /** Refuses a company that is not the caller's: only super_admin may name one. @throws 404 */
 export function refuseOtherCompany(
   { role, company_id }: Pick<Caller, 'role' | 'company_id'>,
-  named: number | undefined,
+  companyId: number | undefined,
 ): void {
-  if (role !== 'super_admin' && (named ?? company_id) !== company_id) throw notFound('Company')
+  if (role !== 'super_admin' && (companyId ?? company_id) !== company_id) throw notFound('Company')
 }
 
 /** Throws 400 when no company was named, and 404 for a company that does not exist. */
 async function homesOfNamedCompany(
   connection: Connection,
   caller: Caller,
-  named: number | undefined,
+  companyId: number | undefined,
   now: string,
-): Promise<{ scope: Scope; homes: ReachedHome[] }> {
-  if (named === undefined) throw wrongField('company_id', 'Choose a company.')
-  const [company] = await rowsById(connection, 'company', [named])
+): Promise<{ scope: Scope; homes: AccessibleHome[] }> {
+  if (companyId === undefined) throw wrongField('company_id', 'Choose a company.')
+  const [company] = await rowsById(connection, 'company', [companyId])
   if (company === undefined) throw notFound('Company')
   const homes = (await administeredHomes(connection, caller.grants, now))
     .filter(({ company_id }) => company_id === company.id)

@@ -17,7 +17,7 @@ import {
   type Entries,
 } from './described-call.ts'
 import { dropdownAnswer, listAnswer, messageAnswer, type SimpleRow } from './list-answer.ts'
-import { type PageAsked, pageOf, pageQuery, paginationOf } from './pagination.ts'
+import { type PageQuery, pageOf, pageQuery, paginationOf } from './pagination.ts'
 import { directoryIdText, flagText, recordIdText } from './path-and-query.ts'
 import { runOperation } from './rest-operation.ts'
 
@@ -36,8 +36,8 @@ export interface Resource<C extends Collection, Row> {
   readonly reads?: AccessKind
   readonly answer: v.GenericSchema
   /** Throws 404 for a record out of reach; with `operation`, 403 when the caller may not do it. */
-  find(asked: ResourceRequest, id: RowId<C>, operation?: OperationKind): Promise<Row>
-  present(row: Row, asked: ResourceRequest): object | Promise<object>
+  find(call: ResourceRequest, id: RowId<C>, operation?: OperationKind): Promise<Row>
+  present(row: Row, call: ResourceRequest): object | Promise<object>
   /** A row of a dropdown, and of a list with `simple=true`. */
   simple?(row: Row): SimpleRow
 }
@@ -88,13 +88,13 @@ interface List<Row, Query extends Entries> {
   /** Figures next to the page. */
   readonly statistics?: {
     readonly answer: v.GenericSchema
-    of(rows: readonly Row[], asked: Request<Query>): object | Promise<object>
+    compute(rows: readonly Row[], call: Request<Query>): object | Promise<object>
   }
   /** Returns all rows in order, where there are a few hundred at most; else the page with the total number. */
-  rows(asked: Request<Query>, page: PageAsked): Listed<Row> | Promise<Listed<Row>>
+  rows(call: Request<Query>, page: PageQuery): ListRows<Row> | Promise<ListRows<Row>>
 }
 
-type Listed<Row> = readonly Row[] | { readonly rows: readonly Row[]; readonly total: number }
+type ListRows<Row> = readonly Row[] | { readonly rows: readonly Row[]; readonly total: number }
 
 export function listOf<C extends Collection, Row, Query extends Entries = NoEntries>(
   resource: Resource<C, Row>,
@@ -116,18 +116,18 @@ export function listOf<C extends Collection, Row, Query extends Entries = NoEntr
       query: { ...pageQuery, ...query, ...(simple && { simple: pages.entries.simple }) },
       answer: statistics ? v.strictObject({ ...entries, statistics: statistics.answer }) : v.object(entries),
     },
-    async given => {
-      const asked = given as unknown as Request<Query>
-      const page = given.query as v.InferOutput<typeof pages>
-      const found = await rows(asked, page)
-      const isPage = 'total' in found
-      const all = isPage ? found.rows : found
-      const shown = isPage ? found.rows : pageOf(all, page).shown
-      const presented = async () => Promise.all(shown.map(one => row.present(one, given)))
+    async anyCall => {
+      const call = anyCall as unknown as Request<Query>
+      const page = anyCall.query as v.InferOutput<typeof pages>
+      const result = await rows(call, page)
+      const isPage = 'total' in result
+      const allRows = isPage ? result.rows : result
+      const pageRows = isPage ? result.rows : pageOf(allRows, page).shown
+      const presentAll = async () => Promise.all(pageRows.map(item => row.present(item, anyCall)))
       return {
-        [key]: page.simple && simple ? shown.map(simple) : await presented(),
-        ...(statistics && { statistics: await statistics.of(all, asked) }),
-        pagination: paginationOf(page, isPage ? found.total : all.length),
+        [key]: page.simple && simple ? pageRows.map(simple) : await presentAll(),
+        ...(statistics && { statistics: await statistics.compute(allRows, call) }),
+        pagination: paginationOf(page, isPage ? result.total : allRows.length),
       }
     },
   )
@@ -143,18 +143,18 @@ export function dropdownOf<C extends Collection, Row, Query extends Entries = No
   { path, summary, query, rows }: Dropdown<Row, Query>,
 ): Call {
   const description = { method: 'get', path, summary, recordName, rights, answer: dropdownAnswer } as const
-  return describedCall<Entries, Entries>({ ...description, ...(query && { query }) }, async asked => {
-    const found = await rows(asked as unknown as Request<Query>)
-    return { items: found.flatMap(row => simple?.(row) ?? []) }
+  return describedCall<Entries, Entries>({ ...description, ...(query && { query }) }, async call => {
+    const items = await rows(call as unknown as Request<Query>)
+    return { items: items.flatMap(row => simple?.(row) ?? []) }
   })
 }
 
 export function oneOf<C extends Collection, Row>(resource: Resource<C, Row>, summary: string): Call {
   const { recordName, rights, reads, answer, find, present } = resource
-  const { at, params, idOf } = addressOf(resource)
+  const { at: pathOf, params, idOf } = addressOf(resource)
   return describedCall<Entries>(
-    { method: 'get', path: at(), ...(reads && { reads }), summary, recordName, rights, params, answer },
-    async asked => present(await find(asked, idOf(asked)), asked),
+    { method: 'get', path: pathOf(), ...(reads && { reads }), summary, recordName, rights, params, answer },
+    async call => present(await find(call, idOf(call)), call),
   )
 }
 
@@ -163,18 +163,18 @@ interface Write<Kind extends OperationKind, Body extends v.GenericSchema, Query 
   readonly summary: string
   readonly body?: Body
   readonly query?: Query
-  readonly mostBytes?: number
+  readonly maxBodyBytes?: number
   /** A message next to the record in the answer. */
   readonly message?: string
 }
 
 /** The arguments of an operation besides the id of the record it makes. */
-type Given<C extends Collection, Kind extends OperationKind> = Omit<OperationInput<Kind>, `${C}_id`>
+type ArgsWithoutId<C extends Collection, Kind extends OperationKind> = Omit<OperationInput<Kind>, `${C}_id`>
 
 interface Create<C extends Collection, Kind extends OperationKind, Body extends v.GenericSchema>
   extends Write<Kind, Body, NoEntries> {
   /** Throws 403 and 404 for a place where the caller may not add a record. */
-  args(asked: Request<NoEntries, Body>): Given<C, Kind> | Promise<Given<C, Kind>>
+  args(call: Request<NoEntries, Body>): ArgsWithoutId<C, Kind> | Promise<ArgsWithoutId<C, Kind>>
 }
 
 /** Makes a call that creates a record. Its id is the one in the body, where the body accepts one, or a new one. */
@@ -196,23 +196,23 @@ export function createOf<C extends Collection, Row, Kind extends OperationKind, 
       status: 201,
       answer,
     },
-    async asked => {
-      const { dependencies, caller, request } = asked
-      const given = await args(asked as Request<NoEntries, Body>)
-      const { id: sent } = asked.body as { readonly id?: string }
+    async call => {
+      const { dependencies, caller, request } = call
+      const newArgs = await args(call as Request<NoEntries, Body>)
+      const { id: sentId } = call.body as { readonly id?: string }
       const isNumbered = isInDirectory(collection)
       const id = isNumbered
         ? await takeDirectoryId(dependencies.database, collection)
-        : (sent ?? request.newId(collection))
-      const all = { ...given, [`${collection}_id`]: id } as unknown as OperationInput<Kind>
-      const touched = await runOperation(dependencies, caller, operation, all, request)
+        : (sentId ?? request.newId(collection))
+      const operationArgs = { ...newArgs, [`${collection}_id`]: id } as unknown as OperationInput<Kind>
+      const touchedRows = await runOperation(dependencies, caller, operation, operationArgs, request)
       // A repeated request used another number; it is answered with the record of the first request.
-      const made = touched.find(row => row.collection === collection)
-      const answered = await present(
-        await find(asked, (isNumbered ? Number(made?.id) : id) as RowId<C>),
-        asked,
+      const createdRow = touchedRows.find(row => row.collection === collection)
+      const presented = await present(
+        await find(call, (isNumbered ? Number(createdRow?.id) : id) as RowId<C>),
+        call,
       )
-      return { ...(message && { message }), ...answered }
+      return { ...(message && { message }), ...presented }
     },
   )
 }
@@ -224,7 +224,7 @@ interface Change<Row, Kind extends OperationKind, Body extends v.GenericSchema, 
   /** The path segment after the record: `reopen`. */
   readonly step?: string
   /** By default the arguments are only the id of the record. */
-  args?(asked: Request<Query, Body>, row: Row): OperationInput<Kind> | Promise<OperationInput<Kind>>
+  args?(call: Request<Query, Body>, row: Row): OperationInput<Kind> | Promise<OperationInput<Kind>>
 }
 
 /** Makes a call that changes one record and answers its new state. */
@@ -233,10 +233,10 @@ export function changeOf<C extends Collection, Row, Kind extends OperationKind, 
   { method, step, message, ...change }: Change<Row, Kind, Body, NoEntries>,
 ): Call {
   const { answer, find, present } = resource
-  const { idOf, at } = addressOf(resource)
-  return writing(resource, change, { method: method ?? 'put', path: at(step), answer }, async asked => {
-    const answered = await present(await find(asked, idOf(asked)), asked)
-    return { ...(message && { message }), ...answered }
+  const { idOf, at: pathOf } = addressOf(resource)
+  return writeCall(resource, change, { method: method ?? 'put', path: pathOf(step), answer }, async call => {
+    const presented = await present(await find(call, idOf(call)), call)
+    return { ...(message && { message }), ...presented }
   })
 }
 
@@ -251,11 +251,11 @@ export const removeOf = <
 ): Call => {
   const path = addressOf(resource).at(step)
   const description = { method: 'delete', path, answer: messageAnswer } as const
-  return writing(resource, removal, description, async () => ({ message }))
+  return writeCall(resource, removal, description, async () => ({ message }))
 }
 
 /** Makes a call that runs one operation on the record in the path. */
-function writing<
+function writeCall<
   C extends Collection,
   Row,
   Kind extends OperationKind,
@@ -264,22 +264,22 @@ function writing<
 >(
   resource: Resource<C, Row>,
   { args, ...description }: Change<Row, Kind, Body, Query>,
-  call: Pick<Description<Entries, Query, Body>, 'method' | 'path' | 'answer'>,
-  answered: (asked: ResourceRequest) => Promise<object>,
+  route: Pick<Description<Entries, Query, Body>, 'method' | 'path' | 'answer'>,
+  respond: (call: ResourceRequest) => Promise<object>,
 ): Call {
   const { collection, recordName, rights, find } = resource
   const { operation } = description
   const { params, idOf } = addressOf(resource)
   return describedCall<Entries, Query, Body>(
-    { ...description, ...call, recordName, rights: { ...rights, operation }, params },
-    async asked => {
-      const id = idOf(asked)
-      const row = await find(asked, id, operation)
-      const given = args
-        ? await args(asked, row)
+    { ...description, ...route, recordName, rights: { ...rights, operation }, params },
+    async call => {
+      const id = idOf(call)
+      const row = await find(call, id, operation)
+      const operationArgs = args
+        ? await args(call, row)
         : ({ [`${collection}_id`]: id } as unknown as OperationInput<Kind>)
-      await runOperation(asked.dependencies, asked.caller, operation, given, asked.request)
-      return answered(asked)
+      await runOperation(call.dependencies, call.caller, operation, operationArgs, call.request)
+      return respond(call)
     },
   )
 }
@@ -291,6 +291,6 @@ export const updateBody = <
   Others extends Record<string, v.GenericSchema> = NoEntries,
 >(
   fields: Fields,
-  seen = fields as unknown as Seen,
-  others = {} as Others,
-) => v.strictObject({ ...optionalOf(fields).entries, seen: shownValuesOf(seen), ...others })
+  seenFields = fields as unknown as Seen,
+  otherFields = {} as Others,
+) => v.strictObject({ ...optionalOf(fields).entries, seen: shownValuesOf(seenFields), ...otherFields })

@@ -15,25 +15,25 @@ const anyUuid = v.pipe(textUpTo(36), v.toLowerCase(), v.uuid())
 export interface RestRequest {
   readonly operationId: string
   /** The request may be a repetition, so its records may be removed by now. */
-  readonly mayBeRepeated: boolean
+  readonly isRepeatable: boolean
   /** The caller's request: the same key with the same content is the same request. */
-  readonly asked: unknown
+  readonly requestContent: unknown
   /**
    * Returns an id for a record this request makes. With a key it is derived from the key, so a request whose answer was
    * lost makes the same record when it is sent again.
    */
-  newId(of: string): string
+  newId(purpose: string): string
 }
 
 /** Reads the `Idempotency-Key` header. Throws 400 for a key that is no UUID. */
 export function restRequest(
   { now, random }: Pick<Dependencies, 'now' | 'random'>,
   idempotencyKey: string | undefined,
-  asked: unknown,
+  requestContent: unknown,
 ): RestRequest {
   if (idempotencyKey === undefined) {
     const newId = () => uuidV7(now(), random)
-    return { operationId: newId(), mayBeRepeated: false, asked, newId }
+    return { operationId: newId(), isRepeatable: false, requestContent, newId }
   }
   const key = v.safeParse(anyUuid, idempotencyKey)
   if (!key.success) {
@@ -41,9 +41,9 @@ export function restRequest(
   }
   return {
     operationId: key.output,
-    mayBeRepeated: true,
-    asked,
-    newId: of => repeatableId('rest', key.output, of),
+    isRepeatable: true,
+    requestContent,
+    newId: purpose => repeatableId('rest', key.output, purpose),
   }
 }
 
@@ -65,8 +65,11 @@ export async function runOperation<Kind extends OperationKind>(
   request: RestRequest,
 ): Promise<Receipt['touched']> {
   const recordedAt = instantNow(dependencies)
-  const { operationId: id, asked } = request
-  const submission = { ...unsignedSubmission({ id, kind, args, author: caller, recordedAt }), asked }
+  const { operationId: id, requestContent } = request
+  const submission = {
+    ...unsignedSubmission({ id, kind, args, author: caller, recordedAt }),
+    requestContent,
+  }
   const [receipt] = await dependencies.writes.apply([submission], recordedAt)
   if (receipt === undefined) throw new Error('An operation was not answered.')
   const outcome = receipt.outcome === 'duplicate' ? receipt.earlier : receipt.outcome

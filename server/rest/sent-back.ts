@@ -6,33 +6,35 @@ import { isDeepStrictEqual } from 'node:util'
 import type * as v from 'valibot'
 
 /** The current answer of a record, and whether this same request was answered before. */
-export interface ShownNow {
-  shown(): Promise<object>
+export interface CurrentAnswer {
+  readCurrent(): Promise<object>
   /** A repeated request sends back the state before its own change. */
   wasAnswered(): Promise<boolean>
 }
 
 /**
- * Returns `sent` without fields that `body` does not accept and that equal the record's current answer. Any other field
+ * Returns `json` without fields that `body` does not accept and that equal the record's current answer. Any other field
  * stays, so that `body` refuses it by name.
  */
 export async function withoutSentBack(
-  sent: unknown,
+  json: unknown,
   body: v.GenericSchema,
-  { shown, wasAnswered }: ShownNow,
+  { readCurrent, wasAnswered }: CurrentAnswer,
 ): Promise<unknown> {
-  if (!('entries' in body) || typeof sent !== 'object' || sent === null) return sent
-  const takes = new Set(Object.keys(body.entries as object))
-  const others = Object.keys(sent).filter(name => !takes.has(name))
-  if (others.length === 0) return sent
-  const now = new Map(Object.entries(asJson(await shown())))
-  const mayDiffer = await wasAnswered()
-  const back = new Set(
-    others.filter(
-      name => now.has(name) && (mayDiffer || isDeepStrictEqual(now.get(name), Reflect.get(sent, name))),
+  if (!('entries' in body) || typeof json !== 'object' || json === null) return json
+  const knownFields = new Set(Object.keys(body.entries as object))
+  const unknownFields = Object.keys(json).filter(name => !knownFields.has(name))
+  if (unknownFields.length === 0) return json
+  const currentValues = new Map(Object.entries(asJson(await readCurrent())))
+  const canDiffer = await wasAnswered()
+  const unchangedFields = new Set(
+    unknownFields.filter(
+      name =>
+        currentValues.has(name) &&
+        (canDiffer || isDeepStrictEqual(currentValues.get(name), Reflect.get(json, name))),
     ),
   )
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => !back.has(name)))
+  return Object.fromEntries(Object.entries(json).filter(([name]) => !unchangedFields.has(name)))
 }
 
 /** The JSON form: without undefined values. */

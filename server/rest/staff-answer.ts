@@ -7,11 +7,11 @@ import type { StaffMember } from '#domain/answers/staff-member.ts'
 import { notFound } from '#domain/errors.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import {
-  faultIn,
+  type ActorAndMember,
   isStaffRole,
   openGrants,
-  type Pair,
   type StaffRole,
+  staffFaultIn,
   staffRole,
 } from '#domain/rules/people/staff.ts'
 import { fullName } from '#domain/values/full-name.ts'
@@ -19,7 +19,7 @@ import { groupBy } from '#domain/values/group-by.ts'
 import { companyScope, homeScope } from '#domain/values/scope.ts'
 import type { Caller } from '../access/caller.ts'
 import { companiesOf } from '../access/companies.ts'
-import type { ReachedHome } from '../access/reach.ts'
+import type { AccessibleHome } from '../access/reach.ts'
 import { accessMailsTo } from '../database/access-mails.ts'
 import type { Connection } from '../database/connection.ts'
 
@@ -34,12 +34,12 @@ interface StaffFilter {
 export async function findStaff(
   connection: Connection,
   caller: Caller,
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
   { id }: StaffFilter = {},
 ): Promise<StaffMember[]> {
   const companies = companiesOf(caller.grants)
-  const scopes = reach.map(home => homeScope(home.id))
-  const inSight =
+  const scopes = accessibleHomes.map(home => homeScope(home.id))
+  const visibleCondition =
     companies === 'all'
       ? sql`true`
       : sql`(person.company_id = any(${[...companies]}::integer[]) or exists (
@@ -51,7 +51,7 @@ export async function findStaff(
       coalesce(card.first_name, '') as first_name, coalesce(card.last_name, '') as last_name, card.image_url
     from "user" as person left join person_card as card on card.id = person.id
     where person.company_id is not null and (${id ?? null}::integer is null or person.id = ${id ?? null})
-      and ${inSight}
+      and ${visibleCondition}
     order by lower(card.last_name), lower(card.first_name), person.id`.execute(connection)
   const ids = people.map(person => person.id)
   const grants = await connection
@@ -60,13 +60,18 @@ export async function findStaff(
     .where('user_id', 'in', ids.length > 0 ? ids : [0])
     .orderBy('id')
     .execute()
-  const byPerson = groupBy(grants, ({ user_id }) => user_id)
+  const grantsByPerson = groupBy(grants, ({ user_id }) => user_id)
   const mails = await accessMailsTo(connection, ids)
   return people.flatMap(person => {
-    const held = byPerson.get(person.id) ?? []
-    const current = staffRole(held)
-    return current === undefined || isStaffRole(current)
-      ? [present({ ...person, access_mail: mails.get(person.id) ?? null }, { held, current, caller, reach })]
+    const personGrants = grantsByPerson.get(person.id) ?? []
+    const currentRole = staffRole(personGrants)
+    return currentRole === undefined || isStaffRole(currentRole)
+      ? [
+          present(
+            { ...person, access_mail: mails.get(person.id) ?? null },
+            { memberGrants: personGrants, currentRole, caller, accessibleHomes },
+          ),
+        ]
       : []
   })
 }
@@ -75,12 +80,12 @@ export async function findStaff(
 export async function staffInSight(
   connection: Connection,
   caller: Caller,
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
   id: number,
 ): Promise<StaffMember> {
-  const [found] = await findStaff(connection, caller, reach, { id })
-  if (found === undefined) throw notFound('Staff member')
-  return found
+  const [member] = await findStaff(connection, caller, accessibleHomes, { id })
+  if (member === undefined) throw notFound('Staff member')
+  return member
 }
 
 type Person = Pick<
@@ -101,46 +106,46 @@ type Person = Pick<
   readonly image_url: string | null
 }
 
-type Held = Pair['member']['grants']
+type MemberGrants = ActorAndMember['member']['grants']
 
-interface Seen {
-  readonly held: Held
-  readonly current: StaffRole | undefined
+interface MemberFacts {
+  readonly memberGrants: MemberGrants
+  readonly currentRole: StaffRole | undefined
   readonly caller: Caller
-  readonly reach: readonly ReachedHome[]
+  readonly accessibleHomes: readonly AccessibleHome[]
 }
 
 function present(
   person: Person & Pick<StaffMember, 'access_mail'>,
-  { held, current, caller, reach }: Seen,
+  { memberGrants, currentRole, caller, accessibleHomes }: MemberFacts,
 ): StaffMember {
   const { first_name, last_name, email, phone_number, image_url, verification_status } = person
-  const staff_role = current ?? null
-  const works = openGrants(held).flatMap(grant => {
-    const home = reach.find(({ id }) => homeScope(id) === grant.granted_scope)
+  const staff_role = currentRole ?? null
+  const workplaces = openGrants(memberGrants).flatMap(grant => {
+    const home = accessibleHomes.find(({ id }) => homeScope(id) === grant.granted_scope)
     return home === undefined || !isStaffRole(grant.role) ? [] : [{ home, role: grant.role }]
   })
-  const [first] = works
-  const pair: Pair = {
+  const [first] = workplaces
+  const pair: ActorAndMember = {
     actor: { id: caller.user_id, grants: caller.grants },
-    member: { id: person.id, company_id: person.company_id, grants: held },
+    member: { id: person.id, company_id: person.company_id, grants: memberGrants },
   }
-  const places = [companyScope(person.company_id), ...held.map(({ granted_scope }) => granted_scope)]
+  const scopes = [companyScope(person.company_id), ...memberGrants.map(({ granted_scope }) => granted_scope)]
   return {
     ...person,
     name: fullName(person),
     phone: phone_number,
     staff_role,
-    may_change: places.some(scope => faultIn(pair, scope) === undefined),
+    may_change: scopes.some(scope => staffFaultIn(pair, scope) === undefined),
     home_id: first?.home.id ?? null,
     home_name: first?.home.home_name ?? null,
-    group_homes: works.map(({ home, role }) => ({ id: home.id, home_name: home.home_name, role })),
+    group_homes: workplaces.map(({ home, role }) => ({ id: home.id, home_name: home.home_name, role })),
     user: { first_name, last_name, email, phone_number, staff_role, image_url, verification_status },
     home: first === undefined ? null : addressOf(first.home),
   }
 }
 
-const addressOf = ({ id, home_name, address, city, state }: ReachedHome) => ({
+const addressOf = ({ id, home_name, address, city, state }: AccessibleHome) => ({
   id,
   name: home_name,
   address,

@@ -1,19 +1,24 @@
 /** Finds people with an account, by last name, including those who left or have not registered yet. */
 import { sql } from 'kysely'
 import type { UserRecord } from '#domain/answers/user-record.ts'
-import { faultEverywhere, openGrants, type Pair, staffRole } from '#domain/rules/people/staff.ts'
+import {
+  type ActorAndMember,
+  openGrants,
+  staffFaultEverywhere,
+  staffRole,
+} from '#domain/rules/people/staff.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Caller } from '../access/caller.ts'
-import type { ReachedHome } from '../access/reach.ts'
+import type { AccessibleHome } from '../access/reach.ts'
 import { accessMailsTo } from '../database/access-mails.ts'
 import type { Connection } from '../database/connection.ts'
 
 /** The caller, and the homes they may be shown. */
-export interface Onlooker {
+export interface Viewer {
   readonly caller: Caller
-  readonly reach: readonly ReachedHome[]
+  readonly accessibleHomes: readonly AccessibleHome[]
 }
 
 interface UserFilter {
@@ -24,10 +29,11 @@ interface UserFilter {
 
 export async function findUsers(
   connection: Connection,
-  onlooker: Onlooker,
+  viewer: Viewer,
   { companies, id }: UserFilter,
 ): Promise<UserRecord[]> {
-  const inSight = companies === 'all' ? sql`true` : sql`person.company_id = any(${[...companies]}::integer[])`
+  const visibleCondition =
+    companies === 'all' ? sql`true` : sql`person.company_id = any(${[...companies]}::integer[])`
   const { rows: people } = await sql<Person>`
     select person.id, person.company_id, person.email, person.phone_number, person.position, person.is_active,
       person.verification_status, person.created_at, person.last_login, card.image_url,
@@ -37,39 +43,44 @@ export async function findUsers(
     from "user" as person
       left join person_card as card on card.id = person.id
       left join company on company.id = person.company_id
-    where ${inSight} and (${id ?? null}::integer is null or person.id = ${id ?? null})
+    where ${visibleCondition} and (${id ?? null}::integer is null or person.id = ${id ?? null})
     order by lower(card.last_name), lower(card.first_name), person.id`.execute(connection)
   const ids = people.map(person => person.id)
-  const { rows: grants } = await sql<Held[number]>`
+  const { rows: grants } = await sql<MemberGrants[number]>`
     select user_id, granted_scope, role, from_at, until_at from "grant"
     where user_id = any(${ids}::integer[]) order by id`.execute(connection)
-  const byPerson = groupBy(grants, ({ user_id }) => user_id)
+  const grantsByPerson = groupBy(grants, ({ user_id }) => user_id)
   const mails = await accessMailsTo(connection, ids)
   return people.map(person => ({
-    ...present(person, byPerson.get(person.id) ?? [], onlooker),
+    ...present(person, grantsByPerson.get(person.id) ?? [], viewer),
     access_mail: mails.get(person.id) ?? null,
   }))
 }
 
 type Person = Omit<UserRecord, 'name' | 'role' | 'group_home' | 'group_homes' | 'may_change' | 'access_mail'>
-type Held = Pair['member']['grants']
+type MemberGrants = ActorAndMember['member']['grants']
 
-function present(person: Person, held: Held, { caller, reach }: Onlooker): Omit<UserRecord, 'access_mail'> {
+function present(
+  person: Person,
+  memberGrants: MemberGrants,
+  { caller, accessibleHomes }: Viewer,
+): Omit<UserRecord, 'access_mail'> {
   const { id, company_id } = person
-  const group_homes = openGrants(held).flatMap(
-    ({ granted_scope }) => reach.find(home => homeScope(home.id) === granted_scope)?.home_name ?? [],
+  const group_homes = openGrants(memberGrants).flatMap(
+    ({ granted_scope }) =>
+      accessibleHomes.find(home => homeScope(home.id) === granted_scope)?.home_name ?? [],
   )
-  const pair: Pair = {
+  const pair: ActorAndMember = {
     actor: { id: caller.user_id, grants: caller.grants },
-    member: { id, company_id, grants: held },
+    member: { id, company_id, grants: memberGrants },
   }
-  const widest: Scope = company_id === null ? 'platform' : `company:${company_id}`
+  const widestScope: Scope = company_id === null ? 'platform' : `company:${company_id}`
   return {
     ...person,
     name: fullName(person).trim(),
-    role: staffRole(held) ?? null,
+    role: staffRole(memberGrants) ?? null,
     group_home: group_homes[0] ?? null,
     group_homes,
-    may_change: faultEverywhere(pair, widest) === undefined,
+    may_change: staffFaultEverywhere(pair, widestScope) === undefined,
   }
 }

@@ -10,7 +10,7 @@ import {
 import { canSeeColumn } from '#domain/rules/access/permissions.ts'
 import { isPdf } from '#domain/values/pdf.ts'
 import { type AppContext, type AppEnvironment, callerOf } from '../access/caller.ts'
-import { reachOf } from '../access/reach.ts'
+import { accessibleHomesOf } from '../access/reach.ts'
 import { readAttachment, recordsNaming } from '../database/attachments.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { noteReadingsOfCare } from '../operations/note-readings.ts'
@@ -34,14 +34,14 @@ export function attachmentRoutes(dependencies: WritingDependencies): Hono<AppEnv
   return new Hono<AppEnvironment>().get(PATH, async context => {
     const id = idOf(context)
     const [caller, now] = [callerOf(context), instantNow(dependencies)]
-    const reach = await reachOf(database, caller, now, { collections: [] })
-    const seen = (await recordsNaming(database, id)).filter(({ collection, scope }) =>
-      reach.some(home => home.scope === scope && canSeeColumn(home.role, collection, 'photo_ids')),
+    const accessibleHomes = await accessibleHomesOf(database, caller, now, { collections: [] })
+    const visibleRecords = (await recordsNaming(database, id)).filter(({ collection, scope }) =>
+      accessibleHomes.some(home => home.scope === scope && canSeeColumn(home.role, collection, 'photo_ids')),
     )
-    if (seen.length === 0) throw notFound('Photo')
-    const photo = await readAttachment(database, id, seen)
+    if (visibleRecords.length === 0) throw notFound('Photo')
+    const photo = await readAttachment(database, id, visibleRecords)
     if (photo === undefined) throw new Refusal('not_found', NOT_ARRIVED)
-    const readings = seen
+    const readings = visibleRecords
       .toSorted((one, other) => Number(other.client_id !== null) - Number(one.client_id !== null))
       .slice(0, 1)
       .map(({ scope, client_id }) => ({ what: 'photos', way: 'viewed', scope, client_id }) as const)

@@ -28,7 +28,7 @@ export const callsElsewhere: readonly CallShape[] = [
     path: '/sync/pull',
     summary: 'What changed in the scopes of the caller.',
     body: pullRequest,
-    mostBytes: MAX_BYTES_OF_CURSORS,
+    maxBodyBytes: MAX_BYTES_OF_CURSORS,
   }),
   describedElsewhere({
     method: 'post',
@@ -36,7 +36,7 @@ export const callsElsewhere: readonly CallShape[] = [
     summary: 'Signed operations of a queue; their signatures authenticate them.',
     isPublic: true,
     body: pushRequest,
-    mostBytes: MAX_BYTES_A_PUSH,
+    maxBodyBytes: MAX_BYTES_A_PUSH,
   }),
   describedElsewhere({
     method: 'get',
@@ -56,7 +56,7 @@ export const callsElsewhere: readonly CallShape[] = [
     recordName: 'Photo',
     isPublic: true,
     params: { attachmentId: recordIdText },
-    mostBytes: MAX_ATTACHMENT_BYTES,
+    maxBodyBytes: MAX_ATTACHMENT_BYTES,
     answer: messageAnswer,
   }),
   describedElsewhere({
@@ -64,21 +64,21 @@ export const callsElsewhere: readonly CallShape[] = [
     path: '/sync/digest',
     summary: 'Digests of what a device should have of its scopes, and ids where they differ.',
     body: digestRequest,
-    mostBytes: MAX_BYTES_OF_CURSORS,
+    maxBodyBytes: MAX_BYTES_OF_CURSORS,
   }),
   describedElsewhere({
     method: 'post',
     path: '/sync/sealed',
     summary: 'The sealed months of a scope: which chunks there are, and those the device has not got.',
     body: sealedRequest,
-    mostBytes: MAX_BYTES_OF_NAMES,
+    maxBodyBytes: MAX_BYTES_OF_NAMES,
   }),
   describedElsewhere({
     method: 'post',
     path: '/sync/rescue',
     summary: 'One part of a rescue file; for managers of the company it was saved in.',
     body: rescuePart,
-    mostBytes: MAX_BYTES_A_RESCUE_PART,
+    maxBodyBytes: MAX_BYTES_A_RESCUE_PART,
     answer: rescueAnswer,
   }),
   describedElsewhere({

@@ -4,18 +4,18 @@
  */
 import type { Call } from '../rest/described-call.ts'
 
-interface DescribesCalls {
+interface CallModule {
   readonly calls?: readonly Call[]
 }
 
-const files = Object.values(import.meta.glob<DescribesCalls>('./*/*.ts', { eager: true }))
+const files = Object.values(import.meta.glob<CallModule>('./*/*.ts', { eager: true }))
 
 /**
  * Sorts `/company/tickets` before `/company/:companyId`, so that a word is not read as an id. A tilde sorts after all
  * letters.
  */
-const inOrder = ({ path }: Call) => path.replaceAll(':', '~')
+const sortKey = ({ path }: Call) => path.replaceAll(':', '~')
 
 export const calls: readonly Call[] = files
   .flatMap(({ calls = [] }) => calls)
-  .toSorted((one, other) => (inOrder(one) < inOrder(other) ? -1 : inOrder(one) > inOrder(other) ? 1 : 0))
+  .toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : sortKey(one) > sortKey(other) ? 1 : 0))

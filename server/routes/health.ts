@@ -16,13 +16,13 @@ export function healthRoutes({ healthDatabase, now }: Dependencies, isDraining: 
         retryAfterSeconds: 2,
       })
     }
-    const asked = now()
+    const startedAt = now()
     await sql`select 1`.execute(healthDatabase)
-    const answered = now()
+    const answeredAt = now()
     return context.json({
       status: 'ok',
-      server_time: new Date(answered).toISOString(),
-      database: { status: 'ok', answered_in_ms: answered - asked },
+      server_time: new Date(answeredAt).toISOString(),
+      database: { status: 'ok', answered_in_ms: answeredAt - startedAt },
     })
   })
 }

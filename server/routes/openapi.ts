@@ -14,17 +14,20 @@ const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache
 
 export function openApiRoutes(): Hono<AppEnvironment> {
   // Schemas do not change while the server runs; the document is made at the first request, not at import.
-  let kept: CachedBody | undefined
+  let cachedDocument: CachedBody | undefined
   return new Hono<AppEnvironment>().get('/openapi.json', context => {
-    kept ??= cachedBody(Buffer.from(JSON.stringify(openApiDocument([...callsElsewhere, ...calls]))), HEADERS)
-    return answerCached(context, kept)
+    cachedDocument ??= cachedBody(
+      Buffer.from(JSON.stringify(openApiDocument([...callsElsewhere, ...calls]))),
+      HEADERS,
+    )
+    return answerCached(context, cachedDocument)
   })
 }
 
 /** Returns the OpenAPI 3.1 document of these calls. */
-export function openApiDocument(described: readonly CallShape[]) {
+export function openApiDocument(callShapes: readonly CallShape[]) {
   const paths: Record<string, Record<string, object>> = {}
-  for (const call of described) {
+  for (const call of callShapes) {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [call.method]: operationOf(call) }
   }
@@ -64,7 +67,7 @@ const errorSchema = {
 function operationOf(call: CallShape) {
   return {
     summary: call.summary,
-    operationId: `${call.method}${call.path.split(/\W+/).map(capitalised).join('')}`,
+    operationId: `${call.method}${call.path.split(/\W+/).map(capitalize).join('')}`,
     security: call.isPublic ? [] : [{ session: [] }],
     parameters: [
       ...parametersOf('path', call.params),
@@ -94,7 +97,7 @@ function operationOf(call: CallShape) {
   }
 }
 
-const capitalised = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
+const capitalize = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 
 const isOperation = (call: CallShape) => call.rights?.operation !== undefined
 
@@ -116,10 +119,10 @@ function parametersOf(location: 'path' | 'query', entries: CallShape['params']) 
 }
 
 // Checks that JSON Schema cannot express (checks across fields, trimming) are left out; the server still makes them.
-const inputSchema = (schema: v.GenericSchema) => bare(schema, 'input')
-const outputSchema = (schema: v.GenericSchema) => bare(schema, 'output')
+const inputSchema = (schema: v.GenericSchema) => jsonSchemaOf(schema, 'input')
+const outputSchema = (schema: v.GenericSchema) => jsonSchemaOf(schema, 'output')
 
-function bare(schema: v.GenericSchema, typeMode: 'input' | 'output'): object {
+function jsonSchemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): object {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode,

@@ -4,7 +4,7 @@ import type { AppEnvironment } from '../access/caller.ts'
 import { recognizeSession } from '../access/recognize-session.ts'
 import { requireSession } from '../access/require-session.ts'
 import { outsidersTurn } from '../accounts/outsiders-turn.ts'
-import { compressAnswers } from '../http/compress-answers.ts'
+import { compressAnswers } from '../http/encoding.ts'
 import { limitBody } from '../http/limit-body.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import type { Call } from '../rest/described-call.ts'
@@ -20,7 +20,7 @@ import { openApiRoutes } from './openapi.ts'
 import { pushRoutes, syncRoutes } from './sync.ts'
 
 /** Costly calls that need no session. Refreshing a token never waits. */
-const FOR_OUTSIDERS: readonly (readonly [method: string, path: string])[] = [
+const OUTSIDER_ROUTES: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/auth/sessions'],
   ['POST', '/auth/otp/verify'],
   ['POST', '/otp/*'],
@@ -43,12 +43,12 @@ export function routes(
   isDraining: () => boolean,
 ): Hono<AppEnvironment> {
   const api = new Hono<AppEnvironment>()
-  for (const { method, path, mostBytes } of [...callsElsewhere, ...calls]) {
-    api.on(method.toUpperCase(), path, limitBody(mostBytes))
+  for (const { method, path, maxBodyBytes } of [...callsElsewhere, ...calls]) {
+    api.on(method.toUpperCase(), path, limitBody(maxBodyBytes))
   }
   api.route('/', healthRoutes(dependencies, isDraining))
   const turn = outsidersTurn(dependencies.settings)
-  for (const [method, path] of FOR_OUTSIDERS) {
+  for (const [method, path] of OUTSIDER_ROUTES) {
     api.use(path, (context, next) => (context.req.method === method ? turn(context, next) : next()))
   }
   api.route('/', accountRoutes(dependencies))
@@ -63,12 +63,12 @@ export function routes(
   api.use('*', requireSession(dependencies))
   api.route('/', meRoutes(dependencies))
   api.route('/', calendarRoutes(dependencies))
-  for (const call of calls) call.mount(api, dependencies, readsBefore(call))
+  for (const call of calls) call.mount(api, dependencies, readCallOf(call))
   api.route('/', attachmentRoutes(dependencies))
   api.route('/', syncRoutes(dependencies, live))
   return api
 }
 
 /** Returns the call that reads what a change writes. */
-const readsBefore = ({ method, path }: Call): Call | undefined =>
+const readCallOf = ({ method, path }: Call): Call | undefined =>
   method === 'put' ? calls.find(other => other.method === 'get' && other.path === path) : undefined

@@ -2,21 +2,21 @@
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { rescuePart } from '#domain/protocol/rescue-file.ts'
-import { framed } from '#domain/protocol/sealed-months.ts'
+import { framedParts } from '#domain/protocol/sealed-months.ts'
 import { sealedRequest } from '#domain/protocol/sealed-request.ts'
 import { digestRequest, OPENS_OFFLINE, pullRequest, pushRequest } from '#domain/protocol/sync-protocol.ts'
 import { RESCUE_ROLES } from '#domain/rules/access/permissions.ts'
 import { homeOf, type Scope, userScope } from '#domain/values/scope.ts'
 import { type AppEnvironment, type Caller, callerOf, requireRole } from '../access/caller.ts'
 import { instantNow } from '../dependencies.ts'
-import { placeOf } from '../http/log-requests.ts'
+import { logFieldsOf } from '../http/log-requests.ts'
 import { noteReadingsOfCare } from '../operations/note-readings.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import { readBody } from '../rest/read-body.ts'
 import { noteReadiness } from '../sync/device-readiness.ts'
 import { digest } from '../sync/digest.ts'
 import type { Live } from '../sync/live.ts'
-import { listeningOf } from '../sync/live-pages.ts'
+import { streamRightsOf } from '../sync/live-pages.ts'
 import { pull } from '../sync/pull.ts'
 import { push } from '../sync/push.ts'
 import { importRescue } from '../sync/rescue.ts'
@@ -32,7 +32,7 @@ const MAX_UNREAD = 200
 /**
  * Logs that a device begins or continues to store records: one entry a quarter hour, however many pages it loads (L14).
  */
-const noteKept = (
+const noteRecordsExported = (
   dependencies: WritingDependencies,
   caller: Caller,
   scopes: readonly string[],
@@ -56,8 +56,8 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
     const request = await readBody(context, pullRequest)
     const [caller, now] = [callerOf(context), instantNow(dependencies)]
     const answer = await pull(database, caller, request, now)
-    const begun = answer.answers.filter(({ history }) => history !== null).map(({ scope }) => scope)
-    await noteKept(dependencies, caller, begun, now)
+    const newScopes = answer.answers.filter(({ history }) => history !== null).map(({ scope }) => scope)
+    await noteRecordsExported(dependencies, caller, newScopes, now)
     await hearReadiness(dependencies, callerOf(context), context.req.query(OPENS_OFFLINE))
     // Sent with every pull, so that a tablet can seal a rescue file when it has been offline for days.
     return context.json({ ...answer, rescue_key: await publicRescueKey(database, random) })
@@ -83,38 +83,38 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
     const [caller, now] = [callerOf(context), instantNow(dependencies)]
     const parts = await sealedAnswer(database, caller, request, now)
     // The first part is the index, which is empty for a caller out of reach.
-    if (parts.length > 1) await noteKept(dependencies, caller, [request.scope], now)
-    const body = Buffer.concat([...framed(parts)])
+    if (parts.length > 1) await noteRecordsExported(dependencies, caller, [request.scope], now)
+    const body = Buffer.concat([...framedParts(parts)])
     return context.body(new Uint8Array(body), 200, { 'Content-Type': 'application/octet-stream' })
   })
 
   routes.get('/sync/live', async context => {
     const caller = callerOf(context)
-    const listening = await listeningOf(database, caller, instantNow(dependencies))
+    const listener = await streamRightsOf(database, caller, instantNow(dependencies))
     // nginx and other proxies hold a stream back until it ends unless this is set.
     context.header('X-Accel-Buffering', 'no')
     return streamSSE(context, async stream => {
-      const { promise: ended, resolve: end } = deferred()
+      const { promise: endPromise, resolve: end } = deferred()
       stream.onAbort(end)
       let unread = 0
-      const say = (event: string, data: string) => {
+      const sendEvent = (event: string, data: string) => {
         // The stream is no longer read, or far too slowly: the device opens another and pulls.
         if (++unread > MAX_UNREAD) return end()
         stream.writeSSE({ event, data }).then(() => unread--, end)
       }
       const remove = await live.add({
-        ...listening,
-        heads: heads => say('heads', JSON.stringify({ heads })),
-        moved: (scope, words) => {
-          say('moved', words)
+        ...listener,
+        heads: heads => sendEvent('heads', JSON.stringify({ heads })),
+        scopeChanged: (scope, words) => {
+          sendEvent('moved', words)
           // Grants may have changed, and with them the scopes to listen to.
           if (scope === userScope(caller.user_id)) end()
         },
         close: end,
       })
-      const heartbeat = setInterval(() => say('heartbeat', '{}'), HEARTBEAT_MS)
+      const heartbeat = setInterval(() => sendEvent('heartbeat', '{}'), HEARTBEAT_MS)
       const lifetime = setTimeout(end, LIFETIME_MS)
-      await ended
+      await endPromise
       clearInterval(heartbeat)
       clearTimeout(lifetime)
       remove()
@@ -129,19 +129,19 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
 async function hearReadiness(
   dependencies: Pick<WritingDependencies, 'database' | 'now' | 'log'>,
   caller: Caller,
-  said: string | undefined,
+  opensOffline: string | undefined,
 ): Promise<void> {
-  if (said !== 'yes' && said !== 'no') return
+  if (opensOffline !== 'yes' && opensOffline !== 'no') return
   const { database, log } = dependencies
-  await noteReadiness(database, caller, said === 'yes', instantNow(dependencies)).catch((error: unknown) =>
-    log({ event: 'readiness_not_kept', error: String(error) }),
+  await noteReadiness(database, caller, opensOffline === 'yes', instantNow(dependencies)).catch(
+    (error: unknown) => log({ event: 'readiness_not_kept', error: String(error) }),
   )
 }
 
 function deferred(): { promise: Promise<void>; resolve: () => void } {
   let resolve = () => {}
-  const promise = new Promise<void>(done => {
-    resolve = done
+  const promise = new Promise<void>(resolvePromise => {
+    resolve = resolvePromise
   })
   return { promise, resolve }
 }
@@ -154,8 +154,8 @@ export function pushRoutes(dependencies: WritingDependencies): Hono<AppEnvironme
     const { operations } = await readBody(context, pushRequest)
     const now = instantNow(dependencies)
     const receipts = await push(dependencies, context.get('caller'), operations, now)
-    const refused = receipts.filter(({ error }) => error?.code === 'forbidden').length
-    if (refused > 0) log({ event: 'access_refused', ...placeOf(context), operations: refused })
+    const refusedCount = receipts.filter(({ error }) => error?.code === 'forbidden').length
+    if (refusedCount > 0) log({ event: 'access_refused', ...logFieldsOf(context), operations: refusedCount })
     return context.json({ server_time: now, receipts })
   })
   return routes

@@ -32,21 +32,21 @@ export async function restartReason(
     .executeTakeFirstOrThrow()
   if (cursor.revision < feed.oldest_revision) return 'too_old'
   if (cursor.revision > 0) {
-    const known = await transaction
+    const storedStamp = await transaction
       .selectFrom('feed_stamp')
       .select('stamp')
       .where('scope', '=', view.scope)
       .where('revision', '=', cursor.revision)
       .executeTakeFirst()
-    if (known?.stamp !== cursor.stamp) return 'epoch'
+    if (storedStamp?.stamp !== cursor.stamp) return 'epoch'
   }
   return isOfAnotherRole
 }
 
 /** SQL of the rows after a page's last id. Throws 400 for an id that no row of the collection can have. */
-export function behindId(collection: Collection, id: string | number): RawBuilder<unknown> {
+export function afterId(collection: Collection, id: string | number): RawBuilder<unknown> {
   const isDirectory = entityOf(collection).kind === 'directory'
-  const read = isDirectory ? v.safeParse(directoryId, Number(id)) : v.safeParse(uuid, id)
-  if (!read.success) throw new Refusal('malformed', 'This position is not valid.')
-  return isDirectory ? sql`id > ${read.output}` : sql`id > ${read.output}::uuid`
+  const parsedId = isDirectory ? v.safeParse(directoryId, Number(id)) : v.safeParse(uuid, id)
+  if (!parsedId.success) throw new Refusal('malformed', 'This position is not valid.')
+  return isDirectory ? sql`id > ${parsedId.output}` : sql`id > ${parsedId.output}::uuid`
 }

@@ -26,27 +26,27 @@ export async function noteReadiness(
 ): Promise<void> {
   const device = deviceOf(session_id)
   if (isReady) {
-    await change(database, isNamed({ device }), list => list.filter(one => one.device !== device))
+    await updateHomes(database, listsDevice({ device }), list => list.filter(one => one.device !== device))
     return
   }
   // A grant for a whole company places no one in one home.
   const homes = grants
     .filter(grant => isOpenAt(grant, now))
     .flatMap(({ granted_scope }) => homeOf(granted_scope) ?? [])
-  const found = await database
+  const session = await database
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .select(['session.device_name', 'user.current_home_id'])
     .where('session.id', '=', session_id)
     .executeTakeFirst()
   // A device is reported in one home only, even if its user works in several.
-  const home = homes.find(id => id === found?.current_home_id) ?? Math.min(...homes)
-  if (found === undefined || homes.length === 0) return
-  const one = { device, user_id, device_name: found.device_name, since: now }
-  await change(database, sql`id = ${home} or ${isNamed({ device })}`, (list, id) => {
-    const others = list.filter(known => known.device !== device)
-    if (id !== home) return others
-    return others.length < list.length ? list : [...list, one].slice(-MAX_NOT_READY)
+  const home = homes.find(id => id === session?.current_home_id) ?? Math.min(...homes)
+  if (session === undefined || homes.length === 0) return
+  const entry = { device, user_id, device_name: session.device_name, since: now }
+  await updateHomes(database, sql`id = ${home} or ${listsDevice({ device })}`, (list, id) => {
+    const otherDevices = list.filter(known => known.device !== device)
+    if (id !== home) return otherDevices
+    return otherDevices.length < list.length ? list : [...list, entry].slice(-MAX_NOT_READY)
   })
 }
 
@@ -62,31 +62,31 @@ export async function forgetEndedDevices(database: Database, now: Instant): Prom
     where person.id = any(${rows.map(({ user_id }) => user_id)}::integer[]) and person.is_active
       and ended_at is null and successor->>'refresh_expires_at' > ${now}`.execute(database)
   const devices = new Set(open.rows.map(({ id }) => deviceOf(id)))
-  await change(database, isAny, list => list.filter(({ device }) => devices.has(device)))
+  await updateHomes(database, isAny, list => list.filter(({ device }) => devices.has(device)))
 }
 
-const isNamed = (one: { readonly device: string }) =>
+const listsDevice = (one: { readonly device: string }) =>
   sql`devices_not_ready @> ${JSON.stringify([one])}::jsonb`
 
-async function change(
+async function updateHomes(
   database: Database,
-  which: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
   next: (list: NotReady, homeId: number) => NotReady,
 ): Promise<void> {
   // Most devices report that they are ready and were never reported otherwise.
-  const { rows: some } = await sql`select from home where ${which} limit 1`.execute(database)
-  if (some.length === 0) return
+  const { rows: matchingHomes } = await sql`select from home where ${condition} limit 1`.execute(database)
+  if (matchingHomes.length === 0) return
   await database.transaction().execute(async transaction => {
     const { rows } = await sql<{ id: number; scope: Scope; devices_not_ready: NotReady | null }>`
-      select id, scope, devices_not_ready from home where ${which} order by id for update`.execute(
+      select id, scope, devices_not_ready from home where ${condition} order by id for update`.execute(
       transaction,
     )
     const changed = rows.flatMap(({ id, scope, devices_not_ready }) => {
       const list = devices_not_ready ?? []
-      const after = next(list, id)
-      return after.length === list.length && after.at(-1)?.device === list.at(-1)?.device
+      const nextList = next(list, id)
+      return nextList.length === list.length && nextList.at(-1)?.device === list.at(-1)?.device
         ? []
-        : [{ id, scope, after }]
+        : [{ id, scope, after: nextList }]
     })
     for (const { id, after } of changed) {
       const value = after.length === 0 ? null : JSON.stringify(after)

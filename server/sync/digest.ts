@@ -26,33 +26,38 @@ export async function digest(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async transaction => {
-      const mine = await scopesOf(transaction, caller, now)
+      const views = await scopesOf(transaction, caller, now)
       const heads = await headsOf(
         transaction,
-        mine.map(({ scope }) => scope),
+        views.map(({ scope }) => scope),
       )
       const scopes: DigestAnswer['scopes'][number][] = []
-      const onceEach = new Map(request.scopes.map(asked => [asked.scope, asked]))
-      for (const asked of onceEach.values()) {
-        const view = mine.find(one => one.scope === asked.scope && one.view === asked.view)
-        const head = heads.get(asked.scope)
-        if (view === undefined || head?.revision !== asked.revision || head.stamp !== asked.stamp) continue
+      const requestByScope = new Map(request.scopes.map(scopeRequest => [scopeRequest.scope, scopeRequest]))
+      for (const scopeRequest of requestByScope.values()) {
+        const view = views.find(one => one.scope === scopeRequest.scope && one.view === scopeRequest.view)
+        const head = heads.get(scopeRequest.scope)
+        if (
+          view === undefined ||
+          head?.revision !== scopeRequest.revision ||
+          head.stamp !== scopeRequest.stamp
+        )
+          continue
         scopes.push({
           scope: view.scope,
-          digests: await digestsOf(transaction, view, asked),
-          rows: await idsIn(transaction, view, asked),
+          digests: await digestsOf(transaction, view, scopeRequest),
+          rows: await idsIn(transaction, view, scopeRequest),
         })
       }
       return { server_time: now, scopes }
     })
 }
 
-type Asked = DigestRequest['scopes'][number]
+type ScopeRequest = DigestRequest['scopes'][number]
 
 async function digestsOf(
   transaction: Transaction,
   view: ScopeView,
-  { stages: partitions, base }: Asked,
+  { stages: partitions, base }: ScopeRequest,
 ): Promise<Digests> {
   const digests: Digests = {}
   if (partitions.length === 0) return digests
@@ -72,28 +77,32 @@ async function digestsOf(
  * Returns the ids of each requested collection and partition, once; a collection that is not in the view has no rows
  * for this person. One query per collection, however many partitions are requested.
  */
-async function idsIn(transaction: Transaction, view: ScopeView, { list, base }: Asked): Promise<RowIds[]> {
-  const seen = view.collections
-  const found: RowIds[] = []
-  for (const [asked, requested] of groupBy(list, ({ collection }) => collection)) {
-    const partitions = [...new Set(requested.map(({ stage: partition }) => partition))]
-    const collection = seen.find(one => one.collection === asked)?.collection
+async function idsIn(
+  transaction: Transaction,
+  view: ScopeView,
+  { list, base }: ScopeRequest,
+): Promise<RowIds[]> {
+  const viewedCollections = view.collections
+  const rowIds: RowIds[] = []
+  for (const [collectionName, requestedPartitions] of groupBy(list, ({ collection }) => collection)) {
+    const partitions = [...new Set(requestedPartitions.map(({ stage: partition }) => partition))]
+    const collection = viewedCollections.find(one => one.collection === collectionName)?.collection
     const rows =
       collection === undefined ? [] : await rowsAt(transaction, view, collection, { partitions, base })
     const byPartition = groupBy(rows, ({ stage: partition }) => partition)
     for (const partition of partitions) {
       const ids = (byPartition.get(partition) ?? []).map(({ id, revision }) => [id, revision] as const)
-      found.push({ collection: asked, stage: partition, ids })
+      rowIds.push({ collection: collectionName, stage: partition, ids })
     }
   }
-  return found
+  return rowIds
 }
 
 async function rowsAt(
   transaction: Transaction,
   { scope }: ScopeView,
   collection: Collection,
-  { partitions, base }: { partitions: readonly string[]; base: Asked['base'] },
+  { partitions, base }: { partitions: readonly string[]; base: ScopeRequest['base'] },
 ) {
   const { rows } = await sql<{ id: string | number; revision: number; stage: string }>`
     select * from (select id, revision, ${partitionOf(collection, base)} as stage
@@ -103,7 +112,7 @@ async function rowsAt(
 }
 
 /** SQL of a row's partition: `undated`, its month, or `beside` for rows that are not in the base. */
-function partitionOf(collection: Collection, base: Asked['base']) {
+function partitionOf(collection: Collection, base: ScopeRequest['base']) {
   const { datedBy } = entityOf(collection)
   if (datedBy === undefined) return sql`'undated'::text`
   const date = sql.ref(datedBy)

@@ -7,7 +7,7 @@ import type { ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
 import type { Head } from '../feed/heads.ts'
-import { behindId } from './cursor.ts'
+import { afterId } from './cursor.ts'
 
 /** Sorts after every collection name: tombstones of a revision come after its rows. Part of cursors on devices. */
 const TOMBSTONES = '~departures'
@@ -29,17 +29,17 @@ export async function feedPage(
   if (cursor.revision === head.revision && cursor.at === undefined) {
     return { cursor: end, rows: {}, departures: [], more: false }
   }
-  const seen = view.collections
+  const viewedCollections = view.collections
   const steps = await nextSteps(
     transaction,
     view,
-    seen.map(({ collection }) => collection),
+    viewedCollections.map(({ collection }) => collection),
     cursor,
     limit + 1,
   )
   const page = steps.slice(0, limit)
   const rows: RowsByCollection = {}
-  for (const { collection, columns } of seen) {
+  for (const { collection, columns } of viewedCollections) {
     const ids = page.filter(step => step.collection === collection).map(({ id }) => id)
     if (ids.length === 0) continue
     const idType = sql.raw(entityOf(collection).kind === 'directory' ? 'integer[]' : 'uuid[]')
@@ -89,7 +89,7 @@ function after(collection: string, { revision, at }: FeedCursor): RawBuilder<unk
     collection === TOMBSTONES
       ? sql`(collection || '/' || id) collate "C" > ${String(at.id)}`
       : isCollection(collection)
-        ? behindId(collection, at.id)
+        ? afterId(collection, at.id)
         : sql`false`
   return sql`(revision > ${revision} or (revision = ${revision} and ${id}))`
 }

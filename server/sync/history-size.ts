@@ -14,12 +14,12 @@ export async function historySize(
 ): Promise<HistorySize> {
   const counts = view.collections.map(({ collection }): RawBuilder<unknown> => {
     const { datedBy } = entityOf(collection)
-    const here = sql`from ${sql.table(collection)} where scope = ${view.scope}`
-    if (datedBy === undefined) return sql`select count(*) as needed, 0 as older ${here}`
+    const fromScope = sql`from ${sql.table(collection)} where scope = ${view.scope}`
+    if (datedBy === undefined) return sql`select count(*) as needed, 0 as older ${fromScope}`
     const date = sql.ref(datedBy)
     // The last days are sent twice: at once, and again within their month.
     return sql`select count(*) filter (where ${date} is null or ${date} >= ${recentDaysFrom(now)}) as needed,
-      count(*) filter (where ${date} >= ${`${since}-01`}) as older ${here}`
+      count(*) filter (where ${date} >= ${`${since}-01`}) as older ${fromScope}`
   })
   const { rows } = await sql<HistorySize>`
     select coalesce(sum(needed), 0)::integer as needed, coalesce(sum(older), 0)::integer as older

@@ -12,7 +12,7 @@ import type { ScopeView } from '../access/scopes.ts'
 import type { ViewedCollection } from '../access/views.ts'
 import type { Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
-import { behindId } from './cursor.ts'
+import { afterId } from './cursor.ts'
 
 /**
  * A page ends after this many partitions, however empty: a backfill of many years is many requests, not one long one.
@@ -29,30 +29,34 @@ export async function historyPage(
 ): Promise<NonNullable<ScopeAnswer['history']>> {
   const rows: RowsByCollection = {}
   const completed: string[] = []
-  let left = limit
+  let remaining = limit
   for (const partition of partitionsFrom(from?.stage ?? 'undated', since, now)) {
     if (completed.length === MAX_PARTITIONS_A_PAGE) {
       return { rows, completed, place: { stage: partition, collection: '', id: null } }
     }
-    const backfilled = view.collections.filter(({ collection }) => mayBeIn(entityOf(collection), partition))
+    const collections = view.collections.filter(({ collection }) => mayBeIn(entityOf(collection), partition))
     const start =
-      from?.stage === partition ? backfilled.findIndex(({ collection }) => collection === from.collection) : 0
-    const toGo = backfilled.slice(Math.max(start, 0))
-    const filled = await filledIn(transaction, view, toGo, partition, now)
-    for (const { collection, columns } of toGo.filter(each => filled.has(each.collection))) {
-      const behind = from?.stage === partition && from.collection === collection ? from.id : null
+      from?.stage === partition
+        ? collections.findIndex(({ collection }) => collection === from.collection)
+        : 0
+    const remainingCollections = collections.slice(Math.max(start, 0))
+    const nonEmptyCollections = await nonEmptyIn(transaction, view, remainingCollections, partition, now)
+    for (const { collection, columns } of remainingCollections.filter(each =>
+      nonEmptyCollections.has(each.collection),
+    )) {
+      const lastId = from?.stage === partition && from.collection === collection ? from.id : null
       // One row more than the page has room for shows whether the page ends here.
-      const found = await selectRows(
+      const foundRows = await selectRows(
         transaction,
         collection,
-        sql`${inPartition(view, collection, partition, now)} ${behind === null ? sql`` : sql`and ${behindId(collection, behind)}`} order by id limit ${left + 1}`,
+        sql`${inPartition(view, collection, partition, now)} ${lastId === null ? sql`` : sql`and ${afterId(collection, lastId)}`} order by id limit ${remaining + 1}`,
         columns,
       )
-      const page = found.slice(0, left)
+      const page = foundRows.slice(0, remaining)
       if (page.length > 0) rows[collection] = [...(rows[collection] ?? []), ...page]
-      left -= page.length
-      if (found.length > page.length) {
-        return { rows, completed, place: { stage: partition, collection, id: page.at(-1)?.id ?? behind } }
+      remaining -= page.length
+      if (foundRows.length > page.length) {
+        return { rows, completed, place: { stage: partition, collection, id: page.at(-1)?.id ?? lastId } }
       }
     }
     completed.push(partition)
@@ -61,20 +65,20 @@ export async function historyPage(
 }
 
 /** Returns the collections with rows in a partition, in one query: most collections have none in most months. */
-async function filledIn(
+async function nonEmptyIn(
   transaction: Transaction,
   view: ScopeView,
-  viewed: readonly ViewedCollection[],
+  viewedCollections: readonly ViewedCollection[],
   partition: string,
   now: string,
 ): Promise<ReadonlySet<string>> {
-  if (viewed.length === 0) return new Set()
-  const questions = viewed.map(
+  if (viewedCollections.length === 0) return new Set()
+  const existsQueries = viewedCollections.map(
     ({ collection }) => sql`
       select ${collection}::text as collection
       where exists (select from ${sql.table(collection)} where ${inPartition(view, collection, partition, now)})`,
   )
-  const { rows } = await sql<{ collection: string }>`${sql.join(questions, sql` union all `)}`.execute(
+  const { rows } = await sql<{ collection: string }>`${sql.join(existsQueries, sql` union all `)}`.execute(
     transaction,
   )
   return new Set(rows.map(({ collection }) => collection))
@@ -100,13 +104,13 @@ function inPartition(
   partition: string,
   now: string,
 ): RawBuilder<unknown> {
-  const dated = entityOf(collection).datedBy
-  const here = sql`scope = ${view.scope}`
-  if (dated === undefined) return here
-  const column = sql.ref(dated)
-  if (partition === 'undated') return sql`${here} and ${column} is null`
+  const dateColumn = entityOf(collection).datedBy
+  const inScope = sql`scope = ${view.scope}`
+  if (dateColumn === undefined) return inScope
+  const column = sql.ref(dateColumn)
+  if (partition === 'undated') return sql`${inScope} and ${column} is null`
   // Dates of rows are compared as dates; a column of instants has the same bounds at midnight UTC.
-  if (partition === 'recent') return sql`${here} and ${column} >= ${recentDaysFrom(now)}`
+  if (partition === 'recent') return sql`${inScope} and ${column} >= ${recentDaysFrom(now)}`
   const first = `${partition}-01`
-  return sql`${here} and ${column} >= ${first} and ${column} < ${addMonths(first, 1)}`
+  return sql`${inScope} and ${column} >= ${first} and ${column} < ${addMonths(first, 1)}`
 }

@@ -3,11 +3,11 @@
  * pull, made once for all listeners in that view (decision 28).
  */
 
-import type { FeedCursor, LiveMoved, LivePage } from '#domain/protocol/sync-protocol.ts'
+import type { FeedCursor, LiveChange, LivePage } from '#domain/protocol/sync-protocol.ts'
 import { isOpenAt } from '#domain/rules/access/grants.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Caller } from '../access/caller.ts'
-import { type FoundSession, sessionsById } from '../access/require-session.ts'
+import { type SessionWithGrants, sessionsById } from '../access/require-session.ts'
 import { type ScopeView, scopesOf } from '../access/scopes.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { type Head, headsOf } from '../feed/heads.ts'
@@ -18,7 +18,7 @@ const MAX_ROWS = 50
 const MAX_CHARACTERS = 32_000
 
 /** The rights of a stream: fixed when it is opened, and compared each time rows are read. */
-export interface Listening {
+export interface StreamRights {
   readonly session_id: string
   /** By scope, at the time the stream was opened. */
   readonly views: ReadonlyMap<string, ScopeView>
@@ -29,15 +29,15 @@ export interface Listening {
 export type Unnotified = ReadonlyMap<Scope, number>
 
 /** The messages about a scope. */
-export interface Words {
+export interface ScopeMessages {
   /** The newest revision the messages cover. */
   readonly revision: number
-  /** Returns the message for this listener: JSON of `LiveMoved`. */
-  of(listener: Listening): string
+  /** Returns the message for this listener: JSON of `LiveChange`. */
+  messageFor(listener: StreamRights): string
 }
 
 /** Returns what the caller listens to from now on. */
-export async function listeningOf(database: Database, caller: Caller, now: string): Promise<Listening> {
+export async function streamRightsOf(database: Database, caller: Caller, now: string): Promise<StreamRights> {
   const views = await scopesOf(database, caller, now)
   return {
     session_id: caller.session_id,
@@ -56,52 +56,56 @@ const rightsOf = ({ company_id, grants }: Pick<Caller, 'company_id' | 'grants'>,
  */
 export function livePages(
   database: Database,
-  untold: Unnotified,
-  listeners: readonly Listening[],
+  unnotified: Unnotified,
+  listeners: readonly StreamRights[],
   now: string,
-): Promise<Map<Scope, Words>> {
+): Promise<Map<Scope, ScopeMessages>> {
   return database
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async transaction => {
-      const heads = await headsOf(transaction, [...untold.keys()])
-      const entitled = await stillEntitled(transaction, listeners, now)
-      const told = new Map<Scope, Words>()
-      for (const [scope, oldest] of untold) {
+      const heads = await headsOf(transaction, [...unnotified.keys()])
+      const entitledListeners = await entitledAmong(transaction, listeners, now)
+      const messagesByScope = new Map<Scope, ScopeMessages>()
+      for (const [scope, oldest] of unnotified) {
         const head = heads.get(scope)
         if (head === undefined) continue
-        const pages = await pagesOf(transaction, viewsOn(scope, entitled), head, oldest, now)
-        const plain = plainWords(scope, head.revision)
-        told.set(scope, {
+        const pages = await pagesOf(transaction, viewsOn(scope, entitledListeners), head, oldest, now)
+        const bareMessage = bareMessageOf(scope, head.revision)
+        messagesByScope.set(scope, {
           revision: head.revision,
-          of(listener) {
-            const view = entitled.has(listener) ? listener.views.get(scope) : undefined
-            return (view && pages.get(view.view)) ?? plain
+          messageFor(listener) {
+            const view = entitledListeners.has(listener) ? listener.views.get(scope) : undefined
+            return (view && pages.get(view.view)) ?? bareMessage
           },
         })
       }
-      return told
+      return messagesByScope
     })
 }
 
-export const plainWords = (scope: Scope, revision: number): string =>
-  JSON.stringify({ scope, revision } satisfies LiveMoved)
+export const bareMessageOf = (scope: Scope, revision: number): string =>
+  JSON.stringify({ scope, revision } satisfies LiveChange)
 
 /** Returns the listeners whose session is open and whose rights have not changed since their stream was opened. */
-async function stillEntitled(
+async function entitledAmong(
   transaction: Transaction,
-  listeners: readonly Listening[],
+  listeners: readonly StreamRights[],
   now: string,
-): Promise<ReadonlySet<Listening>> {
-  const found = await sessionsById(transaction, [...new Set(listeners.map(({ session_id }) => session_id))])
-  const isOpen = ({ isEnded, access_expires_at }: FoundSession) => !isEnded && access_expires_at > now
-  const rights = new Map(found.filter(isOpen).map(session => [session.id, rightsOf(session, now)]))
-  return new Set(listeners.filter(({ session_id, rights: before }) => rights.get(session_id) === before))
+): Promise<ReadonlySet<StreamRights>> {
+  const sessions = await sessionsById(transaction, [
+    ...new Set(listeners.map(({ session_id }) => session_id)),
+  ])
+  const isOpen = ({ isEnded, access_expires_at }: SessionWithGrants) => !isEnded && access_expires_at > now
+  const rights = new Map(sessions.filter(isOpen).map(session => [session.id, rightsOf(session, now)]))
+  return new Set(
+    listeners.filter(({ session_id, rights: streamRights }) => rights.get(session_id) === streamRights),
+  )
 }
 
 /** Returns each view of a scope once, by name. */
-function viewsOn(scope: Scope, listeners: Iterable<Listening>): Map<string, ScopeView> {
+function viewsOn(scope: Scope, listeners: Iterable<StreamRights>): Map<string, ScopeView> {
   const views = new Map<string, ScopeView>()
   for (const listener of listeners) {
     const view = listener.views.get(scope)
@@ -110,7 +114,7 @@ function viewsOn(scope: Scope, listeners: Iterable<Listening>): Map<string, Scop
   return views
 }
 
-/** Returns JSON of `LiveMoved` by view; a view whose page would be long is left out. */
+/** Returns JSON of `LiveChange` by view; a view whose page would be long is left out. */
 async function pagesOf(
   transaction: Transaction,
   views: ReadonlyMap<string, ScopeView>,
@@ -127,8 +131,8 @@ async function pagesOf(
     if (feed.more || feed.departures.length > 0) continue
     const answer = { scope: head.scope, view: view.view, restart: null, feed, history: null }
     const page: LivePage = { server_time, since, answer }
-    const words = JSON.stringify({ scope: head.scope, revision: head.revision, page } satisfies LiveMoved)
-    if (words.length <= MAX_CHARACTERS) pages.set(view.view, words)
+    const message = JSON.stringify({ scope: head.scope, revision: head.revision, page } satisfies LiveChange)
+    if (message.length <= MAX_CHARACTERS) pages.set(view.view, message)
   }
   return pages
 }
@@ -142,13 +146,13 @@ async function cursorBefore(
   { scope, epoch }: Head,
   revision: number,
 ): Promise<FeedCursor | undefined> {
-  const before = revision - 1
-  if (before === 0) return { epoch, revision: 0, stamp: epoch }
-  const known = await transaction
+  const previousRevision = revision - 1
+  if (previousRevision === 0) return { epoch, revision: 0, stamp: epoch }
+  const storedStamp = await transaction
     .selectFrom('feed_stamp')
     .select('stamp')
     .where('scope', '=', scope)
-    .where('revision', '=', before)
+    .where('revision', '=', previousRevision)
     .executeTakeFirst()
-  return known && { epoch, revision: before, stamp: known.stamp }
+  return storedStamp && { epoch, revision: previousRevision, stamp: storedStamp.stamp }
 }

@@ -12,14 +12,14 @@ import { newClient } from '../database/connection.ts'
 import { isDatabaseAway } from '../database/connection-errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { FEED_CHANNEL, headsOf } from '../feed/heads.ts'
-import type { Listening } from './live-pages.ts'
+import type { StreamRights } from './live-pages.ts'
 import { createNotifier } from './notifier.ts'
 
-export interface Listener extends Listening {
+export interface Listener extends StreamRights {
   /** Sends all heads: at the start, and again after the listening connection was lost. */
   heads(heads: Record<string, number>): void
-  /** Sends a change of a scope; `words` is JSON of `LiveMoved`. */
-  moved(scope: Scope, words: string): void
+  /** Sends a change of a scope; `words` is JSON of `LiveChange`. */
+  scopeChanged(scope: Scope, words: string): void
   /** Ends the stream: the server is stopping, or its session ended or opened too many. */
   close(): void
 }
@@ -47,17 +47,12 @@ const MAX_STREAMS_A_SESSION = 10
 export function createLive(dependencies: Dependencies): Live {
   const { database, connectionString, log } = dependencies
   const listeners = new Set<Listener>()
-  const teller = createNotifier(dependencies, listeners)
+  const notifier = createNotifier(dependencies, listeners)
   let client: pg.Client | undefined
   let isStopped = false
   let wasAway = false
-  let retry: NodeJS.Timeout | undefined
-  let asking: NodeJS.Timeout | undefined
-
-  const sendHeads = async (listener: Listener) => {
-    const heads = await headsOf(database, [...listener.views.keys()] as Scope[])
-    listener.heads(Object.fromEntries([...heads.values()].map(({ scope, revision }) => [scope, revision])))
-  }
+  let retryTimer: NodeJS.Timeout | undefined
+  let keepAliveTimer: NodeJS.Timeout | undefined
 
   const endStreams = (isEnded: (sessionId: string) => boolean) => {
     for (const listener of [...listeners].filter(({ session_id }) => isEnded(session_id))) {
@@ -69,48 +64,51 @@ export function createLive(dependencies: Dependencies): Live {
   /** Ends streams whose notification was missed: before the stream was added, or while the connection was down. */
   const endStreamsOfEnded = async (sessionIds: readonly string[]) => {
     if (sessionIds.length === 0) return
-    const open = await openAmong(database, sessionIds)
-    endStreams(id => sessionIds.includes(id) && !open.has(id))
+    const openSessionIds = await openSessionsAmong(database, sessionIds)
+    endStreams(id => sessionIds.includes(id) && !openSessionIds.has(id))
   }
 
   const listen = async () => {
-    const next = newClient({
+    const newConnection = newClient({
       connectionString,
       connectionTimeoutMillis: 5_000,
       query_timeout: ANSWER_WITHIN_MS,
     })
-    next.on('error', () => lost(next))
-    next.on('end', () => lost(next))
-    next.on('notification', ({ channel, payload = '' }) => {
+    newConnection.on('error', () => reconnectAfterLoss(newConnection))
+    newConnection.on('end', () => reconnectAfterLoss(newConnection))
+    newConnection.on('notification', ({ channel, payload = '' }) => {
       if (channel === ENDED_CHANNEL) return endStreams(id => id === payload)
       const [scope = '', revision = ''] = payload.split(' ')
-      teller.moved(scope as Scope, Number(revision))
+      notifier.scopeChanged(scope as Scope, Number(revision))
     })
-    client = next
-    await next.connect()
-    await next.query(`listen ${FEED_CHANNEL}; listen ${ENDED_CHANNEL}`)
+    client = newConnection
+    await newConnection.connect()
+    await newConnection.query(`listen ${FEED_CHANNEL}; listen ${ENDED_CHANNEL}`)
     if (wasAway) log({ event: 'live_back' })
     wasAway = false
-    clearInterval(asking)
-    asking = setInterval(() => next.query('select 1').catch(() => lost(next)), ASK_EVERY_MS)
+    clearInterval(keepAliveTimer)
+    keepAliveTimer = setInterval(
+      () => newConnection.query('select 1').catch(() => reconnectAfterLoss(newConnection)),
+      ASK_EVERY_MS,
+    )
     await endStreamsOfEnded([...new Set([...listeners].map(({ session_id }) => session_id))])
-    await Promise.all([...listeners].map(sendHeads))
+    await Promise.all([...listeners].map(listener => sendHeads(database, listener)))
   }
 
   // Both 'error' and 'end' may report one loss; only the first report for the connection in use counts.
-  const lost = (which: pg.Client) => {
-    if (isStopped || which !== client) return
+  const reconnectAfterLoss = (lostClient: pg.Client) => {
+    if (isStopped || lostClient !== client) return
     client = undefined
-    clearInterval(asking)
-    which.end().catch(() => {})
+    clearInterval(keepAliveTimer)
+    lostClient.end().catch(() => {})
     if (!wasAway) log({ event: 'live_away' })
     wasAway = true
-    retry = setTimeout(listenAgain, RECONNECT_MS)
+    retryTimer = setTimeout(listenAgain, RECONNECT_MS)
   }
 
   const listenAgain = () => {
     listen().catch(() => {
-      if (!isStopped && client !== undefined) lost(client)
+      if (!isStopped && client !== undefined) reconnectAfterLoss(client)
     })
   }
 
@@ -120,27 +118,29 @@ export function createLive(dependencies: Dependencies): Live {
       await listen().catch(error => {
         if (client === undefined) return
         if (!isDatabaseAway(error)) throw error
-        lost(client)
+        reconnectAfterLoss(client)
       })
     },
     async stop() {
       isStopped = true
-      clearTimeout(retry)
-      clearInterval(asking)
+      clearTimeout(retryTimer)
+      clearInterval(keepAliveTimer)
       for (const listener of listeners) listener.close()
       listeners.clear()
       await client?.end().catch(() => {})
     },
     async add(listener) {
       // A set keeps insertion order, so the oldest stream is first.
-      const own = [...listeners].filter(({ session_id }) => session_id === listener.session_id)
-      for (const oldest of own.slice(0, Math.max(0, own.length + 1 - MAX_STREAMS_A_SESSION))) {
+      const sessionStreams = [...listeners].filter(({ session_id }) => session_id === listener.session_id)
+      const surplus = Math.max(0, sessionStreams.length + 1 - MAX_STREAMS_A_SESSION)
+      for (const oldest of sessionStreams.slice(0, surplus)) {
         listeners.delete(oldest)
         oldest.close()
       }
       listeners.add(listener)
       const remove = () => listeners.delete(listener)
-      await Promise.all([sendHeads(listener), endStreamsOfEnded([listener.session_id])]).catch(error => {
+      const starting = [sendHeads(database, listener), endStreamsOfEnded([listener.session_id])]
+      await Promise.all(starting).catch(error => {
         remove()
         throw error
       })
@@ -150,9 +150,14 @@ export function createLive(dependencies: Dependencies): Live {
   }
 }
 
+async function sendHeads(database: Database, listener: Listener): Promise<void> {
+  const heads = await headsOf(database, [...listener.views.keys()] as Scope[])
+  listener.heads(Object.fromEntries([...heads.values()].map(({ scope, revision }) => [scope, revision])))
+}
+
 /** Returns which of these sessions are still valid. */
-async function openAmong(database: Database, sessionIds: readonly string[]): Promise<Set<string>> {
-  const open = await database
+async function openSessionsAmong(database: Database, sessionIds: readonly string[]): Promise<Set<string>> {
+  const openSessions = await database
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .select('session.id')
@@ -160,5 +165,5 @@ async function openAmong(database: Database, sessionIds: readonly string[]): Pro
     .where('session.ended_at', 'is', null)
     .where('user.is_active', '=', true)
     .execute()
-  return new Set(open.map(({ id }) => id))
+  return new Set(openSessions.map(({ id }) => id))
 }

@@ -5,14 +5,14 @@
 import type { Scope } from '#domain/values/scope.ts'
 import { isDatabaseAway } from '../database/connection-errors.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
-import { type Listening, livePages, plainWords } from './live-pages.ts'
+import { bareMessageOf, livePages, type StreamRights } from './live-pages.ts'
 
-export interface Listener extends Listening {
-  moved(scope: Scope, words: string): void
+export interface Listener extends StreamRights {
+  scopeChanged(scope: Scope, words: string): void
 }
 
 export interface Notifier {
-  moved(scope: Scope, revision: number): void
+  scopeChanged(scope: Scope, revision: number): void
 }
 
 /** Revisions of one scope: the oldest and the newest that no listener was notified of. */
@@ -25,59 +25,62 @@ export function createNotifier(
   dependencies: Pick<Dependencies, 'database' | 'now' | 'log'>,
   listeners: ReadonlySet<Listener>,
 ): Notifier {
-  let untold = new Map<Scope, Range>()
-  let isTelling = false
+  let pendingRanges = new Map<Scope, Range>()
+  let isNotifying = false
 
-  const concernedBy = (scopes: ReadonlyMap<Scope, unknown>) =>
+  const listenersTo = (scopes: ReadonlyMap<Scope, unknown>) =>
     [...listeners].filter(({ views }) => [...scopes.keys()].some(scope => views.has(scope)))
 
   /** Returns the revisions listeners were notified of, by scope. */
-  const tell = async (ranges: ReadonlyMap<Scope, Range>): Promise<ReadonlyMap<Scope, number>> => {
-    const concerned = concernedBy(ranges)
-    if (concerned.length === 0) return new Map()
+  const notify = async (ranges: ReadonlyMap<Scope, Range>): Promise<ReadonlyMap<Scope, number>> => {
+    const affectedListeners = listenersTo(ranges)
+    if (affectedListeners.length === 0) return new Map()
     const oldest = new Map([...ranges].map(([scope, range]) => [scope, range.oldest]))
     // Without the database, messages without rows are sent: the pulls they cause are retried, and this query is not.
-    const told = await livePages(dependencies.database, oldest, concerned, instantNow(dependencies)).catch(
-      (error: unknown) => {
-        if (!isDatabaseAway(error)) dependencies.log({ event: 'live_pages_failed', error: String(error) })
-        return undefined
-      },
-    )
+    const messagesByScope = await livePages(
+      dependencies.database,
+      oldest,
+      affectedListeners,
+      instantNow(dependencies),
+    ).catch((error: unknown) => {
+      if (!isDatabaseAway(error)) dependencies.log({ event: 'live_pages_failed', error: String(error) })
+      return undefined
+    })
     for (const [scope, { newest }] of ranges) {
-      const words = told?.get(scope)
-      const plain = plainWords(scope, newest)
-      for (const listener of concerned) {
+      const messages = messagesByScope?.get(scope)
+      const bareMessage = bareMessageOf(scope, newest)
+      for (const listener of affectedListeners) {
         if (!listeners.has(listener) || !listener.views.has(scope)) continue
-        listener.moved(scope, words?.of(listener) ?? plain)
+        listener.scopeChanged(scope, messages?.messageFor(listener) ?? bareMessage)
       }
     }
-    return new Map([...(told ?? [])].map(([scope, { revision }]) => [scope, revision]))
+    return new Map([...(messagesByScope ?? [])].map(([scope, { revision }]) => [scope, revision]))
   }
 
   /** Drops revisions that arrived meanwhile and were already sent. */
-  const forget = (scope: Scope, revision: number) => {
-    const range = untold.get(scope)
+  const dropSent = (scope: Scope, revision: number) => {
+    const range = pendingRanges.get(scope)
     if (range === undefined) return
-    if (range.newest <= revision) untold.delete(scope)
+    if (range.newest <= revision) pendingRanges.delete(scope)
     else range.oldest = Math.max(range.oldest, revision + 1)
   }
 
-  const tellAll = async () => {
-    isTelling = true
-    while (untold.size > 0) {
-      const ranges = untold
-      untold = new Map()
-      for (const [scope, revision] of await tell(ranges)) forget(scope, revision)
+  const notifyPending = async () => {
+    isNotifying = true
+    while (pendingRanges.size > 0) {
+      const ranges = pendingRanges
+      pendingRanges = new Map()
+      for (const [scope, revision] of await notify(ranges)) dropSent(scope, revision)
     }
-    isTelling = false
+    isNotifying = false
   }
 
   return {
-    moved(scope, revision) {
-      const range = untold.get(scope)
-      if (range === undefined) untold.set(scope, { oldest: revision, newest: revision })
+    scopeChanged(scope, revision) {
+      const range = pendingRanges.get(scope)
+      if (range === undefined) pendingRanges.set(scope, { oldest: revision, newest: revision })
       else range.newest = revision
-      if (!isTelling) void tellAll()
+      if (!isNotifying) void notifyPending()
     },
   }
 }

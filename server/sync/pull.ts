@@ -25,25 +25,32 @@ export async function pull(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async transaction => {
-      const mine = await scopesOf(transaction, caller, now)
+      const views = await scopesOf(transaction, caller, now)
       const heads = await headsOf(
         transaction,
-        mine.map(({ scope }) => scope),
+        views.map(({ scope }) => scope),
       )
       const answers: ScopeAnswer[] = []
-      let left = request.rows
-      const onceEach = new Map(request.scopes.map(asked => [asked.scope, asked]))
-      for (const asked of onceEach.values()) {
-        const view = mine.find(({ scope }) => scope === asked.scope)
-        const head = heads.get(asked.scope)
+      let remainingRows = request.rows
+      const requestByScope = new Map(request.scopes.map(scopeRequest => [scopeRequest.scope, scopeRequest]))
+      for (const scopeRequest of requestByScope.values()) {
+        const view = views.find(({ scope }) => scope === scopeRequest.scope)
+        const head = heads.get(scopeRequest.scope)
         if (view === undefined || head === undefined) continue
-        const answer = await answerScope(transaction, view, head, asked, Math.max(left, 1), now)
+        const answer = await answerScope(
+          transaction,
+          view,
+          head,
+          scopeRequest,
+          Math.max(remainingRows, 1),
+          now,
+        )
         answers.push(answer)
-        left -= rowsIn(answer)
+        remainingRows -= rowCountOf(answer)
       }
       return {
         server_time: now,
-        scopes: mine.flatMap(({ scope, view }) => (heads.has(scope) ? [{ scope, view }] : [])),
+        scopes: views.flatMap(({ scope, view }) => (heads.has(scope) ? [{ scope, view }] : [])),
         answers,
       }
     })
@@ -53,31 +60,42 @@ async function answerScope(
   transaction: Transaction,
   view: ScopeView,
   head: Head,
-  asked: PullRequest['scopes'][number],
+  scopeRequest: PullRequest['scopes'][number],
   rows: number,
   now: string,
 ): Promise<ScopeAnswer> {
   const restart =
-    asked.feed === null ? null : await restartReason(transaction, asked.feed, asked.view, view, head)
+    scopeRequest.feed === null
+      ? null
+      : await restartReason(transaction, scopeRequest.feed, scopeRequest.view, view, head)
   const cursor: FeedCursor =
-    asked.feed === null || restart !== null
+    scopeRequest.feed === null || restart !== null
       ? { epoch: head.epoch, revision: head.revision, stamp: head.stamp }
-      : asked.feed
+      : scopeRequest.feed
   const feed = await feedPage(transaction, view, cursor, head, rows)
-  const position = restart === null ? asked.history : null
-  const only = restart === null ? asked.collections : undefined
+  const position = restart === null ? scopeRequest.history : null
+  const onlyCollections = restart === null ? scopeRequest.collections : undefined
   // Until the last page of the feed, rows of this snapshot would be ahead of what the device can apply (S4.19).
   const page =
     position === undefined || feed.more
       ? null
-      : await historyPage(transaction, withOnly(view, only), position, asked.since, now, rows)
+      : await historyPage(
+          transaction,
+          viewOfOnly(view, onlyCollections),
+          position,
+          scopeRequest.since,
+          now,
+          rows,
+        )
   // Without `history` the client has not sent a server-clock `since` yet; return the cursor and backfill on the next
   // request.
-  const isToGoOn = asked.history === undefined && page?.place === null
-  const history = isToGoOn ? { ...page, place: { stage: now.slice(0, 7), collection: '', id: null } } : page
-  const isCounted = position === null && only === undefined
-  const size = isCounted ? { size: await historySize(transaction, view, asked.since, now) } : {}
-  const knowsColumns = asked.feed !== null && restart === null && asked.view === view.view
+  const mustContinue = scopeRequest.history === undefined && page?.place === null
+  const history = mustContinue
+    ? { ...page, place: { stage: now.slice(0, 7), collection: '', id: null } }
+    : page
+  const isCounted = position === null && onlyCollections === undefined
+  const size = isCounted ? { size: await historySize(transaction, view, scopeRequest.since, now) } : {}
+  const knowsColumns = scopeRequest.feed !== null && restart === null && scopeRequest.view === view.view
   return {
     scope: view.scope,
     view: view.view,
@@ -88,12 +106,15 @@ async function answerScope(
   }
 }
 
-const withOnly = (view: ScopeView, only: readonly string[] | undefined): ScopeView =>
-  only === undefined
+const viewOfOnly = (view: ScopeView, onlyCollections: readonly string[] | undefined): ScopeView =>
+  onlyCollections === undefined
     ? view
-    : { ...view, collections: view.collections.filter(({ collection }) => only.includes(collection)) }
+    : {
+        ...view,
+        collections: view.collections.filter(({ collection }) => onlyCollections.includes(collection)),
+      }
 
-const rowsIn = ({ feed, history }: ScopeAnswer): number =>
+const rowCountOf = ({ feed, history }: ScopeAnswer): number =>
   [feed.rows, history?.rows ?? {}]
     .flatMap(rows => Object.values(rows))
     .reduce((sum, list) => sum + list.length, 0)

@@ -3,6 +3,7 @@
  * it (S11), so a queue is accepted even when no one is signed in any more; the bearer only decides whether the
  * resulting rows are returned.
  */
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { type Operation, operationSchema } from '#domain/operation.ts'
@@ -18,7 +19,6 @@ import type { Database } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 import type { Receipt, Submission } from '../operations/submission.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
-import { inTurns } from './yielding-batches.ts'
 
 /** Far more than a form contains; the operation log keeps every operation whole. */
 const MAX_CHARACTERS_AN_OPERATION = 64 * 1024
@@ -27,68 +27,76 @@ const MAX_CHARACTERS_AN_OPERATION = 64 * 1024
 export async function push(
   { database, writes }: Pick<WritingDependencies, 'database' | 'writes'>,
   caller: Caller | undefined,
-  sent: readonly unknown[],
+  received: readonly unknown[],
   now: string,
 ): Promise<PushReceipt[]> {
-  const read = await inTurns(sent, readSigned)
-  writes.refuseWhenFull(read.map(one => (one instanceof Refusal ? undefined : one.operation.scope)))
+  const parsedOperations = await mapInBatches(received, parseSigned)
+  writes.refuseWhenFull(
+    parsedOperations.map(one => (one instanceof Refusal ? undefined : one.operation.scope)),
+  )
   const keys = await sessionKeys(
     database,
-    read.flatMap(one => (one instanceof Refusal ? [] : [one.operation.session_id])),
+    parsedOperations.flatMap(one => (one instanceof Refusal ? [] : [one.operation.session_id])),
   )
-  const admitted = await inTurns(read, one =>
+  const admissions = await mapInBatches(parsedOperations, one =>
     one instanceof Refusal ? one : admit(one, keys.get(one.operation.session_id)),
   )
-  const submissions = admitted.flatMap(one => (one instanceof Refusal ? [] : [one]))
+  const submissions = admissions.flatMap(one => (one instanceof Refusal ? [] : [one]))
   // The caller's views do not depend on the applied operations.
-  const [applied, views] = await Promise.all([
+  const [applyReceipts, views] = await Promise.all([
     submissions.length === 0 ? [] : writes.apply(submissions, now),
     caller === undefined ? [] : scopesOf(database, caller, now),
   ])
-  const receipts = new Map(submissions.map((submission, index) => [submission, applied[index]]))
-  const rows = await visibleRows(database, views, applied)
-  return admitted.flatMap((one, index) => {
-    const receipt = one instanceof Refusal ? refused(sent[index], one) : receipts.get(one)
+  const receipts = new Map(submissions.map((submission, index) => [submission, applyReceipts[index]]))
+  const rows = await visibleRows(database, views, applyReceipts)
+  return admissions.flatMap((one, index) => {
+    const receipt = one instanceof Refusal ? refusedReceipt(received[index], one) : receipts.get(one)
     return receipt === undefined ? [] : [answerOf(receipt, rows(receipt))]
   })
 }
 
-interface Read {
+interface ParsedOperation {
   readonly operation: Operation
   readonly signature: string
   /** The operation as it was received and signed. */
   readonly raw: Record<string, unknown>
 }
 
-function readSigned(sent: unknown): Read | Refusal {
-  const outer = v.safeParse(signedOperation, sent)
-  const inner = outer.success ? v.safeParse(operationSchema, outer.output.operation) : undefined
-  if (!outer.success || !inner?.success) {
+function parseSigned(received: unknown): ParsedOperation | Refusal {
+  const parsedEnvelope = v.safeParse(signedOperation, received)
+  const parsedOperation = parsedEnvelope.success
+    ? v.safeParse(operationSchema, parsedEnvelope.output.operation)
+    : undefined
+  if (!parsedEnvelope.success || !parsedOperation?.success) {
     return new Refusal('malformed', 'This operation could not be read.')
   }
-  return { operation: inner.output, signature: outer.output.signature, raw: outer.output.operation }
+  return {
+    operation: parsedOperation.output,
+    signature: parsedEnvelope.output.signature,
+    raw: parsedEnvelope.output.operation,
+  }
 }
 
 async function admit(
-  { operation, signature, raw }: Read,
+  { operation, signature, raw }: ParsedOperation,
   session: SessionKey | undefined,
 ): Promise<Submission | Refusal> {
-  const signed = canonicalJson(raw)
-  if (signed.length > MAX_CHARACTERS_AN_OPERATION) {
+  const signedText = canonicalJson(raw)
+  if (signedText.length > MAX_CHARACTERS_AN_OPERATION) {
     return new Refusal('too_large', 'This operation is too large.')
   }
-  if (session?.user_id !== operation.author_id || !(await isSignedBy(session.key, signed, signature))) {
+  if (session?.user_id !== operation.author_id || !(await isSignedBy(session.key, signedText, signature))) {
     return new Refusal('forbidden', 'This operation is not signed by its author.')
   }
   const { created_at, ended_at } = session
-  return { operation, signature, executionContext: 'push', signed, session: { created_at, ended_at } }
+  return { operation, signature, executionContext: 'push', signedText, session: { created_at, ended_at } }
 }
 
 /** Makes a receipt of a refusal, with the id that was sent if there is one. */
-function refused(sent: unknown, refusal: Refusal): Receipt {
-  const named = v.safeParse(v.object({ operation: v.object({ id: v.string() }) }), sent)
+function refusedReceipt(received: unknown, refusal: Refusal): Receipt {
+  const parsedId = v.safeParse(v.object({ operation: v.object({ id: v.string() }) }), received)
   return {
-    id: named.success ? named.output.operation.id.slice(0, 36) : '',
+    id: parsedId.success ? parsedId.output.operation.id.slice(0, 36) : '',
     outcome: 'rejected',
     error: refusal.body(),
     touched: [],
@@ -109,32 +117,32 @@ async function visibleRows(
   views: readonly ScopeView[],
   receipts: readonly Receipt[],
 ): Promise<(receipt: Receipt) => RowsByCollection> {
-  const written = newest(receipts.flatMap(receipt => receipt.written ?? []))
-  const touched = groupBy(
+  const newestRows = newestByKey(receipts.flatMap(receipt => receipt.written ?? []))
+  const touchedRows = groupBy(
     receipts.flatMap(receipt => receipt.touched),
     ({ collection }) => collection,
   )
-  const found = new Map<string, object>()
+  const visible = new Map<string, object>()
   for (const view of views) {
     for (const { collection, columns } of view.collections) {
-      const unread = new Set<string | number>()
-      for (const { id, scope } of touched.get(collection) ?? []) {
+      const idsToRead = new Set<string | number>()
+      for (const { id, scope } of touchedRows.get(collection) ?? []) {
         const key = touchedKey(collection, id)
-        const row = written.get(key)
-        if (row === undefined && scope === view.scope) unread.add(id)
+        const row = newestRows.get(key)
+        if (row === undefined && scope === view.scope) idsToRead.add(id)
         // Its scope may have changed within the batch.
-        if (row?.scope === view.scope && !found.has(key)) found.set(key, inColumns(row, columns))
+        if (row?.scope === view.scope && !visible.has(key)) visible.set(key, inColumns(row, columns))
       }
-      for (const row of await rowsById(database, collection, [...unread], columns)) {
+      for (const row of await rowsById(database, collection, [...idsToRead], columns)) {
         // Its scope may have changed since the operation touched it.
-        if (row.scope === view.scope) found.set(touchedKey(collection, row.id), row)
+        if (row.scope === view.scope) visible.set(touchedKey(collection, row.id), row)
       }
     }
   }
   return receipt => {
     const rows: RowsByCollection = {}
     for (const { collection, id } of receipt.touched) {
-      const row = found.get(touchedKey(collection, id))
+      const row = visible.get(touchedKey(collection, id))
       if (row === undefined) continue
       rows[collection] ??= []
       rows[collection].push(row)
@@ -149,9 +157,9 @@ const touchedKey = (collection: Collection, id: string | number) => `${collectio
  * Returns the newest version of each row: a busy company's batch is written in parts, and a later part may have changed
  * a row again.
  */
-function newest(written: readonly AnyRow[]): Map<string, AnyRow['row']> {
+function newestByKey(writtenRows: readonly AnyRow[]): Map<string, AnyRow['row']> {
   const rows = new Map<string, AnyRow['row']>()
-  for (const { collection, row } of written) {
+  for (const { collection, row } of writtenRows) {
     const key = touchedKey(collection, row.id)
     if ((rows.get(key)?.revision ?? -1) < row.revision || rows.get(key)?.scope !== row.scope)
       rows.set(key, row)
@@ -163,4 +171,30 @@ function newest(written: readonly AnyRow[]): Map<string, AnyRow['row']> {
 const inColumns = (row: object, columns: readonly string[]): object => {
   const all = row as Readonly<Record<string, unknown>>
   return Object.fromEntries(columns.map(column => [column, all[column] ?? null]))
+}
+
+/**
+ * Items started together: some milliseconds of work on operations. A request that queries the database ten times waits
+ * for ten turns.
+ */
+const BATCH_SIZE = 5
+
+/**
+ * Does `Promise.all(items.map(work))` a few items at a time: in between, the process answers other requests. Started
+ * items may be at work in other threads while the next few are started.
+ */
+async function mapInBatches<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Result | Promise<Result>,
+): Promise<Result[]> {
+  const batches: Promise<Result[]>[] = []
+  for (let index = 0; index < items.length; index += BATCH_SIZE) {
+    if (index > 0) await othersTurn()
+    await batches.at(-2)
+    const next = Promise.all(items.slice(index, index + BATCH_SIZE).map(async item => work(item)))
+    // Awaited below; until then a rejection would be unhandled.
+    next.catch(() => {})
+    batches.push(next)
+  }
+  return (await Promise.all(batches)).flat()
 }

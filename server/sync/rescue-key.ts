@@ -7,18 +7,18 @@ import * as v from 'valibot'
 import { type RescueKey, rescueKey } from '#domain/protocol/rescue-file.ts'
 import type { RandomBytes } from '#domain/values/ids.ts'
 import type { Connection } from '../database/connection.ts'
-import { keptSetting, readSetting } from '../database/kept-setting.ts'
+import { ensureSetting, readSetting } from '../database/kept-setting.ts'
 
 const NAME = 'rescue_key'
 const CURVE = 'prime256v1'
 const PRIVATE_BYTES = 32
 
-const kept = v.object({ private: v.string(), public: rescueKey })
-type Kept = v.InferOutput<typeof kept>
+const storedPair = v.object({ private: v.string(), public: rescueKey })
+type StoredPair = v.InferOutput<typeof storedPair>
 
 /** Returns the public half; the first call makes the pair. */
 export async function publicRescueKey(connection: Connection, random: RandomBytes): Promise<RescueKey> {
-  return (await keptSetting(connection, NAME, kept, () => newPair(random))).public
+  return (await ensureSetting(connection, NAME, storedPair, () => newPair(random))).public
 }
 
 /**
@@ -30,24 +30,24 @@ export async function commonSecret(
   keyId: string,
   ephemeral: { x: string; y: string },
 ): Promise<Buffer | undefined> {
-  const known = await readSetting(connection, NAME, kept)
-  if (known === undefined || known.public.id !== keyId) return undefined
-  const own = createECDH(CURVE)
-  own.setPrivateKey(Buffer.from(known.private, 'base64url'))
+  const storedKey = await readSetting(connection, NAME, storedPair)
+  if (storedKey === undefined || storedKey.public.id !== keyId) return undefined
+  const ecdh = createECDH(CURVE)
+  ecdh.setPrivateKey(Buffer.from(storedKey.private, 'base64url'))
   const uncompressed = Buffer.concat([
     Buffer.from([4]),
     Buffer.from(ephemeral.x, 'base64url'),
     Buffer.from(ephemeral.y, 'base64url'),
   ])
   try {
-    return own.computeSecret(uncompressed)
+    return ecdh.computeSecret(uncompressed)
   } catch {
     // The key is not a point of the curve.
     return undefined
   }
 }
 
-function newPair(random: RandomBytes): Kept {
+function newPair(random: RandomBytes): StoredPair {
   const pair = createECDH(CURVE)
   const secret = Buffer.from(random(PRIVATE_BYTES))
   pair.setPrivateKey(secret)

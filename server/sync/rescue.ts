@@ -55,45 +55,48 @@ async function openPart(
   const key = Buffer.from(hkdfSync('sha256', secret, '', context, DERIVED_BITS / 8))
   const bytes = Buffer.from(sealed, 'base64url')
   try {
-    const open = createDecipheriv('aes-256-gcm', key, Buffer.alloc(SEAL_IV_BYTES))
-    open.setAAD(Buffer.from(context))
-    open.setAuthTag(bytes.subarray(-TAG_BYTES))
-    const text = Buffer.concat([open.update(bytes.subarray(0, -TAG_BYTES)), open.final()]).toString()
-    const read = v.safeParse(pushRequest, JSON.parse(text))
-    return read.success ? read.output.operations : undefined
+    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.alloc(SEAL_IV_BYTES))
+    decipher.setAAD(Buffer.from(context))
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+    const text = Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString()
+    const parsedPush = v.safeParse(pushRequest, JSON.parse(text))
+    return parsedPush.success ? parsedPush.output.operations : undefined
   } catch {
     // The seal is broken, or the content is not JSON.
     return undefined
   }
 }
 
-const authored = listOf(v.object({ operation: v.object({ author_id: directoryId }) }), MAX_OPERATIONS_A_PUSH)
+const authoredOperations = listOf(
+  v.object({ operation: v.object({ author_id: directoryId }) }),
+  MAX_OPERATIONS_A_PUSH,
+)
 
 async function areOfCompany(
   database: Database,
   companyId: number | null,
   operations: readonly unknown[],
 ): Promise<boolean> {
-  const read = v.safeParse(authored, operations)
-  if (!read.success || companyId === null) return false
-  const authors = [...new Set(read.output.map(({ operation }) => operation.author_id))]
-  const { known } = await database
+  const parsedOperations = v.safeParse(authoredOperations, operations)
+  if (!parsedOperations.success || companyId === null) return false
+  const authors = [...new Set(parsedOperations.output.map(({ operation }) => operation.author_id))]
+  const { known: userCount } = await database
     .selectFrom('user')
     .select(({ fn }) => fn.countAll<number>().as('known'))
     .where('id', 'in', authors)
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
-  return known === authors.length
+  return userCount === authors.length
 }
 
 function summaryOf(receipts: readonly PushReceipt[]): RescueAnswer {
   const reasons = new Map<string, number>()
   const counts = { applied: 0, already_there: 0, held: 0, refused: 0 }
   for (const { outcome, earlier, error } of receipts) {
-    const became = earlier ?? outcome
+    const firstOutcome = earlier ?? outcome
     if (outcome === 'applied') counts.applied++
-    else if (became === 'applied') counts.already_there++
-    else if (became === 'held') counts.held++
+    else if (firstOutcome === 'applied') counts.already_there++
+    else if (firstOutcome === 'held') counts.held++
     else {
       counts.refused++
       const message = error?.message ?? ''

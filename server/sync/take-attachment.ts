@@ -18,7 +18,7 @@ import { canDo } from '#domain/rules/access/permissions.ts'
 import { canonicalJson } from '#domain/values/canonical-json.ts'
 import type { Role } from '#domain/values/roles.ts'
 import type { Caller } from '../access/caller.ts'
-import { reachOf } from '../access/reach.ts'
+import { accessibleHomesOf } from '../access/reach.ts'
 import { isSignedBy, sessionKeys } from '../access/session-key.ts'
 import {
   type NamingRecord,
@@ -49,18 +49,18 @@ type Claim = Pick<NewAttachment, 'collection' | 'record_id' | 'created_by' | 'op
  */
 export async function takeAttachment(
   database: Database,
-  { id, header, caller, bytes: read }: Delivery,
+  { id, header, caller, bytes: readBytes }: Delivery,
   now: string,
 ): Promise<string> {
-  const signed = header === undefined ? undefined : readSigned(header)
+  const signedDelivery = header === undefined ? undefined : readSigned(header)
   const claim =
-    signed === undefined
+    signedDelivery === undefined
       ? await claimOfCaller(database, caller(), id, now)
-      : await claimOfAuthor(database, signed, id)
+      : await claimOfAuthor(database, signedDelivery, id)
   await refuseBeyondQuota(database, claim.created_by, now)
-  const bytes = acceptedAttachment(await read(), claim.collection)
+  const bytes = acceptedAttachment(await readBytes(), claim.collection)
   const content_hash = hashOfAttachment(bytes)
-  if (signed !== undefined && signed.statement.hash !== content_hash) {
+  if (signedDelivery !== undefined && signedDelivery.statement.hash !== content_hash) {
     throw wrongField('photo', 'This is not the photo that was signed.')
   }
   const isStored = await storeAttachment(database, { ...claim, id, bytes, content_hash, stored_at: now })
@@ -83,9 +83,9 @@ async function claimOfAuthor(
 ): Promise<Claim> {
   const { attachment_id, operation_id, author_id, session_id } = statement
   const session = (await sessionKeys(database, [session_id])).get(session_id)
-  const isTheirs =
+  const isSignedByAuthor =
     session?.user_id === author_id && (await isSignedBy(session.key, canonicalJson(statement), signature))
-  if (!isTheirs) throw forbidden()
+  if (!isSignedByAuthor) throw forbidden()
   const operation = await database
     .selectFrom('operation')
     .select(['kind', 'args'])
@@ -103,18 +103,19 @@ async function claimOfAuthor(
 }
 
 async function claimOfCaller(database: Database, caller: Caller, id: string, now: string): Promise<Claim> {
-  const reach = await reachOf(database, caller, now, { collections: [] })
-  for (const naming of await recordsNaming(database, id)) {
-    const home = reach.find(one => one.scope === naming.scope)
-    if (home === undefined || !(await mayChangePhotos(database, naming, home.role, caller, now))) continue
-    const { collection, record_id } = naming
+  const accessibleHomes = await accessibleHomesOf(database, caller, now, { collections: [] })
+  for (const namingRecord of await recordsNaming(database, id)) {
+    const home = accessibleHomes.find(one => one.scope === namingRecord.scope)
+    if (home === undefined || !(await canChangePhotos(database, namingRecord, home.role, caller, now)))
+      continue
+    const { collection, record_id } = namingRecord
     return { collection, record_id, created_by: caller.user_id, operation_id: null }
   }
   throw notFound('Photo')
 }
 
 /** Checks whether the caller may name photos in the record; rights on their own record count. */
-async function mayChangePhotos(
+async function canChangePhotos(
   database: Database,
   { collection, record_id }: NamingRecord,
   role: Role | undefined,

@@ -3,9 +3,9 @@
  * company at a time, and two in the process. Companies take turns, since each has one read in the queue of the process.
  */
 import { Refusal } from '#domain/errors.ts'
-import type { ReachedHome } from '../access/reach.ts'
+import type { AccessibleHome } from '../access/reach.ts'
 import { createGates } from './gates.ts'
-import { tooManyAtOnce } from './too-many.ts'
+import { overloadRefusal } from './too-many.ts'
 
 /** The description of a read, sent to another thread as a message. */
 export interface HeavyRead {
@@ -15,21 +15,21 @@ export interface HeavyRead {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly now: string
-  readonly reach: readonly ReachedHome[]
+  readonly accessibleHomes: readonly AccessibleHome[]
   /** The header with the encodings the caller accepts; undefined for a plain response. */
   readonly accepts: string | undefined
 }
 
 /** The JSON of a response as it is sent. */
-export interface MadeAnswer {
+export interface EncodedAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly encoding: 'br' | 'gzip' | undefined
 }
 
 /** Makes one read at a time. */
 export interface ReadMaker {
-  /** `left` is aborted when no one waits for the response any more. */
-  make(read: HeavyRead, left: AbortSignal): Promise<MadeAnswer>
+  /** `clientGone` is aborted when no one waits for the response any more. */
+  make(read: HeavyRead, clientGone: AbortSignal): Promise<EncodedAnswer>
   stop(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export interface Reader {
 
 export interface HeavyReads {
   /** @throws 429 or 503 with Retry-After when too many reads are in progress */
-  answer(reader: Reader, read: HeavyRead, left: AbortSignal): Promise<MadeAnswer>
+  answer(reader: Reader, read: HeavyRead, clientGone: AbortSignal): Promise<EncodedAnswer>
   stop(): Promise<void>
 }
 
@@ -59,62 +59,67 @@ const MAX_AT_WORK = 2
 
 const RETRY_AFTER_SECONDS = 10
 
-const tooMany = () =>
+const sessionBusyRefusal = () =>
   new Refusal('too_many_requests', 'Too many requests. Please wait before retrying.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   })
-const busy = () => tooManyAtOnce(RETRY_AFTER_SECONDS)
+const busyRefusal = () => overloadRefusal(RETRY_AFTER_SECONDS)
 
 export function createHeavyReads(
   newMaker: () => ReadMaker,
   { longestWaitMs = 30_000, idleMs = 60_000 }: HeavyReadsOptions = {},
 ): HeavyReads {
   const gates = createGates(longestWaitMs)
-  const idle = new Map<ReadMaker, NodeJS.Timeout>()
+  const idleMakers = new Map<ReadMaker, NodeJS.Timeout>()
   const makers = new Set<ReadMaker>()
-  const taken = (): ReadMaker => {
-    const [[maker, timer] = []] = idle
+  const takeMaker = (): ReadMaker => {
+    const [[maker, timer] = []] = idleMakers
     if (maker !== undefined) {
       clearTimeout(timer)
-      idle.delete(maker)
+      idleMakers.delete(maker)
       return maker
     }
-    const fresh = newMaker()
-    makers.add(fresh)
-    return fresh
+    const newestMaker = newMaker()
+    makers.add(newestMaker)
+    return newestMaker
   }
-  const end = async (maker: ReadMaker) => {
-    clearTimeout(idle.get(maker))
-    idle.delete(maker)
+  const stopMaker = async (maker: ReadMaker) => {
+    clearTimeout(idleMakers.get(maker))
+    idleMakers.delete(maker)
     makers.delete(maker)
     await maker.stop()
   }
-  const giveBack = (maker: ReadMaker) => {
+  const returnMaker = (maker: ReadMaker) => {
     if (!makers.has(maker)) return
-    const timer = setTimeout(() => void end(maker), idleMs)
+    const timer = setTimeout(() => void stopMaker(maker), idleMs)
     timer.unref()
-    idle.set(maker, timer)
+    idleMakers.set(maker, timer)
   }
   return {
-    answer({ session_id, user_id, company_id }, read, left) {
+    answer({ session_id, user_id, company_id }, read, clientGone) {
       const company = company_id === null ? `user ${user_id}` : `company ${company_id}`
-      const places = [
-        { name: `session ${session_id}`, capacity: MAX_OF_A_SESSION, mostWaiting: 0, refusal: tooMany },
-        { name: company, capacity: 1, mostWaiting: MAX_WAITING, refusal: busy },
-        { name: 'all', capacity: MAX_AT_WORK, mostWaiting: MAX_COMPANIES_WAITING, refusal: busy },
+      const gateOptions = [
+        {
+          name: `session ${session_id}`,
+          capacity: MAX_OF_A_SESSION,
+          mostWaiting: 0,
+          refusal: sessionBusyRefusal,
+        },
+        { name: company, capacity: 1, mostWaiting: MAX_WAITING, refusal: busyRefusal },
+        { name: 'all', capacity: MAX_AT_WORK, mostWaiting: MAX_COMPANIES_WAITING, refusal: busyRefusal },
       ]
       const work = async () => {
-        const maker = taken()
+        const maker = takeMaker()
         try {
-          return await maker.make(read, left)
+          return await maker.make(read, clientGone)
         } finally {
-          giveBack(maker)
+          returnMaker(maker)
         }
       }
-      return gates.through(places, work, left)
+      return gates.through(gateOptions, work, clientGone)
     },
     async stop() {
-      await Promise.all([...makers].map(end))
+      await Promise.all([...makers].map(stopMaker))
     },
   }
 }

@@ -1,12 +1,12 @@
 /** A thread that makes heavy reads, so that other requests are served meanwhile, however long a read takes. */
 import { Worker } from 'node:worker_threads'
 import { type ErrorBody, Refusal, refusalOf } from '#domain/errors.ts'
-import type { HeavyRead, MadeAnswer, ReadMaker } from './heavy-reads.ts'
-import { tookTooLong, tooMuch } from './too-many.ts'
+import type { EncodedAnswer, HeavyRead, ReadMaker } from './heavy-reads.ts'
+import { timeoutRefusal, tooLargeRefusal } from './too-many.ts'
 
 /** The thread's response to a `HeavyRead`. */
 export type ThreadAnswer =
-  | { readonly made: MadeAnswer }
+  | { readonly made: EncodedAnswer }
   | { readonly refused: ErrorBody; readonly retryAfterSeconds: number | undefined }
   | { readonly failed: { readonly message: string; readonly code: string | undefined } }
 
@@ -15,7 +15,7 @@ interface ReadThreadOptions {
   readonly program: string | URL
   readonly connectionString: string
   readonly longestMs?: number
-  readonly mostMegabytes?: number
+  readonly maxMegabytes?: number
 }
 
 /**
@@ -26,56 +26,56 @@ export function readThread({
   program,
   connectionString,
   longestMs = 120_000,
-  mostMegabytes = 1_024,
+  maxMegabytes = 1_024,
 }: ReadThreadOptions): ReadMaker {
   let thread: Worker | undefined
   const start = () => {
-    const started = new Worker(program, {
+    const worker = new Worker(program, {
       workerData: { connectionString },
-      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+      resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
     })
-    started.unref()
-    started.once('exit', () => {
-      if (thread === started) thread = undefined
+    worker.unref()
+    worker.once('exit', () => {
+      if (thread === worker) thread = undefined
     })
-    return started
+    return worker
   }
   const stop = async () => {
-    const stopped = thread
+    const stoppedThread = thread
     thread = undefined
-    await stopped?.terminate()
+    await stoppedThread?.terminate()
   }
   return {
     stop,
-    async make(read, left) {
+    async make(read, clientGone) {
       thread ??= start()
-      const at = thread
-      const over = new AbortController()
-      const { signal } = over
-      let stopHearing = () => {}
-      const answered = new Promise<ThreadAnswer>((resolve, reject) => {
+      const worker = thread
+      const cleanup = new AbortController()
+      const { signal } = cleanup
+      let stopListening = () => {}
+      const threadAnswer = new Promise<ThreadAnswer>((resolve, reject) => {
         const refuse = (refusal: () => Refusal) => () => {
           reject(refusal())
           void stop()
         }
-        at.once('message', resolve)
-        at.once('error', error => reject(isOutOfMemory(error) ? tooMuch() : error))
-        const ended = () => reject(tookTooLong())
-        at.once('exit', ended)
-        stopHearing = () => at.off('exit', ended)
-        const timer = setTimeout(refuse(tooMuch), longestMs)
+        worker.once('message', resolve)
+        worker.once('error', error => reject(isOutOfMemory(error) ? tooLargeRefusal() : error))
+        const onExit = () => reject(timeoutRefusal())
+        worker.once('exit', onExit)
+        stopListening = () => worker.off('exit', onExit)
+        const timer = setTimeout(refuse(tooLargeRefusal), longestMs)
         signal.addEventListener('abort', () => clearTimeout(timer))
-        left.addEventListener('abort', refuse(tookTooLong), { signal })
+        clientGone.addEventListener('abort', refuse(timeoutRefusal), { signal })
       })
       try {
-        at.postMessage(read satisfies HeavyRead)
-        return madeBy(await answered)
+        worker.postMessage(read satisfies HeavyRead)
+        return encodedAnswerOf(await threadAnswer)
       } finally {
-        over.abort()
-        stopHearing()
-        at.removeAllListeners('message').removeAllListeners('error')
+        cleanup.abort()
+        stopListening()
+        worker.removeAllListeners('message').removeAllListeners('error')
         // Any further error ends the thread, and its exit is handled.
-        at.on('error', () => {})
+        worker.on('error', () => {})
       }
     },
   }
@@ -83,7 +83,7 @@ export function readThread({
 
 const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-function madeBy(answer: ThreadAnswer): MadeAnswer {
+function encodedAnswerOf(answer: ThreadAnswer): EncodedAnswer {
   if ('made' in answer) return answer.made
   if ('refused' in answer) {
     const { retryAfterSeconds } = answer

@@ -2,15 +2,15 @@
 import { Refusal } from '#domain/errors.ts'
 
 /** Returns the refusal before any work was done: the same request may succeed soon. */
-export const tooManyAtOnce = (retryAfterSeconds: number) =>
+export const overloadRefusal = (retryAfterSeconds: number) =>
   new Refusal('unavailable', 'Many requests are arriving at once. Please try again in a moment.', {
     retryAfterSeconds,
   })
 
 /** Returns the refusal of work that was started and stopped before its end. */
-export const tookTooLong = () =>
+export const timeoutRefusal = () =>
   new Refusal('unavailable', 'This took too long. Please try again in a moment.', { retryAfterSeconds: 10 })
 
 /** Returns the refusal of a read that would fail again in the same way. */
-export const tooMuch = () =>
+export const tooLargeRefusal = () =>
   new Refusal('too_large', 'This is too much for one answer. Please ask for fewer days, or for one resident.')

@@ -62,7 +62,7 @@ const Paper = () => (
 )
 
 /** Renders a screen only if the role may open it by the permission table; a menu entry is not a right. */
-export function MayOpen({ screen, children }: { screen: Screen; children: ReactNode }) {
+export function ScreenGuard({ screen, children }: { screen: Screen; children: ReactNode }) {
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
   return canOpen(role, screen) ? children : <AccessDenied screen={screen} />

@@ -6,7 +6,7 @@ import {
   isShellIncomplete,
   repairShell,
   type ShellFiles,
-  tellShellFiles,
+  setShellFiles,
 } from '../sync/shell-files.ts'
 
 export const WORKER_PATH = '/service-worker.js'
@@ -14,7 +14,8 @@ export const WORKER_PATH = '/service-worker.js'
 /** Pause before each new attempt; the last applies to all further attempts. */
 const TRY_AGAIN_MS = [60_000, 2 * 60_000, 5 * 60_000, 15 * 60_000]
 
-const pauseAfter = (failed: number): number => TRY_AGAIN_MS[Math.min(failed, TRY_AGAIN_MS.length - 1)] ?? 0
+const pauseAfter = (failureCount: number): number =>
+  TRY_AGAIN_MS[Math.min(failureCount, TRY_AGAIN_MS.length - 1)] ?? 0
 
 /** Interval between checks: a page stays open for days, and a browser may evict cached files. */
 const LOOK_AGAIN_MS = 15 * 60_000
@@ -29,28 +30,28 @@ export interface Pauses {
 /** Runs until stopped. Rejects if this browser refuses service workers. */
 export async function keepShell(pauses: Pauses): Promise<void> {
   const { stopped } = pauses
-  let failed = 0
+  let failureCount = 0
   while (!stopped.aborted) {
     // Private windows and plain http refuse even this call, whatever the network does.
     await navigator.serviceWorker.getRegistration()
-    const state = await filesNow(failed > 0).catch(() => 'absent' as const)
-    tellShellFiles(state)
-    const isWhole = !isShellIncomplete(state)
-    await until(isWhole ? LOOK_AGAIN_MS : pauseAfter(failed), pauses)
-    failed = isWhole ? 0 : failed + 1
+    const state = await readShellFiles(failureCount > 0).catch(() => 'absent' as const)
+    setShellFiles(state)
+    const isComplete = !isShellIncomplete(state)
+    await waitUntil(isComplete ? LOOK_AGAIN_MS : pauseAfter(failureCount), pauses)
+    failureCount = isComplete ? 0 : failureCount + 1
   }
 }
 
-async function filesNow(mends: boolean): Promise<ShellFiles> {
+async function readShellFiles(mustRepair: boolean): Promise<ShellFiles> {
   // A failed installation ended its registration; this starts another. If a guest Wi-Fi returns its own page instead of
   // the worker, this is a SecurityError, as it is when the browser refuses.
   const registration = await navigator.serviceWorker.register(WORKER_PATH)
-  const worker = registration.active ?? (await installed(registration))
+  const worker = registration.active ?? (await activatedWorker(registration))
   if (worker === undefined) return 'absent'
   // A page opened just as the first worker starts is not controlled by it, nor is a page loaded past the cache.
   if (navigator.serviceWorker.controller === null) worker.postMessage({ type: SERVE_THIS_PAGE })
   // On weak Wi-Fi the repair may take longer than we wait for its answer.
-  return (mends ? await repairShell(worker) : undefined) ?? askShell(worker)
+  return (mustRepair ? await repairShell(worker) : undefined) ?? askShell(worker)
 }
 
 /**
@@ -58,8 +59,8 @@ async function filesNow(mends: boolean): Promise<ShellFiles> {
  * database may not: it could not open the database that this release has written (its worker refuses to be installed
  * once that has happened). A release that does not report its version may not either.
  */
-export async function mayReplace(waiting: ServiceWorker): Promise<boolean> {
-  const state = await askShell(waiting)
+export async function canReplace(waitingWorker: ServiceWorker): Promise<boolean> {
+  const state = await askShell(waitingWorker)
   return state !== undefined && state.mirrorVersion >= MIRROR_VERSION
 }
 
@@ -73,53 +74,54 @@ export function followUpdates(
   pauses: Pauses,
 ): void {
   const { stopped } = pauses
-  let failed = 0
-  const follow = () => {
+  let failureCount = 0
+  const followInstalling = () => {
     const { installing } = registration
     installing?.addEventListener('statechange', () => {
       if (stopped.aborted) return
       if (installing.state === 'installed') {
-        failed = 0
+        failureCount = 0
         onWaiting(installing)
       }
       const wasReplaced = registration.waiting !== null || registration.active === installing
       if (installing.state !== 'redundant' || wasReplaced) return
-      void until(pauseAfter(failed++), pauses).then(() => registration.update().catch(() => {}))
+      void waitUntil(pauseAfter(failureCount++), pauses).then(() => registration.update().catch(() => {}))
     })
   }
-  registration.addEventListener('updatefound', follow, { signal: stopped })
+  registration.addEventListener('updatefound', followInstalling, { signal: stopped })
   // An installation may have started before this listener was added.
-  follow()
+  followInstalling()
 }
 
 /** Resolves with the worker once it is activated; undefined when its installation failed. */
-async function installed({
+async function activatedWorker({
   installing,
   waiting,
 }: ServiceWorkerRegistration): Promise<ServiceWorker | undefined> {
   const worker = installing ?? waiting
   if (worker === null) return undefined
   return new Promise(resolve => {
-    const look = () => {
+    const checkState = () => {
       if (worker.state === 'activated') resolve(worker)
       if (worker.state === 'redundant') resolve(undefined)
     }
-    worker.addEventListener('statechange', look)
-    look()
+    worker.addEventListener('statechange', checkState)
+    checkState()
   })
 }
 
 /** Resolves after `ms`, or earlier when the network or the server comes back, or `stopped` aborts. */
-function until(ms: number, { stopped, server }: Pauses): Promise<void> {
+function waitUntil(ms: number, { stopped, server }: Pauses): Promise<void> {
   return new Promise(resolve => {
-    const over = new AbortController()
-    const end = () => {
+    const listenersStop = new AbortController()
+    const finish = () => {
       clearTimeout(timer)
-      over.abort()
+      listenersStop.abort()
       resolve()
     }
-    const timer = setTimeout(end, ms)
-    for (const back of [window, server]) back.addEventListener('online', end, { signal: over.signal })
-    stopped.addEventListener('abort', end, { signal: over.signal })
+    const timer = setTimeout(finish, ms)
+    for (const back of [window, server])
+      back.addEventListener('online', finish, { signal: listenersStop.signal })
+    stopped.addEventListener('abort', finish, { signal: listenersStop.signal })
   })
 }

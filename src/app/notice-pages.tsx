@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '#domain/rules/access/permissions.ts'
 import { NoticePage } from './notice-page.tsx'
-import { reloadMended } from './reload-mended.ts'
+import { repairAndReload } from './reload-mended.ts'
 
 const ICON = { size: 40, stroke: 1.5 }
 
@@ -38,14 +38,20 @@ export function NotFound() {
 }
 
 /** The page after a failure of the code of one part, of this device's database, or of anything else. */
-export function Broken({ what, children }: { what: 'chunk' | 'database' | 'broken'; children?: ReactNode }) {
+export function BrokenPage({
+  problem,
+  children,
+}: {
+  problem: 'chunk' | 'database' | 'broken'
+  children?: ReactNode
+}) {
   const { t } = useTranslation()
   return (
     <NoticePage
       icon={<IconPlugConnectedX {...ICON} />}
-      title={t(`shell.${what}Title`)}
-      text={t(`shell.${what}Text`)}
-      action={{ onPick: () => void reloadMended(), label: t('ui.tryAgain') }}
+      title={t(`shell.${problem}Title`)}
+      text={t(`shell.${problem}Text`)}
+      action={{ onPick: () => void repairAndReload(), label: t('ui.tryAgain') }}
     >
       {children}
     </NoticePage>

@@ -9,10 +9,10 @@ import { SessionContext } from '../session/session.ts'
 import { Appearance } from './app.tsx'
 import { startWords, WordsProvider } from './words/words.tsx'
 
-const nothing = async () => {}
+const doNothing = async () => {}
 const VISITOR = {
   state: 'unauthenticated',
-  actions: { chooseHome: nothing, renewProfile: nothing, signOut: nothing },
+  actions: { chooseHome: doNothing, renewProfile: doNothing, signOut: doNothing },
 } as const
 
 /** @returns the page's title and body: in English, for a user who is not signed in, in both color schemes */

@@ -17,12 +17,13 @@ import { readingLockWords } from './words/reading-lock-words.ts'
 
 type WhileLocked = ScreenRoute['whileLocked']
 
-const FORMS: Readonly<Record<Exclude<NonNullable<WhileLocked>, 'open'>, { does: string; Icon: TablerIcon }>> =
-  {
-    dose: { does: 'administration.mark', Icon: IconPill },
-    note: { does: 'progress_note.create', Icon: IconNotes },
-    incident: { does: 'incident_report.create', Icon: IconFlag },
-  }
+const FORMS: Readonly<
+  Record<Exclude<NonNullable<WhileLocked>, 'open'>, { operation: string; Icon: TablerIcon }>
+> = {
+  dose: { operation: 'administration.mark', Icon: IconPill },
+  note: { operation: 'progress_note.create', Icon: IconNotes },
+  incident: { operation: 'incident_report.create', Icon: IconFlag },
+}
 
 export function LockPage() {
   const t = useLaterWords({ shell: readingLockWords })
@@ -39,7 +40,7 @@ export function LockPage() {
         <strong>{t('shell.readingLocked.works')}</strong> {t('shell.readingLocked.care')}
       </p>
       <Forms />
-      <Connect />
+      <ConnectSection />
     </section>
   )
 }
@@ -51,7 +52,7 @@ function Forms() {
   const forms = screenRoutes.flatMap(({ path, screen, whileLocked: form }) => {
     const isForEverybody = form !== undefined && form !== 'open' && !path.includes(':')
     if (!isForEverybody || screen === 'notifications' || !canOpen(role, screen)) return []
-    return canDo(role, FORMS[form].does) ? [{ path, form }] : []
+    return canDo(role, FORMS[form].operation) ? [{ path, form }] : []
   })
   return (
     <ul className={style.forms} aria-label={t('shell.readingLocked.forms')}>
@@ -70,7 +71,7 @@ function Forms() {
   )
 }
 
-function Connect() {
+function ConnectSection() {
   const { t } = useTranslation()
   const lastResponseAt = useSync(sync => sync.lastResponseAt)
   const syncNow = useSync(sync => sync.syncNow)

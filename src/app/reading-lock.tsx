@@ -15,7 +15,7 @@ const LockPage = lazy(async () => ({ default: (await import('./reading-lock-page
 const ANSWER_MS = 2_000
 
 /** Renders a screen while it may be read. A form opens over the lock, without the screen behind it. */
-export function Readable({
+export function ReadingLockGuard({
   whileLocked,
   children,
 }: {

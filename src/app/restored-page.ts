@@ -4,7 +4,7 @@
  * database connection would be kept too, with its transactions, and the next page would wait for them forever, so it is
  * closed (S12.3).
  */
-export function startAnewWhenRestored(page: Pick<Window, 'addEventListener'>, reload: () => void): void {
+export function reloadWhenRestored(page: Pick<Window, 'addEventListener'>, reload: () => void): void {
   page.addEventListener('pagehide', ({ persisted }) => {
     if (persisted) document.documentElement.hidden = true
   })
@@ -14,7 +14,7 @@ export function startAnewWhenRestored(page: Pick<Window, 'addEventListener'>, re
 }
 
 /** The mirrors of a page that is hidden or frozen. */
-interface Left {
+interface LeavingMirror {
   leave(): void
   /**
    * Returns true if the page has the only copy of something: it then gives up its locks, and continues when it wakes.
@@ -24,21 +24,21 @@ interface Left {
 
 /** Closes the mirror when the browser keeps or freezes this page (S12.3). @returns a function that stops listening */
 export function leaveWithPage(
-  mirror: Left,
+  mirror: LeavingMirror,
   page: Window = window,
   reload = () => page.location.reload(),
 ): () => void {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const whenKept = ({ persisted }: PageTransitionEvent) => {
+  const listenersStop = new AbortController()
+  const { signal } = listenersStop
+  const leaveIfCached = ({ persisted }: PageTransitionEvent) => {
     if (persisted) mirror.leave()
   }
-  const whenFrozen = () => {
+  const leaveWhenFrozen = () => {
     if (mirror.stayForUnsent?.()) return
     mirror.leave()
     page.document.addEventListener('resume', reload, { signal })
   }
-  page.addEventListener('pagehide', whenKept, { signal })
-  page.document.addEventListener('freeze', whenFrozen, { signal })
-  return () => stopping.abort()
+  page.addEventListener('pagehide', leaveIfCached, { signal })
+  page.document.addEventListener('freeze', leaveWhenFrozen, { signal })
+  return () => listenersStop.abort()
 }

@@ -1,17 +1,17 @@
 import { Component, type ReactNode } from 'react'
 import { isDatabaseError } from '../mirror/tables/storage.ts'
 import { isMissingCode } from '../ui/on-demand.tsx'
-import { Broken } from './notice-pages.tsx'
+import { BrokenPage } from './notice-pages.tsx'
 import { FetchedUnsentOnDisk } from './storage/fetched-unsent-on-disk.tsx'
 
-type Caught = { error: unknown } | undefined
+type CaughtError = { error: unknown } | undefined
 
 /**
  * The last error boundary, around those of the screens: even if this device's database cannot be read, there is a
  * message, what is not sent yet, and a retry button, never a white page (U20.1).
  */
-export class RootBoundary extends Component<{ children: ReactNode }, { caught: Caught }> {
-  override state: { caught: Caught } = { caught: undefined }
+export class RootBoundary extends Component<{ children: ReactNode }, { caught: CaughtError }> {
+  override state: { caught: CaughtError } = { caught: undefined }
 
   static getDerivedStateFromError = (error: unknown) => ({ caught: { error } })
 
@@ -20,13 +20,13 @@ export class RootBoundary extends Component<{ children: ReactNode }, { caught: C
     if (caught === undefined) return this.props.children
     return (
       <main>
-        <Broken what={whatFailed(caught.error)}>
+        <BrokenPage problem={failureKind(caught.error)}>
           <FetchedUnsentOnDisk />
-        </Broken>
+        </BrokenPage>
       </main>
     )
   }
 }
 
-const whatFailed = (error: unknown) =>
+const failureKind = (error: unknown) =>
   isDatabaseError(error) ? 'database' : isMissingCode(error) ? 'chunk' : 'broken'

@@ -6,10 +6,10 @@
  */
 import { type ReactNode, Suspense } from 'react'
 import { matchPath, Navigate, Outlet, Route, Routes } from 'react-router-dom'
-import { MayOpen, SignedIn, shellCode } from './guards.tsx'
+import { ScreenGuard, SignedIn, shellCode } from './guards.tsx'
 import { NotFound } from './notice-pages.tsx'
 import { Opening } from './opening.tsx'
-import { Readable } from './reading-lock.tsx'
+import { ReadingLockGuard } from './reading-lock.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { FetchedScreen, screenCode } from './screen-code.tsx'
 import type { ScreenRoute } from './screens.ts'
@@ -35,15 +35,15 @@ const screens = screenRoutes.map(({ path, screen, isPaper = false, whileLocked, 
 /** Preloads the code of the screen at this address while the session is being read. */
 export function preloadScreenAt({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): void {
   const isOpen = pathname !== '/' || isForVisitors({ hash })
-  const open = openScreens.filter(({ path }) => isOpen && matchPath(path, pathname))
-  if (open.length === 0) void shellCode.preload()
-  for (const { code } of open) void code.preload()
+  const matchingScreens = openScreens.filter(({ path }) => isOpen && matchPath(path, pathname))
+  if (matchingScreens.length === 0) void shellCode.preload()
+  for (const { code } of matchingScreens) void code.preload()
   for (const { path, code } of screens) if (matchPath(`/dashboard/${path}`, pathname)) void code.preload()
 }
 
 /** The dashboard opens for every signed-in user, whatever their role; its content depends on their rights. */
-const guarded = (screen: ScreenRoute['screen'], children: ReactNode) =>
-  screen === 'dashboard' ? children : <MayOpen screen={screen}>{children}</MayOpen>
+const withGuard = (screen: ScreenRoute['screen'], children: ReactNode) =>
+  screen === 'dashboard' ? children : <ScreenGuard screen={screen}>{children}</ScreenGuard>
 
 /** Redirects of the short addresses in the specification's cards (spec part 1 §2). */
 const SHORT_NAMES = {
@@ -67,9 +67,9 @@ const screenRoute = ({ path, screen, code, key, whileLocked }: (typeof screens)[
     key={path}
     {...(path === '' ? { index: true as const } : { path })}
     element={
-      <Readable key={key} whileLocked={whileLocked}>
-        {guarded(screen, <FetchedScreen key={key} code={code} />)}
-      </Readable>
+      <ReadingLockGuard key={key} whileLocked={whileLocked}>
+        {withGuard(screen, <FetchedScreen key={key} code={code} />)}
+      </ReadingLockGuard>
     }
   />
 )

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isMissingCode } from '../ui/on-demand.tsx'
-import { Broken } from './notice-pages.tsx'
+import { BrokenPage } from './notice-pages.tsx'
 import { FetchedUnsentOnDisk } from './storage/fetched-unsent-on-disk.tsx'
 
 interface ScreenBoundaryProps {
@@ -47,13 +47,13 @@ class Catcher extends Component<CatcherProps, CatcherState> {
   override render() {
     const { caught } = this.state
     if (caught === undefined) return this.props.children
-    const what = isMissingCode(caught.error) ? 'chunk' : 'broken'
-    if (!this.props.isOutermost) return <Broken what={what} />
+    const problem = isMissingCode(caught.error) ? 'chunk' : 'broken'
+    if (!this.props.isOutermost) return <BrokenPage problem={problem} />
     return (
       <main>
-        <Broken what={what}>
+        <BrokenPage problem={problem}>
           <FetchedUnsentOnDisk />
-        </Broken>
+        </BrokenPage>
       </main>
     )
   }

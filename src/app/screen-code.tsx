@@ -34,8 +34,8 @@ export function screenCode<Props = object>(load: () => Promise<ComponentType<Pro
  * different component would reset the screen.
  */
 export function useFetched<Props>(code: ScreenCode<Props>): ComponentType<Props> {
-  const [Fetched] = useState(() => code.fetched() ?? code.Lazy)
-  return Fetched
+  const [Screen] = useState(() => code.fetched() ?? code.Lazy)
+  return Screen
 }
 
 /** Needs a different key for each screen: the router renders all of them in the same position. */

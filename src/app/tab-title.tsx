@@ -11,8 +11,8 @@ import { routeAt } from './trail.tsx'
 export function TabTitle() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const here = routeAt(pathname, screenRoutes)
-  const name = here && t(here.tab ?? `screens.${here.screen}`)
+  const route = routeAt(pathname, screenRoutes)
+  const name = route && t(route.tab ?? `screens.${route.screen}`)
   useEffect(() => {
     if (name === undefined) return
     document.title = `${name} · ${t('shell.hearth')}`

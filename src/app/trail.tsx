@@ -30,19 +30,21 @@ export function trailOf(
   routes: readonly Route[],
   t: TFunction,
 ): readonly Crumb[] {
-  const here = routeAt(pathname, routes)
-  if (here === undefined) return []
+  const currentRoute = routeAt(pathname, routes)
+  if (currentRoute === undefined) return []
   // A form with its own address opens over a screen that stays.
-  const [first] = routes.filter(({ load }) => load !== undefined && load === here.load)
-  const parts = (first ?? here).path.split('/')
-  const above = parts.slice(0, -1).flatMap((_, count) => {
+  const [firstRoute] = routes.filter(({ load }) => load !== undefined && load === currentRoute.load)
+  const parts = (firstRoute ?? currentRoute).path.split('/')
+  const parentCrumbs = parts.slice(0, -1).flatMap((_, count) => {
     const path = parts.slice(0, count + 1).join('/')
     const screen = routes.find(route => route.path === path && !path.includes(':'))?.screen
     return screen !== undefined && canOpen(role, screen)
       ? [{ to: `/dashboard/${path}`, label: t(`screens.${screen}`) }]
       : []
   })
-  return above.length === 0 ? [] : [{ to: '/dashboard', label: t('screens.dashboard') }, ...above]
+  return parentCrumbs.length === 0
+    ? []
+    : [{ to: '/dashboard', label: t('screens.dashboard') }, ...parentCrumbs]
 }
 
 /**
@@ -54,6 +56,6 @@ export const routeAt = <R extends Pick<ScreenRoute, 'path'>>(
 ): R | undefined =>
   routes
     .filter(({ path }) => matchPath(`/dashboard/${path}`, pathname) !== null)
-    .toSorted((one, other) => parameters(one) - parameters(other))[0]
+    .toSorted((one, other) => parameterCount(one) - parameterCount(other))[0]
 
-const parameters = ({ path }: Pick<ScreenRoute, 'path'>): number => path.split(':').length
+const parameterCount = ({ path }: Pick<ScreenRoute, 'path'>): number => path.split(':').length

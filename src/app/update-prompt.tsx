@@ -22,7 +22,7 @@ export function UpdatePrompt({ update, isOnlyCopy = false }: UpdatePromptProps) 
   const [isPutOff, setIsPutOff] = useState(false)
   if (isPutOff) return null
 
-  const later = () => {
+  const postpone = () => {
     setIsPutOff(true)
     setTimeout(() => setIsPutOff(false), ASK_AGAIN_MS)
   }
@@ -31,10 +31,10 @@ export function UpdatePrompt({ update, isOnlyCopy = false }: UpdatePromptProps) 
       <IconSparkles size={24} stroke={1.6} aria-hidden />
       <div className={style.words}>
         <strong>{t('shell.updateTitle')}</strong>
-        <span>{t(whatItSays(dirtyForms > 0, isOnlyCopy))}</span>
+        <span>{t(messageKey(dirtyForms > 0, isOnlyCopy))}</span>
       </div>
       <div className={style.buttons}>
-        <PlainButton variant="default" onClick={later}>
+        <PlainButton variant="default" onClick={postpone}>
           {t('shell.updateLater')}
         </PlainButton>
         <PlainButton disabled={dirtyForms > 0 || isOnlyCopy} onClick={update.install}>
@@ -45,7 +45,7 @@ export function UpdatePrompt({ update, isOnlyCopy = false }: UpdatePromptProps) 
   )
 }
 
-function whatItSays(isDirty: boolean, isOnlyCopy: boolean) {
+function messageKey(isDirty: boolean, isOnlyCopy: boolean) {
   if (isDirty) return 'shell.updateDirty'
   return isOnlyCopy ? 'shell.updateUnsent' : 'shell.updateText'
 }

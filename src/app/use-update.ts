@@ -4,9 +4,9 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Workbox } from 'workbox-window'
-import { tellShellFiles } from '../sync/shell-files.ts'
+import { setShellFiles } from '../sync/shell-files.ts'
 import { useSync } from '../sync/status.ts'
-import { followUpdates, keepShell, mayReplace, WORKER_PATH } from './keep-shell.ts'
+import { canReplace, followUpdates, keepShell, WORKER_PATH } from './keep-shell.ts'
 
 /** How often a page that stays open for days checks for a new version. */
 const CHECK_EVERY_MS = 60 * 60 * 1_000
@@ -18,7 +18,7 @@ export interface Update {
 
 export function useUpdate(): Update {
   const [isReady, setIsReady] = useState(false)
-  const waiting = useRef<Workbox>(undefined)
+  const waitingWorkbox = useRef<Workbox>(undefined)
   const hasAgreed = useRef(false)
   const [server] = useState(() => new EventTarget())
   const isOnline = useSync(({ connection }) => connection === 'online')
@@ -28,23 +28,23 @@ export function useUpdate(): Update {
 
   useEffect(() => {
     if (!import.meta.env.PROD) return
-    if (!('serviceWorker' in navigator)) return tellShellFiles('none')
-    const stopping = new AbortController()
-    const stopped = stopping.signal
-    const pauses = { stopped, server }
+    if (!('serviceWorker' in navigator)) return setShellFiles('none')
+    const stopController = new AbortController()
+    const stopSignal = stopController.signal
+    const pauses = { stopped: stopSignal, server }
     // Private windows and plain http refuse service workers: the app works, but not offline.
-    keepShell(pauses).catch(() => tellShellFiles('none'))
+    keepShell(pauses).catch(() => setShellFiles('none'))
     // Without Workbox no update is offered before the next start; the cached files do not depend on it.
-    void watch().catch(() => {})
-    return () => stopping.abort()
+    void watchUpdates().catch(() => {})
+    return () => stopController.abort()
 
-    async function watch() {
+    async function watchUpdates() {
       // Waits for keepShell's registration, however late: the registration of a failed first installation gets no
       // updates.
       await navigator.serviceWorker.ready
       // Not in the first screen's code, which does not need it; by now the worker has cached the file.
       const { Workbox } = await import('workbox-window')
-      if (stopped.aborted) return
+      if (stopSignal.aborted) return
       const workbox = new Workbox(WORKER_PATH)
       // 1. A new version is waiting: this event reports one from before the start, followUpdates below each later one,
       // …
@@ -52,8 +52,8 @@ export function useUpdate(): Update {
         void offer(sw)
       })
       const offer = async (worker: ServiceWorker | undefined) => {
-        if (worker === undefined || !(await mayReplace(worker))) return
-        waiting.current = workbox
+        if (worker === undefined || !(await canReplace(worker))) return
+        waitingWorkbox.current = workbox
         setIsReady(true)
       }
       // … or the user agreed in another tab first: this page still runs the old code and shows that instead of
@@ -64,12 +64,12 @@ export function useUpdate(): Update {
         const isFirst = !isServed
         isServed = true
         if (isFirst) return
-        waiting.current = undefined
+        waitingWorkbox.current = undefined
         if (hasAgreed.current) window.location.reload()
         else setIsReady(true)
       })
       const timer = setInterval(() => void workbox.update().catch(() => {}), CHECK_EVERY_MS)
-      stopped.addEventListener('abort', () => clearInterval(timer))
+      stopSignal.addEventListener('abort', () => clearInterval(timer))
       const registration = await workbox.register()
       // The very first worker may have taken control before the listener was added.
       isServed = navigator.serviceWorker.controller !== null
@@ -80,7 +80,7 @@ export function useUpdate(): Update {
   const install = useCallback(() => {
     hasAgreed.current = true
     // 2. The user agrees; 3. the new version takes over, 4. and `controlling` above reloads.
-    if (waiting.current) waiting.current.messageSkipWaiting()
+    if (waitingWorkbox.current) waitingWorkbox.current.messageSkipWaiting()
     else window.location.reload()
   }, [])
   return { isReady, install }

@@ -8,11 +8,11 @@ import { useSession } from '../session/session.ts'
 export function useVisit(): number {
   const session = useSession()
   const userId = session.state === 'authenticated' ? session.user.id : undefined
-  const [last, setLast] = useState(userId)
+  const [lastUserId, setLast] = useState(userId)
   const [visit, setVisit] = useState(0)
-  if (userId !== last) {
+  if (userId !== lastUserId) {
     setLast(userId)
-    if (last !== undefined) setVisit(visit + 1)
+    if (lastUserId !== undefined) setVisit(visit + 1)
   }
   return visit
 }

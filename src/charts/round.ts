@@ -1,8 +1,8 @@
 /** The medication round: for each client of a home what is late, due now, later today and done. Pure. */
 import { alsoDue } from '#domain/rules/doses/chart/also-due.ts'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
-import { remembered } from '#domain/rules/doses/chart/remembered.ts'
-import { mayBe } from '#domain/rules/doses/drug-allergies.ts'
+import { memoize } from '#domain/rules/doses/chart/remembered.ts'
+import { mayBeAllergen } from '#domain/rules/doses/drug-allergies.ts'
 import { isOneDrug } from '#domain/rules/doses/drugs.ts'
 import { earliness, hasCondition } from '#domain/rules/doses/mark-window.ts'
 import { byPersonName } from '#domain/rules/people/people-order.ts'
@@ -11,7 +11,7 @@ import { fullName } from '#domain/values/full-name.ts'
 import type { ClientChart } from './use-chart.ts'
 
 /** How long a marked dose can be seen and changed in the round; after that on the client's page. */
-const STAYS_MS = 120 * MINUTE_MS
+const DONE_VISIBLE_MS = 120 * MINUTE_MS
 
 /**
  * `settle`: its marks contradict each other. `late`: its window has passed. `now`: one tap records it as given.
@@ -31,20 +31,20 @@ export interface RoundDose {
 }
 
 export interface ClientRound {
-  person: ClientChart
+  clientChart: ClientChart
   name: string
   /** Sorted by time, open and done doses together. */
   doses: readonly RoundDose[]
   /** Number of doses that are late or due now, and not done. */
-  open: number
+  openCount: number
   /** The client has a dose to give, to record or to settle. */
   isDue: boolean
   /** When the first such dose was due; for a client with none, when the next dose is due. */
-  at: Instant | null
+  dueAt: Instant | null
   /** The next dose whose window has not opened. */
   next: Dose | undefined
   /** The doses that "Give all" records; empty unless there are at least two. */
-  together: readonly Dose[]
+  giveAllDoses: readonly Dose[]
   /** By dose key: doses of other orders of the same drug that are due at about the same time (M5.18). */
   alsoDue: AlsoDue
 }
@@ -54,67 +54,71 @@ type AlsoDue = ReadonlyMap<string, readonly Dose[]>
 export interface Round {
   clients: readonly ClientRound[]
   /** Number of doses that are late or due now. */
-  open: number
+  openCount: number
   /** The next dose of today whose window has not opened. */
-  next: { dose: Dose; person: ClientChart } | null
+  next: { dose: Dose; clientChart: ClientChart } | null
   /** Doses of today and yesterday that two people marked without seeing each other's mark, until reviewed. */
-  disputed: readonly { person: ClientChart; dose: Dose }[]
+  disputed: readonly { clientChart: ClientChart; dose: Dose }[]
 }
 
-export function roundOf(people: readonly ClientChart[]): Round {
-  const clients = people.map(clientRound).sort(byTimeAndName)
+export function roundOf(clientCharts: readonly ClientChart[]): Round {
+  const clients = clientCharts.map(clientRound).sort(byTimeAndName)
   const [next] = clients
-    .flatMap(({ next, person }) => (next ? [{ dose: next, person }] : []))
+    .flatMap(({ next, clientChart }) => (next ? [{ dose: next, clientChart }] : []))
     .sort((left, right) => (left.dose.at < right.dose.at ? -1 : 1))
   return {
     clients: clients.filter(({ doses }) => doses.length > 0),
-    open: clients.reduce((sum, { open }) => sum + open, 0),
+    openCount: clients.reduce((sum, { openCount }) => sum + openCount, 0),
     next: next ?? null,
-    disputed: clients.flatMap(({ person, doses }) =>
-      doses.filter(({ dose }) => isDisputed(dose)).map(({ dose }) => ({ person, dose })),
+    disputed: clients.flatMap(({ clientChart, doses }) =>
+      doses.filter(({ dose }) => isDisputed(dose)).map(({ dose }) => ({ clientChart, dose })),
     ),
   }
 }
 
 /** Returns whether a dose's marks contradict each other and no one has reviewed them yet. */
-export const isDisputed = (dose: Dose) => dose.state === 'disputed' && dose.lookedAt === undefined
+export const isDisputed = (dose: Dose) => dose.state === 'disputed' && dose.review === undefined
 
 /** Returns one client's part of the round; it is reused while the client's chart does not change. */
-const clientRound = remembered((person: ClientChart): ClientRound => {
-  const { chart } = person
-  const doses = chart.dosesOf(addDays(chart.today, -1), chart.today).flatMap(dose => inRound(dose, person))
-  const also = alsoDueOf(doses, person)
-  const due = doses.filter(({ isDone, turn }) => !isDone && turn !== 'later')
+const clientRound = memoize((clientChart: ClientChart): ClientRound => {
+  const { chart } = clientChart
+  const doses = chart
+    .dosesOf(addDays(chart.today, -1), chart.today)
+    .flatMap(dose => roundDosesOf(dose, clientChart))
+  const alsoDueByDose = alsoDueOf(doses, clientChart)
+  const dueDoses = doses.filter(({ isDone, turn }) => !isDone && turn !== 'later')
   const next = doses.find(({ isDone, turn }) => !isDone && turn === 'later')?.dose
   return {
-    person,
-    name: fullName(person.client),
+    clientChart,
+    name: fullName(clientChart.client),
     doses,
-    open: due.filter(({ turn }) => turn === 'late' || turn === 'now').length,
-    isDue: due.length > 0,
-    at: due[0]?.dose.at ?? next?.at ?? null,
+    openCount: dueDoses.filter(({ turn }) => turn === 'late' || turn === 'now').length,
+    isDue: dueDoses.length > 0,
+    dueAt: dueDoses[0]?.dose.at ?? next?.at ?? null,
     next,
-    together: togetherOf(doses, also, person.allergies),
-    alsoDue: also,
+    giveAllDoses: giveAllDosesOf(doses, alsoDueByDose, clientChart.allergies),
+    alsoDue: alsoDueByDose,
   }
 })
 
 function alsoDueOf(doses: readonly RoundDose[], { chart, home }: ClientChart): AlsoDue {
   const drugs = chart.orders.map(({ current }) => current)
-  const isTwice = drugs.some((drug, place) => drugs.slice(place + 1).some(other => isOneDrug(drug, other)))
+  const hasRepeatedDrug = drugs.some((drug, index) =>
+    drugs.slice(index + 1).some(other => isOneDrug(drug, other)),
+  )
   // Skipped for nearly all clients, who have no two orders of one drug: the round is computed again with every mark.
-  if (!isTwice) return new Map()
-  const near = chart.dosesOf(addDays(chart.today, -2), addDays(chart.today, 1))
-  return new Map(doses.map(({ dose }) => [dose.key, alsoDue(dose, near, home.window_minutes)]))
+  if (!hasRepeatedDrug) return new Map()
+  const nearbyDoses = chart.dosesOf(addDays(chart.today, -2), addDays(chart.today, 1))
+  return new Map(doses.map(({ dose }) => [dose.key, alsoDue(dose, nearbyDoses, home.window_minutes)]))
 }
 
-function inRound(dose: Dose, person: ClientChart): RoundDose[] {
-  const { chart, home } = person
+function roundDosesOf(dose: Dose, clientChart: ClientChart): RoundDose[] {
+  const { chart, home } = clientChart
   const { timing, minutes } = earliness(dose.at, chart.now, home.window_minutes)
   const isYesterday = dose.date !== chart.today
   const isDone = dose.status !== 'open' && !isDisputed(dose)
-  if (isDone && !dose.effective.some(mark => isFresh(mark.recorded_at, chart.now))) return []
-  const turn = isDone ? TURN_OF[timing] : turnOf(dose, person)
+  if (isDone && !dose.effective.some(mark => isRecent(mark.recorded_at, chart.now))) return []
+  const turn = isDone ? TURN_OF[timing] : turnOf(dose, clientChart)
   if (turn === undefined) return []
   return [{ dose, turn, minutesLate: turn === 'late' ? minutes : 0, isDone, isYesterday }]
 }
@@ -122,41 +126,43 @@ function inRound(dose: Dose, person: ClientChart): RoundDose[] {
 /** Returns what is to be done about a dose of today or yesterday; undefined when nothing is. */
 export function turnOf(dose: Dose, { chart, home }: Pick<ClientChart, 'chart' | 'home'>): Turn | undefined {
   if (isDisputed(dose)) return 'settle'
-  if (dose.status !== 'open' || dose.notOffered?.why === 'not_written') return undefined
-  if (dose.notOffered !== null) return 'stopped'
+  if (dose.status !== 'open' || dose.offerBlock?.reason === 'not_written') return undefined
+  if (dose.offerBlock !== null) return 'stopped'
   return TURN_OF[earliness(dose.at, chart.now, home.window_minutes).timing]
 }
 
 /** The turn for each timing of `earliness`. */
 export const TURN_OF = { early: 'later', on_time: 'now', late: 'late' } as const
 
-const isFresh = (recordedAt: Instant, now: Instant) => Date.parse(now) - Date.parse(recordedAt) < STAYS_MS
+const isRecent = (recordedAt: Instant, now: Instant) =>
+  Date.parse(now) - Date.parse(recordedAt) < DONE_VISIBLE_MS
 
 /**
  * Returns the doses of "Give all". Left out are late doses, which need the time they were given; doses with a condition
  * in their instructions; drugs the client may be allergic to; and two doses of one drug, because one may repeat the
  * other.
  */
-function togetherOf(
+function giveAllDosesOf(
   doses: readonly RoundDose[],
-  also: AlsoDue,
+  alsoDueByDose: AlsoDue,
   allergies: ClientChart['allergies'],
 ): readonly Dose[] {
-  const open = doses.filter(({ isDone, turn }) => !isDone && turn !== 'later')
+  const openDoses = doses.filter(({ isDone, turn }) => !isDone && turn !== 'later')
   // An unmarked dose of yesterday does not hold back today's.
-  const drugs = open.filter(({ isYesterday }) => !isYesterday).map(({ dose }) => dose.version)
-  const once = open.filter(
+  const drugs = openDoses.filter(({ isYesterday }) => !isYesterday).map(({ dose }) => dose.version)
+  const givableDoses = openDoses.filter(
     ({ dose, turn }) =>
       turn === 'now' &&
       !hasCondition(dose.order.line.notes) &&
-      !allergies.some(({ substance }) => mayBe(dose.version.medication_name, substance)) &&
-      (also.get(dose.key) ?? []).length === 0 &&
+      !allergies.some(({ substance }) => mayBeAllergen(dose.version.medication_name, substance)) &&
+      (alsoDueByDose.get(dose.key) ?? []).length === 0 &&
       drugs.filter(drug => isOneDrug(drug, dose.version)).length === 1,
   )
-  return once.length > 1 ? once.map(({ dose }) => dose) : []
+  return givableDoses.length > 1 ? givableDoses.map(({ dose }) => dose) : []
 }
 
 /** Sorts clients with something to give first, by when it was due; then by name, as caregivers know them. */
 const byTimeAndName = (left: ClientRound, right: ClientRound) =>
-  (left.at ?? LAST).localeCompare(right.at ?? LAST) || byPersonName(left.person.client, right.person.client)
-const LAST = '9999'
+  (left.dueAt ?? SORTED_LAST).localeCompare(right.dueAt ?? SORTED_LAST) ||
+  byPersonName(left.clientChart.client, right.clientChart.client)
+const SORTED_LAST = '9999'

@@ -3,7 +3,7 @@
  */
 
 import type { UnrecordedDose } from '#domain/rules/doses/chart/orders.ts'
-import { remembered } from '#domain/rules/doses/chart/remembered.ts'
+import { memoize } from '#domain/rules/doses/chart/remembered.ts'
 import { unrecordedDays } from '#domain/rules/doses/unrecorded-doses.ts'
 import { byPersonName } from '#domain/rules/people/people-order.ts'
 import { addDays, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
@@ -13,7 +13,7 @@ import type { ClientChart, HomeRow } from './use-chart.ts'
 
 /** The unrecorded doses of one client on one day, by time. */
 export interface UnrecordedDay {
-  readonly person: ClientChart
+  readonly clientChart: ClientChart
   readonly date: LocalDate
   readonly doses: readonly UnrecordedDose[]
 }
@@ -23,39 +23,44 @@ export interface UnrecordedDoses {
   readonly days: readonly UnrecordedDay[]
   readonly count: number
   /** Homes for which only some of these days are on the device, each with the first complete day (M11.2). */
-  readonly shortened: readonly { readonly home: HomeRow; readonly from: LocalDate }[]
+  readonly shortenedHomes: readonly { readonly home: HomeRow; readonly from: LocalDate }[]
 }
 
 type IsMonthLoaded = (scope: Scope, month: LocalMonth) => boolean
 
 export function unrecordedDosesOf(
-  people: readonly ClientChart[],
+  clientCharts: readonly ClientChart[],
   isMonthLoaded: IsMonthLoaded,
 ): UnrecordedDoses {
   const homes = [
     ...new Map(
-      people.map(({ home, chart }) => [home.id, { home, today: chart.today, since: chart.unrecordedFrom }]),
+      clientCharts.map(({ home, chart }) => [
+        home.id,
+        { home, today: chart.today, since: chart.unrecordedFrom },
+      ]),
     ).values(),
   ]
-  const from = new Map(
+  const firstDayByHome = new Map(
     homes.map(({ home, today, since }) => [home.id, firstLoadedDay(home, { today, since }, isMonthLoaded)]),
   )
-  const days = people
-    .flatMap(person => daysOf(person).filter(({ date }) => date >= (from.get(person.home.id) ?? '')))
+  const days = clientCharts
+    .flatMap(clientChart =>
+      daysOf(clientChart).filter(({ date }) => date >= (firstDayByHome.get(clientChart.home.id) ?? '')),
+    )
     .sort(byDayAndName)
   return {
     days,
     count: days.reduce((sum, { doses }) => sum + doses.length, 0),
-    shortened: homes.flatMap(({ home, since }) => {
-      const first = from.get(home.id) ?? ''
+    shortenedHomes: homes.flatMap(({ home, since }) => {
+      const first = firstDayByHome.get(home.id) ?? ''
       return first > since ? [{ home, from: first }] : []
     }),
   }
 }
 
-const daysOf = remembered((person: ClientChart): UnrecordedDay[] =>
-  [...groupBy(person.chart.unrecordedDoses(), dose => dose.date)].map(([date, doses]) => ({
-    person,
+const daysOf = memoize((clientChart: ClientChart): UnrecordedDay[] =>
+  [...groupBy(clientChart.chart.unrecordedDoses(), dose => dose.date)].map(([date, doses]) => ({
+    clientChart,
     date,
     doses: doses.toSorted((left, right) => (left.at < right.at ? -1 : 1)),
   })),
@@ -75,4 +80,4 @@ function firstLoadedDay(
 }
 
 const byDayAndName = (left: UnrecordedDay, right: UnrecordedDay) =>
-  right.date.localeCompare(left.date) || byPersonName(left.person.client, right.person.client)
+  right.date.localeCompare(left.date) || byPersonName(left.clientChart.client, right.clientChart.client)

@@ -9,12 +9,12 @@ import { isRoundLoaded } from '../mirror/tables/partitions.ts'
  * @param loaded the value read with the doses; undefined while it is being read
  */
 export function useArrivals(loaded: LoadedScopes | undefined): number {
-  const here = loaded && loadedScopesOf(loaded)
-  const [seen, setSeen] = useState({ here, count: 0 })
-  if (here !== undefined && here !== seen.here) {
-    setSeen({ here, count: seen.here === undefined ? 0 : seen.count + 1 })
+  const loadedHere = loaded && loadedScopesOf(loaded)
+  const [lastSeen, setSeen] = useState({ here: loadedHere, count: 0 })
+  if (loadedHere !== undefined && loadedHere !== lastSeen.here) {
+    setSeen({ here: loadedHere, count: lastSeen.here === undefined ? 0 : lastSeen.count + 1 })
   }
-  return seen.count
+  return lastSeen.count
 }
 
 const loadedScopesOf = (loaded: LoadedScopes): string =>

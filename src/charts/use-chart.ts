@@ -4,13 +4,13 @@ import type { RowOf } from '#domain/registry.ts'
 import type { Chart } from '#domain/rules/doses/chart/chart.ts'
 import {
   type AdministrationRow,
+  doubleDoseDays,
   type MarkRow,
-  reachDays,
   type VersionRow,
 } from '#domain/rules/doses/chart/orders.ts'
-import { BLANK_DAYS, leftLately } from '#domain/rules/doses/unrecorded-doses.ts'
+import { BLANK_DAYS, hasLeftLately } from '#domain/rules/doses/unrecorded-doses.ts'
 import { byPersonName } from '#domain/rules/people/people-order.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { addDays, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
 import { type LoadedScopes, readLoadedScopes } from '../mirror/read/loaded-months.ts'
 import { findRows, readRows, readTransaction } from '../mirror/read/read.ts'
@@ -18,9 +18,9 @@ import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import { withPendingWrites } from '../mirror/write/pending-writes.ts'
 import type { Resident } from '../people/name-alert-words.ts'
 
-export type AllergyRow = Shown<'allergy'>
+export type AllergyRow = ShownRow<'allergy'>
 export type HomeRow = RowOf<'home'>
-export type ClientRow = Shown<'client'>
+export type ClientRow = ShownRow<'client'>
 
 export interface ClientChart {
   client: ClientRow
@@ -40,13 +40,9 @@ export const END_OF_TIME: LocalDate = '9999-12-31'
 const MIN_DAYS = BLANK_DAYS
 
 /** Returns the first day whose doses can affect a new dose of the same drug (M5), in any zone. `today`: in UTC. */
-export function chartFrom(
-  today: LocalDate,
-  versions: readonly VersionRow[],
-  leastDays = MIN_DAYS,
-): LocalDate {
+export function chartFrom(today: LocalDate, versions: readonly VersionRow[], minDays = MIN_DAYS): LocalDate {
   // The home's day may be the day before the UTC day.
-  return addDays(today, -1 - Math.max(leastDays, reachDays(versions)))
+  return addDays(today, -1 - Math.max(minDays, doubleDoseDays(versions)))
 }
 
 /** Returns the active clients of a home, or, for null, of all homes on this device; by name. */
@@ -66,14 +62,14 @@ export async function readRoundClients(
 ): Promise<ClientRow[]> {
   const clients = await readAllClients(mirror, homeId)
   // The home's day may be the day before the UTC day.
-  return clients.filter(client => isActiveClient(client) || leftLately(client, addDays(today, -1), days))
+  return clients.filter(client => isActiveClient(client) || hasLeftLately(client, addDays(today, -1), days))
 }
 
 export const isActiveClient = ({ status }: Pick<ClientRow, 'status'>) => status === 'active'
 
 async function readAllClients(mirror: MirrorDatabase, homeId: number | null): Promise<ClientRow[]> {
-  const which = homeId === null ? ({ all: true } as const) : ({ index: 'home_id', is: homeId } as const)
-  return (await readRows(mirror, { collection: 'client', ...which })).toSorted(byPersonName)
+  const selection = homeId === null ? ({ all: true } as const) : ({ index: 'home_id', is: homeId } as const)
+  return (await readRows(mirror, { collection: 'client', ...selection })).toSorted(byPersonName)
 }
 
 export interface DoseRows {
@@ -113,11 +109,11 @@ export async function readDoses(
 /** Returns the doses with the rows just written for these clients. */
 export function withWrittenDoses<Doses extends DoseRows>(
   doses: Doses,
-  written: readonly AnyRow[],
-  isMeant: (row: { client_id: number; administration_date: LocalDate }) => boolean,
+  pendingRows: readonly AnyRow[],
+  isIncluded: (row: { client_id: number; administration_date: LocalDate }) => boolean,
 ): Doses {
-  const administrations = withPendingWrites(doses.administrations, 'administration', written, isMeant)
-  const marks = withPendingWrites(doses.marks, 'mark', written, isMeant)
+  const administrations = withPendingWrites(doses.administrations, 'administration', pendingRows, isIncluded)
+  const marks = withPendingWrites(doses.marks, 'mark', pendingRows, isIncluded)
   const isSame = administrations === doses.administrations && marks === doses.marks
   return isSame ? doses : { ...doses, administrations, marks }
 }

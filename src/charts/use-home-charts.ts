@@ -28,14 +28,14 @@ import {
 export interface HomeCharts {
   homes: readonly HomeRow[]
   /** Homes whose round is not completely here yet; 'all' also while there is no home here. */
-  arriving: readonly HomeRow[] | 'all'
+  arrivingHomes: readonly HomeRow[] | 'all'
   /** The charts of all active clients of the other homes. */
   charts: readonly ClientChart[]
   /**
    * The charts of clients who left recently: their earlier doses stay in the round, and among the unrecorded doses,
    * until they are recorded.
    */
-  left: readonly ClientChart[]
+  departedCharts: readonly ClientChart[]
   people: People
   isMonthLoaded: LoadedMonths['isMonthLoaded']
 }
@@ -59,53 +59,58 @@ export function useHomeCharts(homeId: number | null, unrecordedDays?: number): H
   )
   // Orders that were read before the round had arrived are incomplete: with its doses they would make it look done.
   const arrivals = useArrivals(doses?.loaded)
-  const about = useMirrorQuery(
+  const homesRead = useMirrorQuery(
     mirror => readHomes(mirror, homeId, today, unrecordedDays),
     [homeId, today, unrecordedDays, arrivals],
   )
 
-  const put = useRef(new Map<number, PutTogether>())
-  const read = useMemo((): HomeCharts | undefined => {
-    if (about === undefined || doses === undefined) return undefined
+  const chartCache = useRef(new Map<number, CachedChart>())
+  const homeCharts = useMemo((): HomeCharts | undefined => {
+    if (homesRead === undefined || doses === undefined) return undefined
     const { isRoundLoaded, isMonthLoaded } = loadedMonthsOf(doses.loaded)
     const administrations = groupBy(doses.administrations, row => row.client_id)
     const marks = groupBy(doses.marks, row => row.client_id)
-    const charts = about.clients.map(client => {
+    const charts = homesRead.clients.map(client => {
       // The client has just moved in, or their doses are still arriving: without the doses everything would look due.
       if (!doses.of.includes(client.id) || !isRoundLoaded(client.scope)) return undefined
       const rows = {
         administrations: administrations.get(client.id) ?? [],
         marks: marks.get(client.id) ?? [],
       }
-      const before = put.current.get(client.id)
-      const isSame = before?.about === about && before.now === now && sameDoses(before.rows, rows)
-      const after = isSame
-        ? before
-        : { about, now, rows, person: personOf(about, client, rows, now, before?.person?.chart) }
-      put.current.set(client.id, after)
-      return after.person
+      const cached = chartCache.current.get(client.id)
+      const isSame = cached?.homesRead === homesRead && cached.now === now && areDosesSame(cached.rows, rows)
+      const cacheEntry = isSame
+        ? cached
+        : {
+            homesRead,
+            now,
+            rows,
+            clientChart: clientChartOf(homesRead, client, rows, now, cached?.clientChart?.chart),
+          }
+      chartCache.current.set(client.id, cacheEntry)
+      return cacheEntry.clientChart
     })
-    const here = charts.filter(person => person !== undefined)
-    const { homes, people } = about
-    const arriving = homes.filter(home => !isRoundLoaded(homeScope(home.id)))
+    const loadedCharts = charts.filter(person => person !== undefined)
+    const { homes, people } = homesRead
+    const arrivingHomes = homes.filter(home => !isRoundLoaded(homeScope(home.id)))
     const isNothingLoaded =
       homes.length === 0
         ? !isRoundLoaded(homeId === null ? undefined : homeScope(homeId))
-        : arriving.length === homes.length
+        : arrivingHomes.length === homes.length
     return {
       homes,
       people,
       isMonthLoaded,
-      arriving: isNothingLoaded ? 'all' : arriving,
-      charts: here.filter(({ client }) => isActiveClient(client)),
-      left: here.filter(({ client }) => !isActiveClient(client)),
+      arrivingHomes: isNothingLoaded ? 'all' : arrivingHomes,
+      charts: loadedCharts.filter(({ client }) => isActiveClient(client)),
+      departedCharts: loadedCharts.filter(({ client }) => !isActiveClient(client)),
     }
-  }, [homeId, about, doses, now])
+  }, [homeId, homesRead, doses, now])
   // While they are read again the previous charts stay, which show that a round is still arriving.
-  const asked = JSON.stringify([homeId, today, unrecordedDays])
-  const shown = useRef<{ asked: string; read: HomeCharts }>(undefined)
-  if (read !== undefined) shown.current = { asked, read }
-  return read ?? (shown.current?.asked === asked ? shown.current.read : undefined)
+  const queryKey = JSON.stringify([homeId, today, unrecordedDays])
+  const lastShown = useRef<{ queryKey: string; homeCharts: HomeCharts }>(undefined)
+  if (homeCharts !== undefined) lastShown.current = { queryKey, homeCharts }
+  return homeCharts ?? (lastShown.current?.queryKey === queryKey ? lastShown.current.homeCharts : undefined)
 }
 
 /** Reads the doses, with the orders that determine how far back doses matter, separately from the homes. */
@@ -115,27 +120,27 @@ async function readRecent(
   today: LocalDate,
   unrecordedDays: number | undefined,
 ) {
-  const of = (await readRoundClients(mirror, homeId, today, unrecordedDays)).map(({ id }) => id)
+  const clientIds = (await readRoundClients(mirror, homeId, today, unrecordedDays)).map(({ id }) => id)
   const versions = await readRows(mirror, {
     collection: 'medication_version',
     index: 'client_id',
-    anyOf: of,
+    anyOf: clientIds,
   })
   const from = chartFrom(today, versions, unrecordedDays)
-  return { of, from, ...(await readDoses(mirror, of, from, END_OF_TIME)) }
+  return { of: clientIds, from, ...(await readDoses(mirror, clientIds, from, END_OF_TIME)) }
 }
 
-type About = Awaited<ReturnType<typeof readHomes>>
+type HomesRead = Awaited<ReturnType<typeof readHomes>>
 
 /**
  * The last chart of each client with its inputs: a mark changes one client's chart; the others keep their identity and
  * do not render again.
  */
-interface PutTogether {
-  about: About
+interface CachedChart {
+  homesRead: HomesRead
   now: Instant
   rows: DoseRows
-  person: ClientChart | undefined
+  clientChart: ClientChart | undefined
 }
 
 async function readHomes(
@@ -144,18 +149,18 @@ async function readHomes(
   today: LocalDate,
   unrecordedDays: number | undefined,
 ) {
-  const [all, cards, clients] = await Promise.all([
+  const [homeRows, cards, clients] = await Promise.all([
     readRows(mirror, { collection: 'home', ...(homeId === null ? { all: true } : { anyOf: [homeId] }) }),
     readRows(mirror, { collection: 'person_card', all: true }),
     readRoundClients(mirror, homeId, today, unrecordedDays),
   ])
-  const homes = all.sort((left, right) => left.home_name.localeCompare(right.home_name))
-  const is = { index: 'client_id', anyOf: clients.map(client => client.id) } as const
-  const [allergies, lines, versions, attention] = await Promise.all([
-    readRows(mirror, { collection: 'allergy', ...is }),
-    readRows(mirror, { collection: 'medication', ...is }),
-    readRows(mirror, { collection: 'medication_version', ...is }),
-    readRows(mirror, { collection: 'attention_item', ...is }),
+  const homes = homeRows.sort((left, right) => left.home_name.localeCompare(right.home_name))
+  const selection = { index: 'client_id', anyOf: clients.map(client => client.id) } as const
+  const [allergies, medications, versions, attention] = await Promise.all([
+    readRows(mirror, { collection: 'allergy', ...selection }),
+    readRows(mirror, { collection: 'medication', ...selection }),
+    readRows(mirror, { collection: 'medication_version', ...selection }),
+    readRows(mirror, { collection: 'attention_item', ...selection }),
   ])
   const homeById = new Map(homes.map(home => [home.id, home]))
   return {
@@ -167,7 +172,7 @@ async function readHomes(
     homeById,
     unrecordedDays,
     allergiesOf: groupBy(effectiveAllergies(allergies), row => row.client_id),
-    linesOf: groupBy(lines, row => row.client_id),
+    linesOf: groupBy(medications, row => row.client_id),
     versionsOf: groupBy(versions, row => row.client_id),
     attentionOf: groupBy(attention, row => row.client_id),
   }
@@ -175,48 +180,48 @@ async function readHomes(
 
 /** Returns for each client those with similar names, and where they live. */
 const residentsIn = (
-  alike: ReadonlyMap<number, readonly ClientRow[]>,
+  similarlyNamed: ReadonlyMap<number, readonly ClientRow[]>,
   homeById: ReadonlyMap<number, HomeRow>,
 ) =>
   new Map(
-    [...alike].map(([id, others]) => [
+    [...similarlyNamed].map(([id, sameNameClients]) => [
       id,
-      others.map(client => ({ client, home: homeById.get(client.home_id) })),
+      sameNameClients.map(client => ({ client, home: homeById.get(client.home_id) })),
     ]),
   )
 
 const NONE: readonly never[] = []
 
-function personOf(
-  about: About,
+function clientChartOf(
+  homesRead: HomesRead,
   client: ClientRow,
   doses: DoseRows,
   now: Instant,
-  before: Chart | undefined,
+  previousChart: Chart | undefined,
 ): ClientChart | undefined {
-  const home = about.homeById.get(client.home_id)
+  const home = homesRead.homeById.get(client.home_id)
   if (home === undefined) return undefined
   const chart = chartOf(
     {
       client,
       zone: home.time_zone,
-      lines: about.linesOf.get(client.id) ?? [],
-      versions: about.versionsOf.get(client.id) ?? [],
-      attention: about.attentionOf.get(client.id) ?? [],
+      lines: homesRead.linesOf.get(client.id) ?? [],
+      versions: homesRead.versionsOf.get(client.id) ?? [],
+      attention: homesRead.attentionOf.get(client.id) ?? [],
       ...doses,
       now,
-      unrecordedDays: about.unrecordedDays,
+      unrecordedDays: homesRead.unrecordedDays,
     },
-    before,
+    previousChart,
   )
-  const allergies = about.allergiesOf.get(client.id) ?? NONE
-  const alike = about.alikeOf.get(client.id) ?? NONE
+  const allergies = homesRead.allergiesOf.get(client.id) ?? NONE
+  const alike = homesRead.alikeOf.get(client.id) ?? NONE
   return { client, home, allergies, alike, chart, month: monthOf(chart.today) }
 }
 
-const sameDoses = (before: DoseRows, after: DoseRows) =>
-  sameRows(before.administrations, after.administrations) && sameRows(before.marks, after.marks)
+const areDosesSame = (before: DoseRows, after: DoseRows) =>
+  areRowsSame(before.administrations, after.administrations) && areRowsSame(before.marks, after.marks)
 
 /** Compares rows by identity: unchanged rows keep their objects (`useMirrorQuery`). */
-const sameRows = <Row>(before: readonly Row[], after: readonly Row[]) =>
+const areRowsSame = <Row>(before: readonly Row[], after: readonly Row[]) =>
   before.length === after.length && before.every((row, index) => row === after[index])

@@ -20,20 +20,20 @@ interface ClientCardsProps<C extends RecordCollection> {
   records: ReadonlyMap<number, RecordsOf<C>> | undefined
   cardOf: (records: RecordsOf<C>, home: Home) => RecordCard
   /** Each card shows its home, because several homes are shown together. */
-  saysHome: boolean
+  showsHome: boolean
 }
 
 /** A card for each client, with a link to their records. */
 export function ClientCards<C extends RecordCollection>(props: ClientCardsProps<C>) {
-  const { kind, clients, homes, records, cardOf, saysHome } = props
+  const { kind, clients, homes, records, cardOf, showsHome } = props
   const { words, path } = kind
   const { t } = useTranslation()
   const now = useTrueNow()
   const alerts = nameAlerts(clients)
   const homeOf = (client: Client) => homes.find(({ id }) => id === client.home_id)
   const cards = clients.flatMap((client): OverviewCard[] => {
-    const [own, home] = [records?.get(client.id), homeOf(client)]
-    if (own === undefined || home === undefined) return []
+    const [clientRecords, home] = [records?.get(client.id), homeOf(client)]
+    if (clientRecords === undefined || home === undefined) return []
     const alike = (alerts.get(client.id) ?? []).map(other => ({ client: other, home: homeOf(other) }))
     return [
       {
@@ -41,13 +41,13 @@ export function ClientCards<C extends RecordCollection>(props: ClientCardsProps<
         name: fullName(client),
         imageUrl: client.image_url,
         to: `${path}/${client.id}`,
-        about: (
+        details: (
           <>
-            {saysHome && <HomeClock home={home} now={now} />}
-            <NameAlert person={{ client, home, alike }} isBrief />
+            {showsHome && <HomeClock home={home} now={now} />}
+            <NameAlert resident={{ client, home, alike }} isBrief />
           </>
         ),
-        ...cardOf(own, home),
+        ...cardOf(clientRecords, home),
       },
     ]
   })

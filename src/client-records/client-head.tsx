@@ -8,7 +8,7 @@ import style from './client-records.module.css'
 import type { FeatureWithRecords } from './record-words.ts'
 
 interface ClientHeadProps {
-  person: ClientSubjectProps['person']
+  resident: ClientSubjectProps['resident']
   words: FeatureWithRecords
   /** Shown after the name; if undefined, the feature's title is below it. */
   title: string | undefined
@@ -16,15 +16,15 @@ interface ClientHeadProps {
 }
 
 /** The head of a client's records: face, name, name alert, and how far back the records on this device go. */
-export function ClientHead({ person, words, title, coversDays }: ClientHeadProps) {
+export function ClientHead({ resident, words, title, coversDays }: ClientHeadProps) {
   const { t } = useTranslation()
-  const name = fullName(person.client)
+  const name = fullName(resident.client)
   return (
     <header className={style.head}>
-      <PersonAvatar name={name} imageUrl={person.client.image_url} size={48} />
+      <PersonAvatar name={name} imageUrl={resident.client.image_url} size={48} />
       <div className={style.who}>
-        <ClientName client={person.client} title={title} />
-        <NameAlert person={person} />
+        <ClientName client={resident.client} title={title} />
+        <NameAlert resident={resident} />
         <p className={style.facts}>
           {[
             ...(title === undefined ? [t(`${words}.title`)] : []),

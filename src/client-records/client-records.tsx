@@ -16,7 +16,7 @@ import { useRights } from '../session/use-rights.ts'
 import { useViewed } from '../sync/access-notes.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 import { useIsReadingLocked } from '../sync/use-silent-days.ts'
-import { FiguresHere } from '../ui/overview/figures-here.tsx'
+import { DeviceFigures } from '../ui/overview/figures-here.tsx'
 import type { Statistic } from '../ui/overview/statistics-row.tsx'
 import { LoadingPage } from '../ui/page/loading.tsx'
 import { NothingHere } from '../ui/page/nothing-here.tsx'
@@ -34,22 +34,22 @@ import { collectionsOf, type RecordsOfClient, useRecordsOfClient } from './use-r
 export interface ClientRecordsProps<C extends RecordCollection>
   extends Pick<RecordsListProps<C>, 'kind' | 'columns' | 'filters' | 'detail' | 'actionsOf'> {
   /** The row of figures above the list. */
-  figures: (read: RecordsOfClient<C>, today: LocalDate) => readonly Statistic[]
+  figures: (clientRecords: RecordsOfClient<C>, today: LocalDate) => readonly Statistic[]
   /** Shown after the name in the title; if undefined, the title is the name. */
   title?: string
   /** Shown between the figures and the list. */
-  above?: ComponentType<AboveList<C>>
+  listHeader?: ComponentType<AboveListProps<C>>
 }
 
 /** The kinds of records in the access log. */
-const AS_VIEWED = {
+const ACCESS_KINDS = {
   progressNotes: 'progress_notes',
   incidentReports: 'incident_reports',
   tracking: 'tracking',
 } as const satisfies Record<FeatureWithRecords, AccessKind>
 
-export interface AboveList<C extends RecordCollection> {
-  read: RecordsOfClient<C>
+export interface AboveListProps<C extends RecordCollection> {
+  clientRecords: RecordsOfClient<C>
   today: LocalDate
 }
 
@@ -71,13 +71,13 @@ function OneClient<C extends RecordCollection>({
   const isLocked = useIsReadingLocked()
   const close = useGoBack(`${path}/${clientId}`)
   const id = Number.isInteger(clientId) ? clientId : 0
-  const read = useRecordsOfClient(kind, id)
-  const person = useResident(id)
+  const clientRecords = useRecordsOfClient(kind, id)
+  const resident = useResident(id)
   const people = usePeople()
-  const coverage = useCoverage(read ? [read.client.scope] : [], collectionsOf(kind))
-  useViewed(AS_VIEWED[words], read?.client.scope, id)
-  if (read === undefined || coverage === undefined) return <LoadingPage />
-  if (read === null) {
+  const coverage = useCoverage(clientRecords ? [clientRecords.client.scope] : [], collectionsOf(kind))
+  useViewed(ACCESS_KINDS[words], clientRecords?.client.scope, id)
+  if (clientRecords === undefined || coverage === undefined) return <LoadingPage />
+  if (clientRecords === null) {
     return (
       <Page title={t(`${words}.title`)}>
         <NothingHere title={t('records.notHere')} text={t('records.notHereText')} />
@@ -85,40 +85,48 @@ function OneClient<C extends RecordCollection>({
     )
   }
   // Waits for both: otherwise late content would move the page under the user's finger.
-  if (person === undefined || people === undefined) return <LoadingPage />
+  if (resident === undefined || people === undefined) return <LoadingPage />
   return (
     <>
-      {!isLocked && <ClientPage {...props} read={read} coverage={coverage} person={person} people={people} />}
-      {isAdding && <add.Form about={read} onClose={close} />}
+      {!isLocked && (
+        <ClientPage
+          {...props}
+          clientRecords={clientRecords}
+          coverage={coverage}
+          resident={resident}
+          people={people}
+        />
+      )}
+      {isAdding && <add.Form openClient={clientRecords} onClose={close} />}
     </>
   )
 }
 
 interface ClientPageProps<C extends RecordCollection> extends ClientRecordsProps<C> {
-  read: RecordsOfClient<C>
+  clientRecords: RecordsOfClient<C>
   coverage: Coverage
-  person: ClientSubjectProps['person']
+  resident: ClientSubjectProps['resident']
   people: People
 }
 
 function ClientPage<C extends RecordCollection>(props: ClientPageProps<C>) {
-  const { person, figures, title, above: Above, ...shown } = props
-  const { kind, read, coverage } = shown
+  const { resident, figures, title, listHeader: Above, ...listProps } = props
+  const { kind, clientRecords, coverage } = listProps
   const { collection, words, path, add } = kind
-  const { client, home, records } = read
+  const { client, home, records } = clientRecords
   const { t } = useTranslation()
   const navigate = useNavigate()
   useIdlePreload(add.preload)
-  const may = useRights()
+  const isAllowed = useRights()
   const today = homeToday(useTrueNow(), home.time_zone)
   const days = daysCovered(coverage, today)
   const isArriving = days === undefined && records.length === 0 && coverage.isLoading
   return (
     <Page
       title={title === undefined ? fullName(client) : `${fullName(client)} - ${title}`}
-      head={<ClientHead person={person} words={words} title={title} coversDays={days} />}
+      head={<ClientHead resident={resident} words={words} title={title} coversDays={days} />}
       actions={
-        may(home, `${collection}.create`) && (
+        isAllowed(home, `${collection}.create`) && (
           <Button
             leftSection={<IconPlus size={20} aria-hidden />}
             onClick={() => navigate(`${path}/${client.id}/add`)}
@@ -132,9 +140,9 @@ function ClientPage<C extends RecordCollection>(props: ClientPageProps<C>) {
         <RecordsArriving words={words} />
       ) : (
         <>
-          <FiguresHere label={t(`${words}.client.figures`)} statistics={figures(read, today)} />
-          {Above && <Above read={read} today={today} />}
-          <RecordsList {...shown} today={today} />
+          <DeviceFigures label={t(`${words}.client.figures`)} statistics={figures(clientRecords, today)} />
+          {Above && <Above clientRecords={clientRecords} today={today} />}
+          <RecordsList {...listProps} today={today} />
         </>
       )}
     </Page>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { ClientSubject } from '../people/client-subject.tsx'
 import { useResident } from '../people/use-resident.ts'
-import type { Recorded } from '../sync/use-record.ts'
+import type { RecordedChange } from '../sync/use-record.ts'
 import { changesOf } from '../ui/record-form/changes.ts'
 import { schemaInput } from '../ui/record-form/check.ts'
 import type { RecordFormDialogProps } from '../ui/record-form/description.ts'
@@ -19,7 +19,7 @@ interface EditRecordFormProps<C extends RecordCollection, Schema extends ObjectS
   record: RecordOf<C>
   children?: ReactNode
   /** `seen`: the values when the author began, even if the draft is older than another user's amendment (S8). */
-  onAmend: (changes: Partial<v.InferOutput<Schema>>, seen: v.InferOutput<Schema>) => Promise<Recorded>
+  onAmend: (changes: Partial<v.InferOutput<Schema>>, seen: v.InferOutput<Schema>) => Promise<RecordedChange>
 }
 
 /** The form that amends a record: the previous version is kept, and only changed fields are sent (S8). */
@@ -29,9 +29,9 @@ export function EditRecordForm<C extends RecordCollection, Schema extends Object
   const { kind, record, onAmend, children, ...form } = props
   const { collection, words } = kind
   const { t } = useTranslation()
-  const bothKept = useBothKept(t(`${words}.form.bothKept`))
-  const person = useResident(record.client_id)
-  if (person === undefined) return null
+  const noteBothKept = useBothKept(t(`${words}.form.bothKept`))
+  const resident = useResident(record.client_id)
+  if (resident === undefined) return null
   return (
     <RecordFormDialog
       opened
@@ -40,10 +40,10 @@ export function EditRecordForm<C extends RecordCollection, Schema extends Object
       draftKey={`${collection}.amend/${record.id}`}
       onSubmit={async (values, base) => {
         const seen = v.parse(form.schema, schemaInput(form.groups, base))
-        return bothKept(await onAmend(changesOf(seen, values), seen))
+        return noteBothKept(await onAmend(changesOf(seen, values), seen))
       }}
     >
-      <ClientSubject person={person} />
+      <ClientSubject resident={resident} />
       {children}
     </RecordFormDialog>
   )

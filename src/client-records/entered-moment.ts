@@ -26,7 +26,7 @@ export function enteredInstant(
   return at_date === null || at_time === null ? undefined : instantOf(at_date, at_time, zone)
 }
 
-export function asEntered(at: Instant, zone: TimeZone): EnteredMoment {
+export function enteredMomentOf(at: Instant, zone: TimeZone): EnteredMoment {
   const { date, time } = localDateTimeOf(at, zone)
   return { at: 'earlier', at_date: date, at_time: time }
 }
@@ -42,17 +42,19 @@ interface RecordedMoment {
  * Returns the instants before and after an amendment; undefined if the moment was not changed. The form only shows
  * minutes: a moment that was not edited keeps its recorded seconds.
  */
-export function movedMoment(
-  changed: { readonly [Name in keyof EnteredMoment]?: EnteredMoment[Name] | undefined },
+export function movedInstants(
+  changes: { readonly [Name in keyof EnteredMoment]?: EnteredMoment[Name] | undefined },
   seen: EnteredMoment,
-  { at: recorded, zone, now }: RecordedMoment,
+  { at: recordedAt, zone, now }: RecordedMoment,
 ): { before: Instant; after: Instant } | undefined {
-  const { at = seen.at, at_date = seen.at_date, at_time = seen.at_time } = changed
-  const shown = asEntered(recorded, zone)
-  const instant = (said: EnteredMoment) => (isSame(said, shown) ? recorded : enteredInstant(said, zone, now))
-  const [before, after] = [instant(seen), instant({ at, at_date, at_time })]
-  if (before === undefined || after === undefined || before === after) return undefined
-  return { before, after }
+  const { at = seen.at, at_date = seen.at_date, at_time = seen.at_time } = changes
+  const recordedMoment = enteredMomentOf(recordedAt, zone)
+  const instantFor = (moment: EnteredMoment) =>
+    isSame(moment, recordedMoment) ? recordedAt : enteredInstant(moment, zone, now)
+  const [instantBefore, instantAfter] = [instantFor(seen), instantFor({ at, at_date, at_time })]
+  if (instantBefore === undefined || instantAfter === undefined || instantBefore === instantAfter)
+    return undefined
+  return { before: instantBefore, after: instantAfter }
 }
 
 const isSame = (one: EnteredMoment, other: EnteredMoment) =>

@@ -10,16 +10,16 @@ import type { Home, RecordCollection } from './record-kind.ts'
 interface FormerFieldsProps {
   collection: RecordCollection
   /** The former values of a `record_version`. */
-  former: Values
+  formerValues: Values
   home: Home
 }
 
 /** The values that a change replaced, field by field. */
-export function FormerFields({ collection, former, home }: FormerFieldsProps) {
+export function FormerFields({ collection, formerValues, home }: FormerFieldsProps) {
   const { t } = useTranslation()
   const labels = useLabels()
   const now = useTrueNow()
-  const fields = formerFields(collection, former, { t: labels, now, records: new RecordSet(), home })
+  const fields = formerFields(collection, formerValues, { t: labels, now, records: new RecordSet(), home })
   return (
     <dl className={style.former}>
       {fields.map(({ label, value }) => (

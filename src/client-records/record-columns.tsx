@@ -34,22 +34,22 @@ export function sharedColumns<C extends RecordCollection>(
   { home, people, t }: ColumnContext,
 ): SharedColumns<RecordOf<C>> {
   const { dateOf, authorOf, words } = kind
-  const dateIn = (record: RecordOf<C>) => dateWords(dateOf(record), home, t)
-  const nameIn = (record: RecordOf<C>) => colleagueName(people, authorOf(record), t)
+  const dateText = (record: RecordOf<C>) => dateWords(dateOf(record), home, t)
+  const authorName = (record: RecordOf<C>) => colleagueName(people, authorOf(record), t)
   return {
     date: {
       key: dateFieldOf(kind),
       title: t(`${words}.columns.date`),
       cell: record => <MomentLines at={dateOf(record)} home={home} />,
       sortBy: record => `${dateOf(record)} ${record.created_at}`,
-      searchBy: dateIn,
+      searchBy: dateText,
     },
     author: {
       key: 'staff',
       title: t(`${words}.columns.author`),
-      cell: nameIn,
+      cell: authorName,
       sortBy: record => colleagueToSort(people, authorOf(record)),
-      searchBy: nameIn,
+      searchBy: authorName,
     },
     created: {
       key: 'created_at',

@@ -13,10 +13,10 @@ import { dateWords } from './record-words.ts'
 import type { RecordsOfClient } from './use-records.ts'
 
 /** The props that the page passes to the detail of its kind. */
-export interface OpenedRecord<C extends RecordCollection> {
+export interface RecordDialogProps<C extends RecordCollection> {
   kind: RecordKind<C>
   record: RecordOf<C>
-  read: RecordsOfClient<C>
+  clientRecords: RecordsOfClient<C>
   people: People
   /** Actions specific to the kind. */
   actions: readonly RowAction[]
@@ -26,23 +26,23 @@ export interface OpenedRecord<C extends RecordCollection> {
 }
 
 export interface RecordDetailProps<C extends RecordCollection> {
-  opened: OpenedRecord<C>
-  /** Details specific to the kind: `details` below the date, `more` below the details of all kinds. */
+  opened: RecordDialogProps<C>
+  /** Details specific to the kind: `details` below the date, `moreDetails` below the details of all kinds. */
   details: readonly Detail[]
-  more?: readonly Detail[]
-  /** Renders a former version below a line with the time of the change; `beside` is shown on that line. */
-  earlier: (version: VersionOf<C>) => { beside: ReactNode; said: ReactNode }
+  moreDetails?: readonly Detail[]
+  /** Renders a former version below a line with the time of the change; `badges` is shown on that line. */
+  earlierVersion: (version: VersionOf<C>) => { badges: ReactNode; content: ReactNode }
 }
 
 /** One read-only record, with all its former versions. */
 export function RecordDetail<C extends RecordCollection>(props: RecordDetailProps<C>) {
-  const { opened, details, more = [], earlier } = props
-  const { kind, record, read, people, actions, onEdit, onRemove, onClose } = opened
-  const { client, home } = read
+  const { opened, details, moreDetails = [], earlierVersion } = props
+  const { kind, record, clientRecords, people, actions, onEdit, onRemove, onClose } = opened
+  const { client, home } = clientRecords
   const { words } = kind
   const { t } = useTranslation()
-  const versions = read.versions.filter(version => kind.idOf(version) === record.id)
-  const all: Detail[] = [
+  const versions = clientRecords.versions.filter(version => kind.idOf(version) === record.id)
+  const allDetails: Detail[] = [
     { label: t(`${words}.columns.date`), value: dateWords(kind.dateOf(record), home, t) },
     ...details,
     { label: t(`${words}.detail.author`), value: colleagueName(people, kind.authorOf(record), t) },
@@ -57,14 +57,14 @@ export function RecordDetail<C extends RecordCollection>(props: RecordDetailProp
         </>
       ),
     },
-    ...more,
+    ...moreDetails,
   ]
   return (
     <DetailDialog
       opened
       onClose={onClose}
       title={t(`${words}.detail.title`)}
-      details={all}
+      details={allDetails}
       actions={
         <>
           {onRemove && (
@@ -86,7 +86,7 @@ export function RecordDetail<C extends RecordCollection>(props: RecordDetailProp
           <h3>{t('records.detail.earlier')}</h3>
           <ol>
             {versions.map(version => {
-              const { beside, said } = earlier(version)
+              const { badges, content } = earlierVersion(version)
               return (
                 <li key={version.id} className={style.version}>
                   <div className={style.versionHead}>
@@ -96,9 +96,9 @@ export function RecordDetail<C extends RecordCollection>(props: RecordDetailProp
                         name: colleagueName(people, version.replaced_by, t),
                       })}
                     </span>
-                    {beside}
+                    {badges}
                   </div>
-                  {said}
+                  {content}
                 </li>
               )
             })}

@@ -15,7 +15,7 @@ interface FilterContext {
 export function useRecordFilters<C extends RecordCollection>(
   kind: RecordKind<C>,
   { records, home }: RecordsOfClient<C>,
-  own: readonly ListFilter<RecordOf<C>>[],
+  ownFilters: readonly ListFilter<RecordOf<C>>[],
   { people, today }: FilterContext,
 ) {
   const { t } = useTranslation()
@@ -24,12 +24,12 @@ export function useRecordFilters<C extends RecordCollection>(
     {
       name: 'staff',
       label: t(`${kind.words}.columns.author`),
-      all: t('records.allStaff'),
+      allLabel: t('records.allStaff'),
       people,
       idOf: kind.authorOf,
     },
     t,
   )
   const dayOf = (record: RecordOf<C>) => homeDayOf(kind.dateOf(record), home.time_zone)
-  return useFilters([...own, author, ...dayFilters({ today, dayOf }, t)], records)
+  return useFilters([...ownFilters, author, ...dayFilters({ today, dayOf }, t)], records)
 }

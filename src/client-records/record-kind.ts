@@ -1,9 +1,9 @@
 /** The description of one kind of dated records about clients, for the screens that all kinds share. */
 import { type Collection, entityOf, type RowOf } from '#domain/registry.ts'
 import type { DateOf, RecordFacts } from '#domain/rules/records/client-records.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import type { RecordChange, Recorded } from '../sync/use-record.ts'
+import type { RecordChange, RecordedChange } from '../sync/use-record.ts'
 import type { FetchedForm } from '../ui/record-form/fetched-form.ts'
 import type { FeatureWithRecords } from './record-words.ts'
 
@@ -30,12 +30,12 @@ type VersionName<C extends Collection> = `${C}_version` extends Collection
   ? `${C}_version`
   : Extract<Collection, 'record_version'>
 
-export type Client = Shown<'client'>
+export type Client = ShownRow<'client'>
 export type Home = RowOf<'home'>
 export type { People } from '../people/colleague-name.ts'
 // For a generic collection the compiler derives no fields, so the fields of all kinds are named.
-export type RecordOf<C extends RecordCollection> = Shown<C> & RecordFields
-export type VersionOf<C extends RecordCollection> = Shown<VersionName<C>> & VersionFields
+export type RecordOf<C extends RecordCollection> = ShownRow<C> & RecordFields
+export type VersionOf<C extends RecordCollection> = ShownRow<VersionName<C>> & VersionFields
 
 export interface RecordKind<C extends RecordCollection> {
   /**
@@ -55,10 +55,10 @@ export interface RecordKind<C extends RecordCollection> {
   /** The address of the overview. Below it are the client's page at `/{clientId}`, and `/add` of both. */
   readonly path: string
   /** The parameter of the open record in the address: `?note={id}`. */
-  readonly opens: string
+  readonly openParam: string
   readonly add: FetchedForm<AddRecordProps>
   readonly edit: FetchedForm<EditRecordProps<C>>
-  readonly remove: (record: RecordChange, id: string) => Promise<Recorded>
+  readonly remove: (record: RecordChange, id: string) => Promise<RecordedChange>
 }
 
 /** Returns the name of the field a kind is listed by, such as 'note_date'. */
@@ -70,7 +70,7 @@ export function dateFieldOf<C extends RecordCollection>({ collection }: RecordKi
 
 export interface AddRecordProps {
   /** The client whose page is open; if undefined, the client is selected in the form. */
-  about?: { readonly client: Client; readonly home: Home }
+  openClient?: { readonly client: Client; readonly home: Home }
   onClose: () => void
 }
 

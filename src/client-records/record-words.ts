@@ -62,5 +62,5 @@ export const dateWords = (date: LocalDate | Instant, home: Home, t: TFunction): 
   isLocalDate(date) ? shortDate(date, t) : momentWords(date, home, t)
 
 /** Returns how many days back the records on this device go; undefined while no month is loaded. */
-export const daysCovered = ({ from }: Coverage, today: LocalDate): number | undefined =>
+export const daysCovered = ({ firstMonth: from }: Coverage, today: LocalDate): number | undefined =>
   from === undefined ? undefined : daysBetween(`${from}-01`, today) + 1

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { Arriving } from '../ui/page/arriving.tsx'
+import { LoadingNotice } from '../ui/page/arriving.tsx'
 import type { FeatureWithRecords } from './record-words.ts'
 
 /** Shown in place of records that are not on this device yet: an empty list would look like no records (M11). */
 export function RecordsArriving({ words }: { words: FeatureWithRecords }) {
   const { t } = useTranslation()
-  return <Arriving title={t(`${words}.arriving.title`)} text={t(`${words}.arriving.text`)} />
+  return <LoadingNotice title={t(`${words}.arriving.title`)} text={t(`${words}.arriving.text`)} />
 }

@@ -10,10 +10,10 @@ import type { Column } from '../ui/list/columns.ts'
 import type { ListFilter } from '../ui/list/filters.tsx'
 import { ListTable } from '../ui/list/list-table.tsx'
 import { type RowAction, RowMenu } from '../ui/list/row-menu.tsx'
-import { useOpened } from '../ui/list/use-list-view.ts'
+import { useOpenItem } from '../ui/list/use-list-view.ts'
 import { type FieldWords, type Views, viewsOf } from '../views/field-views.ts'
 import { type SharedColumns, sharedColumns } from './record-columns.tsx'
-import type { OpenedRecord } from './record-detail.tsx'
+import type { RecordDialogProps } from './record-detail.tsx'
 import { useRecordFilters } from './record-filters.tsx'
 import type { Home, People, RecordCollection, RecordKind, RecordOf } from './record-kind.ts'
 import { dateWords, daysCovered } from './record-words.ts'
@@ -25,7 +25,7 @@ export type RecordViews<C extends RecordCollection> = Views<C, RecordOf<C>>
 
 export interface RecordsListProps<C extends RecordCollection> {
   kind: RecordKind<C>
-  read: RecordsOfClient<C>
+  clientRecords: RecordsOfClient<C>
   coverage: Coverage
   people: People
   today: LocalDate
@@ -41,37 +41,38 @@ export interface RecordsListProps<C extends RecordCollection> {
   /** Filters in addition to author and days. */
   filters: (words: FieldWords<C>, records: readonly RecordOf<C>[]) => readonly ListFilter<RecordOf<C>>[]
   /** Renders a `RecordDetail`. */
-  detail: ComponentType<OpenedRecord<C>>
+  detail: ComponentType<RecordDialogProps<C>>
   /** Further actions on a record of this kind. */
   actionsOf?: (record: RecordOf<C>, home: Home) => readonly RowAction[]
 }
 
 export function RecordsList<C extends RecordCollection>(props: RecordsListProps<C>) {
-  const { kind, read, coverage, people, today, detail: RecordDetail } = props
+  const { kind, clientRecords, coverage, people, today, detail: RecordDetail } = props
   const { collection, words, edit } = kind
-  const { home } = read
+  const { home } = clientRecords
   const t = useLabels()
-  const may = useRights()
-  const [openedId, open] = useOpened(kind.opens)
-  const [editing, setEditing] = useState<RecordOf<C>>()
-  const [removing, setRemoving] = useState<RecordOf<C>>()
+  const isAllowed = useRights()
+  const [openedId, openRecord] = useOpenItem(kind.openParam)
+  const [editedRecord, setEditing] = useState<RecordOf<C>>()
+  const [removedRecord, setRemoving] = useState<RecordOf<C>>()
   const { views, allColumns } = useColumns(props, t)
-  const filters = useRecordFilters(kind, read, props.filters(views, read.records), { people, today })
-  const opened = read.records.find(({ id }) => id === openedId)
+  const ownFilters = props.filters(views, clientRecords.records)
+  const filters = useRecordFilters(kind, clientRecords, ownFilters, { people, today })
+  const openedRecord = clientRecords.records.find(({ id }) => id === openedId)
   const days = daysCovered(coverage, today)
 
   const actionsOf = (record: RecordOf<C>) => props.actionsOf?.(record, home) ?? []
-  const changesOf = (record: RecordOf<C>) => {
+  const changeActionsOf = (record: RecordOf<C>) => {
     const author = kind.authorOf(record)
     return {
-      ...(may(home, `${collection}.amend`, author) ? { onEdit: () => setEditing(record) } : {}),
-      ...(may(home, `${collection}.remove`, author) ? { onRemove: () => setRemoving(record) } : {}),
+      ...(isAllowed(home, `${collection}.amend`, author) ? { onEdit: () => setEditing(record) } : {}),
+      ...(isAllowed(home, `${collection}.remove`, author) ? { onRemove: () => setRemoving(record) } : {}),
     }
   }
   const menuOf = (record: RecordOf<C>): RowAction[] => {
-    const { onEdit, onRemove } = changesOf(record)
+    const { onEdit, onRemove } = changeActionsOf(record)
     return [
-      { label: t('records.actions.view'), onPick: () => open(record.id) },
+      { label: t('records.actions.view'), onPick: () => openRecord(record.id) },
       ...(onEdit ? [{ label: t('records.actions.edit'), onPick: onEdit }] : []),
       ...actionsOf(record),
       ...(onRemove ? [{ label: t('records.actions.delete'), onPick: onRemove, isDangerous: true }] : []),
@@ -85,20 +86,10 @@ export function RecordsList<C extends RecordCollection>(props: RecordsListProps<
         source={{
           rows: filters.rows,
           covers: days === undefined ? undefined : t('ui.coversDays', { count: days }),
-          older: (
-            <OlderRecords
-              words={{
-                offer: t(`${words}.older.offer`),
-                coming: t(`${words}.older.coming`),
-                offline: t(`${words}.older.offline`),
-              }}
-              scopes={[read.client.scope]}
-              coverage={coverage}
-            />
-          ),
+          older: <OlderRecordsOfClient kind={kind} clientRecords={clientRecords} coverage={coverage} />,
         }}
         rowKey={({ id }) => id}
-        onOpen={({ id }) => open(id)}
+        onOpen={({ id }) => openRecord(id)}
         rowActions={record => (
           <RowMenu
             label={t(`${words}.rowActions`, { date: dateWords(kind.dateOf(record), home, t) })}
@@ -106,38 +97,57 @@ export function RecordsList<C extends RecordCollection>(props: RecordsListProps<
           />
         )}
         search={t(`${words}.client.search`)}
-        filters={filters.shown}
+        filters={filters.listFilters}
         emptyMessage={t(`${words}.client.empty`)}
       />
-      {opened && (
+      {openedRecord && (
         <RecordDetail
           kind={kind}
-          record={opened}
-          read={read}
+          record={openedRecord}
+          clientRecords={clientRecords}
           people={people}
-          actions={actionsOf(opened)}
-          {...changesOf(opened)}
-          onClose={() => open(null)}
+          actions={actionsOf(openedRecord)}
+          {...changeActionsOf(openedRecord)}
+          onClose={() => openRecord(null)}
         />
       )}
-      {editing && <edit.Form record={editing} home={home} onClose={() => setEditing(undefined)} />}
-      {removing && (
+      {editedRecord && <edit.Form record={editedRecord} home={home} onClose={() => setEditing(undefined)} />}
+      {removedRecord && (
         <RemoveRecord
           kind={kind}
-          record={removing}
+          record={removedRecord}
           onClose={() => setRemoving(undefined)}
-          onRemoved={() => opened?.id === removing.id && open(null)}
+          onRemoved={() => openedRecord?.id === removedRecord.id && openRecord(null)}
         />
       )}
     </>
   )
 }
 
+function OlderRecordsOfClient<C extends RecordCollection>({
+  kind: { words },
+  clientRecords,
+  coverage,
+}: Pick<RecordsListProps<C>, 'kind' | 'clientRecords' | 'coverage'>) {
+  const t = useLabels()
+  return (
+    <OlderRecords
+      words={{
+        offer: t(`${words}.older.offer`),
+        coming: t(`${words}.older.coming`),
+        offline: t(`${words}.older.offline`),
+      }}
+      scopes={[clientRecords.client.scope]}
+      coverage={coverage}
+    />
+  )
+}
+
 function useColumns<C extends RecordCollection>(
-  { kind, read, people, columns }: RecordsListProps<C>,
+  { kind, clientRecords, people, columns }: RecordsListProps<C>,
   t: TFunction,
 ) {
-  const { client, home } = read
+  const { client, home } = clientRecords
   const views: RecordViews<C> = useMemo(
     () => viewsOf(kind.collection, people, t, record => ({ record, home, client })),
     [kind, people, t, home, client],

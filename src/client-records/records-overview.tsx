@@ -12,7 +12,7 @@ import { useCoverage } from '../mirror/read/loaded-months.ts'
 import { useRights } from '../session/use-rights.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 import { useIsReadingLocked } from '../sync/use-silent-days.ts'
-import { FiguresHere } from '../ui/overview/figures-here.tsx'
+import { DeviceFigures } from '../ui/overview/figures-here.tsx'
 import { useCardFigures } from '../ui/overview/use-card-figures.ts'
 import { LoadingPage } from '../ui/page/loading.tsx'
 import { Page } from '../ui/page/page.tsx'
@@ -63,51 +63,53 @@ function Overview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   useIdlePreload(add.preload)
-  const may = useRights()
+  const isAllowed = useRights()
   const now = useTrueNow()
-  const isOfOneHome = useCurrentHomeId() !== null
+  const hasCurrentHome = useCurrentHomeId() !== null
   const homes = useShownHomes()
   const clients = useActiveClients(homes)
   const coverage = useCoverage(homes?.map(({ scope }) => scope) ?? [], collectionsOf(kind))
   const [today = now.slice(0, 10)] = homes?.map(home => homeToday(now, home.time_zone)).sort() ?? []
-  const days = clients?.flatMap(({ id, home_id }) => {
+  const clientDays = clients?.flatMap(({ id, home_id }) => {
     const home = homes?.find(one => one.id === home_id)
     return home ? [{ id, today: homeToday(now, home.time_zone), time_zone: home.time_zone }] : []
   })
-  const records = useRecordsByClient(kind, days ?? [])
-  const { picked, figure } = useCardFigures()
+  const records = useRecordsByClient(kind, clientDays ?? [])
+  const { picked: pickedFigure, figure: pickableFigure } = useCardFigures()
   if (homes === undefined || clients === undefined || coverage === undefined) return <LoadingPage />
   const [home] = homes
-  const covered = daysCovered(coverage, today)
-  const isNothingHere =
-    covered === undefined &&
+  const coveredDays = daysCovered(coverage, today)
+  const isEmptyWhileLoading =
+    coveredDays === undefined &&
     coverage.isLoading &&
     [...(records?.values() ?? [])].every(({ count }) => count === 0)
   return (
     <Page
-      title={isOfOneHome && home ? t(`${words}.titleOfHome`, { home: home.home_name }) : t(`${words}.title`)}
-      {...(covered === undefined ? {} : { coversDays: covered })}
+      title={
+        hasCurrentHome && home ? t(`${words}.titleOfHome`, { home: home.home_name }) : t(`${words}.title`)
+      }
+      {...(coveredDays === undefined ? {} : { coversDays: coveredDays })}
       actions={
-        homes.some(one => may(one, `${collection}.create`)) && (
+        homes.some(one => isAllowed(one, `${collection}.create`)) && (
           <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => navigate(`${path}/add`)}>
             {t(`${words}.add`)}
           </Button>
         )
       }
     >
-      {isNothingHere ? (
+      {isEmptyWhileLoading ? (
         <RecordsArriving words={words} />
       ) : (
         <>
-          <Figures kind={kind} icons={icons} records={records} figure={figure} />
+          <Figures kind={kind} icons={icons} records={records} pickableFigure={pickableFigure} />
           <Search clients={clients} today={today}>
             <ClientCards
               kind={kind}
-              clients={clients.filter(({ id }) => isPicked(picked, records?.get(id)))}
+              clients={clients.filter(({ id }) => isPicked(pickedFigure, records?.get(id)))}
               homes={homes}
               records={records}
               cardOf={cardOf}
-              saysHome={!isOfOneHome && homes.length > 1}
+              showsHome={!hasCurrentHome && homes.length > 1}
             />
           </Search>
         </>
@@ -121,43 +123,51 @@ const WithoutSearch = ({ children }: SearchProps) => children
 interface FiguresProps<C extends RecordCollection> extends Pick<RecordsOverviewProps<C>, 'kind' | 'icons'> {
   /** undefined while the records are being counted. */
   records: ReadonlyMap<number, RecordsOf<C>> | undefined
-  figure: ReturnType<typeof useCardFigures>['figure']
+  pickableFigure: ReturnType<typeof useCardFigures>['figure']
 }
 
 /** Returns whether a figure counts this client. */
-function isPicked(figure: string, own: Pick<RecordsOf<RecordCollection>, 'count'> | undefined): boolean {
-  if (figure === WITH) return (own?.count ?? 0) > 0
-  return figure !== WITHOUT || own?.count === 0
+function isPicked(
+  pickedFigure: string,
+  clientRecords: Pick<RecordsOf<RecordCollection>, 'count'> | undefined,
+): boolean {
+  if (pickedFigure === WITH_RECORDS) return (clientRecords?.count ?? 0) > 0
+  return pickedFigure !== WITHOUT_RECORDS || clientRecords?.count === 0
 }
 
-const WITH = 'with'
-const WITHOUT = 'without'
+const WITH_RECORDS = 'with'
+const WITHOUT_RECORDS = 'without'
 
-function Figures<C extends RecordCollection>({ kind: { words }, icons, records, figure }: FiguresProps<C>) {
+function Figures<C extends RecordCollection>({
+  kind: { words },
+  icons,
+  records,
+  pickableFigure,
+}: FiguresProps<C>) {
   const { t } = useTranslation()
-  const figures = records && recordOverview([...records.values()])
+  const overview = records && recordOverview([...records.values()])
   return (
-    <FiguresHere
+    <DeviceFigures
       label={t(`${words}.overview.figures`)}
       statistics={[
         {
           label: t('records.totalClients'),
-          value: figures?.total_clients,
+          value: overview?.total_clients,
           icon: <IconUsers size={18} aria-hidden />,
         },
-        figure(WITH, {
+        pickableFigure(WITH_RECORDS, {
           label: t(`${words}.overview.withRecords`),
-          value: figures?.with_records,
+          value: overview?.with_records,
           icon: <icons.withRecords size={18} aria-hidden />,
         }),
-        figure(WITHOUT, {
+        pickableFigure(WITHOUT_RECORDS, {
           label: t(`${words}.overview.noRecords`),
-          value: figures?.no_records,
+          value: overview?.no_records,
           icon: <icons.noRecords size={18} aria-hidden />,
         }),
         {
           label: t(`${words}.overview.recent`),
-          value: figures?.recent_records,
+          value: overview?.recent_records,
           note: t('records.recentDays'),
           icon: <IconCalendarEvent size={18} aria-hidden />,
         },

@@ -12,15 +12,15 @@ interface RemoveRecordProps<C extends RecordCollection> {
 }
 
 export function RemoveRecord<C extends RecordCollection>(props: RemoveRecordProps<C>) {
-  const { kind, record: removed, onClose, onRemoved } = props
+  const { kind, record: recordToRemove, onClose, onRemoved } = props
   const { words } = kind
   const { t } = useTranslation()
   const record = useRecord()
-  const sayWhere = useSavedToast()
+  const showSavedToast = useSavedToast()
   const remove = async () => {
     try {
-      const { answered } = await kind.remove(record, removed.id)
-      sayWhere(await answered)
+      const { answered: serverAnswer } = await kind.remove(record, recordToRemove.id)
+      showSavedToast(await serverAnswer)
       onRemoved()
     } catch {
       throw new Error(t(`${words}.remove.failed`))

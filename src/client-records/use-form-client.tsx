@@ -32,22 +32,22 @@ interface FormClient {
 /** Returns undefined while it is being read, and if the user may not write about any client. */
 export function useFormClient<C extends RecordCollection>(
   { collection, words }: RecordKind<C>,
-  about: AddRecordProps['about'],
+  givenClient: AddRecordProps['openClient'],
 ): FormClient | undefined {
   const { t } = useTranslation()
-  const may = useRights()
+  const isAllowed = useRights()
   const now = useTrueNow()
-  const person = useResident(about?.client.id ?? 0)
-  const shown = useHomesOfForm()?.filter(home => may(home, `${collection}.create`))
-  const active = useActiveClients(about ? undefined : shown)
-  const homes = about ? [about.home] : shown
-  const clients = about ? [about.client] : active
-  const [first] = homes ?? []
-  if (homes === undefined || first === undefined || clients === undefined) return undefined
-  if (about !== undefined && person === undefined) return undefined
+  const resident = useResident(givenClient?.client.id ?? 0)
+  const allowedHomes = useHomesOfForm()?.filter(home => isAllowed(home, `${collection}.create`))
+  const activeClients = useActiveClients(givenClient ? undefined : allowedHomes)
+  const homes = givenClient ? [givenClient.home] : allowedHomes
+  const clients = givenClient ? [givenClient.client] : activeClients
+  const [firstHome] = homes ?? []
+  if (homes === undefined || firstHome === undefined || clients === undefined) return undefined
+  if (givenClient !== undefined && resident === undefined) return undefined
   const homeOf = (clientId: number) => {
     const client = clients.find(({ id }) => id === clientId)
-    return homes.find(({ id }) => id === client?.home_id) ?? first
+    return homes.find(({ id }) => id === client?.home_id) ?? firstHome
   }
   const choices = clientChoices(clients, homes, t)
   const [today = '', ...otherDays] = new Set(homes.map(home => homeToday(now, home.time_zone)))
@@ -59,10 +59,10 @@ export function useFormClient<C extends RecordCollection>(
       required: t(`${words}.form.clientMissing`),
       options: choices.options,
       emptyAs: 'absent',
-      ...(about ? { disabled: true } : { note: values => choices.noteOf(Number(values.client_id)) }),
+      ...(givenClient ? { disabled: true } : { note: values => choices.noteOf(Number(values.client_id)) }),
     },
-    client_id: about?.client.id,
-    subject: person && <ClientSubject person={person} />,
+    client_id: givenClient?.client.id,
+    subject: resident && <ClientSubject resident={resident} />,
     homeIn(values) {
       const { clock, time_zone } = homeOf(Number(values.client_id))
       return { clock, today: homeToday(now, time_zone) }
@@ -70,6 +70,6 @@ export function useFormClient<C extends RecordCollection>(
     homeOf,
     zoneOf: clientId => homeOf(clientId).time_zone,
     today: otherDays.length === 0 ? today : '',
-    draftKey: about ? `${collection}.create/client:${about.client.id}` : `${collection}.create`,
+    draftKey: givenClient ? `${collection}.create/client:${givenClient.client.id}` : `${collection}.create`,
   }
 }

@@ -6,7 +6,7 @@ import { countRows } from '../mirror/read/count-rows.ts'
 import { readRows } from '../mirror/read/read.ts'
 import { useMirrorQuery } from '../mirror/read/use-rows.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
-import { ALL_DAYS, type Days, keysOf, newestFirst } from './days.ts'
+import { ALL_DAYS, type DayRange, keyRangeOf, rangesNewestFirst } from './days.ts'
 import {
   type Client,
   dateFieldOf,
@@ -21,12 +21,12 @@ import {
 export const collectionsOf = <C extends RecordCollection>({ collection, versions }: RecordKind<C>) =>
   [collection, versions] as const
 
-function rangesOf(clientIds: readonly number[], days: Days) {
-  const { from, to } = keysOf(days)
+function rangesOf(clientIds: readonly number[], days: DayRange) {
+  const { from, to } = keyRangeOf(days)
   return clientIds.map(id => ({ from: [id, from], to: [id, to] }))
 }
 
-const byDate = <C extends RecordCollection>(kind: RecordKind<C>) => `[client_id+${dateFieldOf(kind)}]`
+const dateIndexOf = <C extends RecordCollection>(kind: RecordKind<C>) => `[client_id+${dateFieldOf(kind)}]`
 
 /**
  * Returns these clients' unremoved records of these days, unordered. For kinds dated by an instant, days are in UTC.
@@ -35,10 +35,10 @@ export async function readRecords<C extends RecordCollection>(
   mirror: MirrorDatabase,
   kind: RecordKind<C>,
   clientIds: readonly number[],
-  days: Days = ALL_DAYS,
+  days: DayRange = ALL_DAYS,
 ): Promise<RecordOf<C>[]> {
   const ranges = rangesOf(clientIds, days)
-  const records = await readRows(mirror, { collection: kind.collection, index: byDate(kind), ranges })
+  const records = await readRows(mirror, { collection: kind.collection, index: dateIndexOf(kind), ranges })
   return (records as RecordOf<C>[]).filter(isActive)
 }
 
@@ -78,30 +78,31 @@ async function readByClient<C extends RecordCollection>(
     clients.map(({ id }) => id),
     ALL_DAYS,
   )
-  const [written, removed] = await Promise.all([
-    countRows(mirror, { collection, index: byDate(kind), ranges }),
+  const [writtenCounts, removedCounts] = await Promise.all([
+    countRows(mirror, { collection, index: dateIndexOf(kind), ranges }),
     // The index only contains removed records, because `removed_at` is null in others.
     countRows(mirror, { collection, index: '[client_id+removed_at]', ranges }),
   ])
   const byClient = new Map<number, RecordsOf<C>>(
-    clients.map(({ id }, place) => [
+    clients.map(({ id }, index) => [
       id,
-      { count: (written[place] ?? 0) - (removed[place] ?? 0), recent_count: 0, latest: null },
+      { count: (writtenCounts[index] ?? 0) - (removedCounts[index] ?? 0), recent_count: 0, latest: null },
     ]),
   )
-  const dayOf = new Map(clients.map(client => [client.id, client]))
+  const dayByClient = new Map(clients.map(client => [client.id, client]))
   const earliest = clients.map(({ today }) => today).sort()[0]
   // Starts one day earlier: east of Greenwich the first hours of a day are on the previous day in UTC.
-  for (const days of earliest === undefined ? [] : newestFirst(addDays(earliest, -1))) {
-    const open = [...byClient].filter(([, { count, latest }]) => count > 0 && latest === null)
-    if (open.length === 0) break
-    const ids = open.map(([id]) => id)
+  for (const days of earliest === undefined ? [] : rangesNewestFirst(addDays(earliest, -1))) {
+    const clientsWithoutLatest = [...byClient].filter(([, { count, latest }]) => count > 0 && latest === null)
+    if (clientsWithoutLatest.length === 0) break
+    const ids = clientsWithoutLatest.map(([id]) => id)
     const records = await readRecords(mirror, kind, ids, days)
     for (const record of records.sort(newestRecordFirst(kind.dateOf))) {
-      const [own, at] = [byClient.get(record.client_id), dayOf.get(record.client_id)]
-      if (own === undefined || at === undefined) continue
-      own.latest ??= record
-      if (isRecent(homeDayOf(kind.dateOf(record), at.time_zone), at.today)) own.recent_count++
+      const [clientRecords, clientDay] = [byClient.get(record.client_id), dayByClient.get(record.client_id)]
+      if (clientRecords === undefined || clientDay === undefined) continue
+      clientRecords.latest ??= record
+      if (isRecent(homeDayOf(kind.dateOf(record), clientDay.time_zone), clientDay.today))
+        clientRecords.recent_count++
     }
   }
   return byClient

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom'
 
 /** Returns the home whose page led to the open form (spec part 3 §2): its "add" buttons pass the id along. */
-export function useAskedHomeId(): number | undefined {
+export function useRequestedHomeId(): number | undefined {
   const state: unknown = useLocation().state
   return typeof state === 'object' &&
     state !== null &&

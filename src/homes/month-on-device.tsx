@@ -6,7 +6,7 @@ import type { LocalDate, LocalMonth } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { monthWords } from '../labels/dates.ts'
 import { useMonthState } from '../mirror/read/loaded-months.ts'
-import { askForMonth } from '../mirror/read/older-months.ts'
+import { requestMonth } from '../mirror/read/older-months.ts'
 import { useMirror } from '../mirror/read/use-rows.ts'
 import { useSync } from '../sync/status.ts'
 import { useToast } from '../ui/toast/toasts.tsx'
@@ -18,27 +18,40 @@ interface MonthOnDeviceProps {
   /** The current day of the home. */
   today: LocalDate
   /** The collections it needs; by default those of a round. */
-  of?: readonly Collection[]
+  collections?: readonly Collection[]
   /** Explains why nothing is shown while the month is not on this device. */
-  why: string
+  explanation: string
   children: ReactNode
 }
 
 /** Shows a month if it is on this device, and otherwise that it is not: its days would look empty (M11). */
-export function MonthOnDevice({ scope, month, today, of, why, children }: MonthOnDeviceProps) {
+export function MonthOnDevice({
+  scope,
+  month,
+  today,
+  collections,
+  explanation,
+  children,
+}: MonthOnDeviceProps) {
   const { t } = useTranslation()
-  const state = useMonthState(scope, month, today, of)
-  const words = monthWords(month, t)
+  const state = useMonthState(scope, month, today, collections)
+  const monthText = monthWords(month, t)
   if (state === 'not_loaded' || state === 'on_its_way') {
     return (
-      <MissingMonth scope={scope} month={month} words={words} why={why} isComing={state === 'on_its_way'} />
+      <MissingMonth
+        scope={scope}
+        month={month}
+        monthText={monthText}
+        explanation={explanation}
+        isComing={state === 'on_its_way'}
+      />
     )
   }
   return (
     <>
       {state === 'arriving' && (
         <p className={style.note} role="status">
-          {t('ui.monthOnDevice.arriving', { month: words })}
+          {t('ui.monthOnDevice.arriving', { month: monthText })}
         </p>
       )}
       {children}
@@ -46,14 +59,14 @@ export function MonthOnDevice({ scope, month, today, of, why, children }: MonthO
   )
 }
 
-interface MissingMonthProps extends Pick<MonthOnDeviceProps, 'scope' | 'month' | 'why'> {
+interface MissingMonthProps extends Pick<MonthOnDeviceProps, 'scope' | 'month' | 'explanation'> {
   /** The month as text. */
-  words: string
+  monthText: string
   /** The month was requested and has not arrived yet. */
   isComing: boolean
 }
 
-function MissingMonth({ scope, month, words, why, isComing }: MissingMonthProps) {
+function MissingMonth({ scope, month, monthText, explanation, isComing }: MissingMonthProps) {
   const { t } = useTranslation()
   const mirror = useMirror()
   const syncNow = useSync(sync => sync.syncNow)
@@ -61,7 +74,7 @@ function MissingMonth({ scope, month, words, why, isComing }: MissingMonthProps)
   const toast = useToast()
   const fetchMonth = async () => {
     try {
-      await askForMonth(mirror, scope, month)
+      await requestMonth(mirror, scope, month)
       syncNow()
     } catch {
       // The disk could not store the request: without a message the user would wait for a month that will not be
@@ -73,7 +86,7 @@ function MissingMonth({ scope, month, words, why, isComing }: MissingMonthProps)
     return (
       <div className={style.note} role="status">
         <p>
-          <strong>{t('ui.monthOnDevice.offline', { month: words })}</strong>{' '}
+          <strong>{t('ui.monthOnDevice.offline', { month: monthText })}</strong>{' '}
           {t('ui.monthOnDevice.offlineText')}
         </p>
         <Button variant="default" onClick={() => syncNow()}>
@@ -85,7 +98,8 @@ function MissingMonth({ scope, month, words, why, isComing }: MissingMonthProps)
   if (isComing) {
     return (
       <p className={style.note} role="status">
-        <Loader size="xs" aria-hidden /> <strong>{t('ui.monthOnDevice.onItsWay', { month: words })}</strong>{' '}
+        <Loader size="xs" aria-hidden />{' '}
+        <strong>{t('ui.monthOnDevice.onItsWay', { month: monthText })}</strong>{' '}
         {t('ui.monthOnDevice.onItsWayText')}
       </p>
     )
@@ -93,10 +107,10 @@ function MissingMonth({ scope, month, words, why, isComing }: MissingMonthProps)
   return (
     <div className={style.note}>
       <p>
-        <strong>{t('ui.monthOnDevice.notHere', { month: words })}</strong> {why}
+        <strong>{t('ui.monthOnDevice.notHere', { month: monthText })}</strong> {explanation}
       </p>
       <Button variant="default" onClick={() => void fetchMonth()}>
-        {t('ui.monthOnDevice.fetch', { month: words })}
+        {t('ui.monthOnDevice.fetch', { month: monthText })}
       </Button>
     </div>
   )

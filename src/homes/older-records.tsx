@@ -3,7 +3,7 @@ import { Button, Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Coverage } from '../mirror/read/loaded-months.ts'
-import { askForMonth } from '../mirror/read/older-months.ts'
+import { requestMonth } from '../mirror/read/older-months.ts'
 import { useMirror } from '../mirror/read/use-rows.ts'
 import { addToMonth } from '../mirror/tables/partitions.ts'
 import { useSync } from '../sync/status.ts'
@@ -26,7 +26,7 @@ export function OlderRecords({ words, scopes, coverage }: OlderRecordsProps) {
   const syncNow = useSync(sync => sync.syncNow)
   const isOffline = useSync(sync => sync.connection === 'offline')
   const toast = useToast()
-  const { from, isLoading } = coverage
+  const { firstMonth, isLoading } = coverage
   if (isLoading) {
     return (
       <p className={style.older} role="status" data-screen-only>
@@ -35,10 +35,10 @@ export function OlderRecords({ words, scopes, coverage }: OlderRecordsProps) {
       </p>
     )
   }
-  if (from === undefined) return null
-  const load = async () => {
+  if (firstMonth === undefined) return null
+  const loadMonths = async () => {
     try {
-      for (const scope of scopes) await askForMonth(mirror, scope, addToMonth(from, -MONTHS))
+      for (const scope of scopes) await requestMonth(mirror, scope, addToMonth(firstMonth, -MONTHS))
       syncNow()
     } catch {
       // The disk could not store the request: without a message the user would wait for months that will not be
@@ -47,7 +47,7 @@ export function OlderRecords({ words, scopes, coverage }: OlderRecordsProps) {
     }
   }
   return (
-    <Button variant="default" onClick={() => void load()} data-screen-only>
+    <Button variant="default" onClick={() => void loadMonths()} data-screen-only>
       {words.offer}
     </Button>
   )

@@ -2,12 +2,12 @@
 import type { RowOf } from '#domain/registry.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { byPersonName } from '#domain/rules/people/people-order.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { useHomes } from '../mirror/read/directory.ts'
 import { useRows } from '../mirror/read/use-rows.ts'
 import { useSession } from '../session/session.ts'
 import { useIsArriving } from '../sync/status.ts'
-import { useAskedHomeId } from './asked-home.ts'
+import { useRequestedHomeId } from './asked-home.ts'
 
 /**
  * Returns the home whose records are shown; null for all homes together. A selected home that is not on this device
@@ -19,8 +19,8 @@ export function useCurrentHomeId(): number | null {
   const isArriving = useIsArriving()
   if (session.state !== 'authenticated') return null
   const { currentHomeId } = session
-  const isHere = homes === undefined || homes.some(({ id }) => id === currentHomeId)
-  return isHere || isArriving ? currentHomeId : null
+  const isOnDevice = homes === undefined || homes.some(({ id }) => id === currentHomeId)
+  return isOnDevice || isArriving ? currentHomeId : null
 }
 
 /** Returns the current home, or all open homes on this device, by name; undefined while they are being read. */
@@ -31,14 +31,16 @@ export function useShownHomes(): RowOf<'home'>[] | undefined {
 
 /** Returns the homes that a new record may be about: the home whose page led to its form, else the homes shown. */
 export function useHomesOfForm(): RowOf<'home'>[] | undefined {
-  const asked = useAskedHomeId()
-  const shown = useShownHomes()
-  const there = useHomes()?.filter(({ id }) => id === asked)
-  return there !== undefined && there.length > 0 ? there : shown
+  const requestedId = useRequestedHomeId()
+  const shownHomes = useShownHomes()
+  const requestedHomes = useHomes()?.filter(({ id }) => id === requestedId)
+  return requestedHomes !== undefined && requestedHomes.length > 0 ? requestedHomes : shownHomes
 }
 
 /** Returns the active clients of these homes, by name; undefined while they are being read. */
-export function useActiveClients(homes: readonly RowOf<'home'>[] | undefined): Shown<'client'>[] | undefined {
+export function useActiveClients(
+  homes: readonly RowOf<'home'>[] | undefined,
+): ShownRow<'client'>[] | undefined {
   const query =
     homes && ({ collection: 'client', index: 'home_id', anyOf: homes.map(({ id }) => id) } as const)
   const clients = useRows(query ?? null)

@@ -2,8 +2,8 @@ import { allergy } from '#domain/entities/allergy.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import { text } from './formats.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
-import { about } from './summaries.ts'
-import { recordedAndWithdrawn, recordedOrWithdrawn } from './withdrawal.ts'
+import { textForClient } from './summaries.ts'
+import { withdrawableEvents, withdrawableLastChange } from './withdrawal.ts'
 
 export const allergyOperations = {
   'allergy.record': 'Allergy recorded',
@@ -30,7 +30,7 @@ export const allergyLabels = defineLabels({
     is_confirmed: null,
     reason: text,
   },
-  summary: ({ substance, client_id }, context) => about(substance, client_id, context),
-  lastChange: recordedOrWithdrawn,
-  events: { allergy: recordedAndWithdrawn('allergy.record', 'allergy.withdraw') },
+  summary: ({ substance, client_id }, context) => textForClient(substance, client_id, context),
+  lastChange: withdrawableLastChange,
+  events: { allergy: withdrawableEvents('allergy.record', 'allergy.withdraw') },
 })

@@ -6,7 +6,7 @@ import { durationWords } from './dates.ts'
 import { date } from './formats.ts'
 import { clientName, type RowContext } from './label-context.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
-import { lastVersion, writtenAndChanged } from './record-version.ts'
+import { lastVersion, versionedEvents } from './record-version.ts'
 
 export const appointmentOperations = {
   'appointment.create': 'Appointment scheduled',
@@ -38,7 +38,7 @@ export const appointmentLabels = defineLabels({
   lastChange: (row, _, { records }) => lastVersion(row, row.created_by ?? null, records),
   events: {
     appointment: (row, records) =>
-      writtenAndChanged(
+      versionedEvents(
         row,
         { create: 'appointment.create', remove: 'appointment.remove', author: row.created_by },
         records,
@@ -53,7 +53,7 @@ function appointmentSummary(
 ): string | undefined {
   if (title === undefined || appointment_date === undefined) return undefined
   if (context.timelineOf !== undefined) return title
-  const about = clientName(context, client_id)
+  const client = clientName(context, client_id)
   const day = date.write(appointment_date, context, {})
-  return about && context.t('labels.appointment.summary', { title, day, client: about })
+  return client && context.t('labels.appointment.summary', { title, day, client })
 }

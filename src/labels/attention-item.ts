@@ -5,7 +5,7 @@ import type { StoredRow } from '#domain/registry.ts'
 import { recordsToShow } from '#domain/rules/notifications/records-to-show.ts'
 import { longText } from './formats.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
-import { about } from './summaries.ts'
+import { textForClient } from './summaries.ts'
 
 export const attentionOperations = {
   'attention.resolve': 'Decision',
@@ -57,11 +57,14 @@ export const attentionItemLabels = defineLabels({
   operationSummary: ({ rows }, context) => {
     if (rows === undefined) return undefined
     const [first] = rows
-    const what = context.t('labels.attention_item.recovered', { count: recordsToShow(rows).length })
-    return (first && 'client_id' in first.row && about(what, first.row.client_id, context)) || what
+    const countText = context.t('labels.attention_item.recovered', { count: recordsToShow(rows).length })
+    return (
+      (first && 'client_id' in first.row && textForClient(countText, first.row.client_id, context)) ||
+      countText
+    )
   },
   summary: ({ kind, client_id }, context) =>
-    kind && about(context.t(`labels.attention_item.values.kind.${kind}`), client_id, context),
+    kind && textForClient(context.t(`labels.attention_item.values.kind.${kind}`), client_id, context),
   events: {
     attention_item: ({ resolved_at, resolved_by }) =>
       resolved_at === null ? [] : [{ operation: 'attention.resolve', at: resolved_at, by: resolved_by }],

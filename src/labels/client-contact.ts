@@ -1,7 +1,7 @@
 import { clientContact } from '#domain/entities/client-contact.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
-import { about, lastEdit } from './summaries.ts'
+import { lastEdit, textForClient } from './summaries.ts'
 
 export const clientContactOperations = {
   'client_contact.create': 'Contact added',
@@ -24,7 +24,7 @@ export const clientContactLabels = defineLabels({
   fields: {
     client_contact_id: null,
   },
-  summary: ({ full_name, client_id }, context) => about(full_name, client_id, context),
+  summary: ({ full_name, client_id }, context) => textForClient(full_name, client_id, context),
   lastChange: ({ removed_at, removed_by, updated_at = '', created_by = null }) =>
     removed_at ? { at: removed_at, by: removed_by ?? null } : { at: updated_at, by: created_by },
   events: {

@@ -45,46 +45,48 @@ export function timeWords(time: ClockTime, { clock }: Pick<WallClock, 'clock'>):
 }
 
 /** Returns "7:40 AM"; "1:30 AM EDT" when the clock shows that time twice on that day. */
-export function timeAt(at: Instant, home: WallClock): string {
-  const time = timeWords(localDateTimeOf(at, home.time_zone).time, home)
-  const zoneName = repeatedTimeZoneName(at, home.time_zone)
+export function timeAt(moment: Instant, clock: WallClock): string {
+  const time = timeWords(localDateTimeOf(moment, clock.time_zone).time, clock)
+  const zoneName = repeatedTimeZoneName(moment, clock.time_zone)
   return zoneName === null ? time : `${time} ${zoneName}`
 }
 
 /** Returns "2026-03-09 08:04", as a spreadsheet reads it, with the zone's name in an hour that occurs twice (R11). */
-export function momentCell(at: Instant, { time_zone }: Pick<WallClock, 'time_zone'>): string {
-  const { date, time } = localDateTimeOf(at, time_zone)
-  return [date, time, repeatedTimeZoneName(at, time_zone)].filter(word => word !== null).join(' ')
+export function momentCell(moment: Instant, { time_zone }: Pick<WallClock, 'time_zone'>): string {
+  const { date, time } = localDateTimeOf(moment, time_zone)
+  return [date, time, repeatedTimeZoneName(moment, time_zone)].filter(word => word !== null).join(' ')
 }
 
 /** Returns "7:20 AM CST", for use beside times of other zones. */
-export const zonedTimeWords = (at: Instant, home: WallClock): string =>
-  `${timeWords(localDateTimeOf(at, home.time_zone).time, home)} ${timeZoneName(at, home.time_zone)}`
+export const zonedTimeWords = (moment: Instant, clock: WallClock): string =>
+  `${timeWords(localDateTimeOf(moment, clock.time_zone).time, clock)} ${timeZoneName(moment, clock.time_zone)}`
 
 /** Durations from this length on are shown in days, because many hours are hard to grasp. */
-const IN_DAYS_MINUTES = 2 * DAY_MINUTES
+const DAYS_FROM_MINUTES = 2 * DAY_MINUTES
 
 /**
  * Returns "45 min", "10 h", "3 h 29 min", "2 days 4 h", in whole minutes. The sign is dropped: the caller shows whether
  * it is before or after something.
  */
 export function durationWords(minutes: number, t: TFunction): string {
-  const whole = Math.abs(Math.trunc(minutes))
-  const hours = Math.floor(whole / 60)
-  if (whole < 60) return t('ui.durations.minutes', { minutes: whole })
-  if (whole >= IN_DAYS_MINUTES) {
+  const wholeMinutes = Math.abs(Math.trunc(minutes))
+  const hours = Math.floor(wholeMinutes / 60)
+  if (wholeMinutes < 60) return t('ui.durations.minutes', { minutes: wholeMinutes })
+  if (wholeMinutes >= DAYS_FROM_MINUTES) {
     const days = t('ui.durations.days', { count: Math.floor(hours / 24) })
     return hours % 24 === 0 ? days : `${days} ${t('ui.durations.hours', { hours: hours % 24 })}`
   }
   const inHours = t('ui.durations.hours', { hours })
-  return whole % 60 === 0 ? inHours : `${inHours} ${t('ui.durations.minutes', { minutes: whole % 60 })}`
+  return wholeMinutes % 60 === 0
+    ? inHours
+    : `${inHours} ${t('ui.durations.minutes', { minutes: wholeMinutes % 60 })}`
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 // A local date has no zone; parsed as UTC and formatted as UTC it stays the same day. Creating a format costs more than
 // a hundred uses of it, and a month's chart has many dates. The language is that of the surrounding text.
-function inUtc(date: LocalDate, options: Intl.DateTimeFormatOptions, t: TFunction): string {
+function formatDate(date: LocalDate, options: Intl.DateTimeFormatOptions, t: TFunction): string {
   const locale = t('ui.locale')
   const key = locale + JSON.stringify(options)
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
@@ -94,67 +96,67 @@ function inUtc(date: LocalDate, options: Intl.DateTimeFormatOptions, t: TFunctio
 
 /** Returns "Mar 8, 2026". */
 export const shortDate = (date: LocalDate, t: TFunction) =>
-  inUtc(date, { month: 'short', day: 'numeric', year: 'numeric' }, t)
+  formatDate(date, { month: 'short', day: 'numeric', year: 'numeric' }, t)
 
 /** Returns "3/8"; "3/8/2025" when it is not this year. */
 export function dayNumbers(date: LocalDate, today: LocalDate, t: TFunction): string {
-  const sameYear = date.slice(0, 4) === today.slice(0, 4)
-  return inUtc(date, { month: 'numeric', day: 'numeric', ...(sameYear ? {} : { year: 'numeric' }) }, t)
+  const isSameYear = date.slice(0, 4) === today.slice(0, 4)
+  return formatDate(date, { month: 'numeric', day: 'numeric', ...(isSameYear ? {} : { year: 'numeric' }) }, t)
 }
 
 /** Returns "Sunday, March 8, 2026". */
 export const longDate = (date: LocalDate, t: TFunction) =>
-  inUtc(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }, t)
+  formatDate(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }, t)
 
 /** Returns "March 2026". */
 export const monthWords = (month: LocalMonth, t: TFunction) =>
-  inUtc(`${month}-01`, { month: 'long', year: 'numeric' }, t)
+  formatDate(`${month}-01`, { month: 'long', year: 'numeric' }, t)
 
 /** Returns "March". `month` is 1 to 12. */
 export const monthName = (month: number, t: TFunction) =>
-  inUtc(`2026-${String(month).padStart(2, '0')}-01`, { month: 'long' }, t)
+  formatDate(`2026-${String(month).padStart(2, '0')}-01`, { month: 'long' }, t)
 
 /** Returns "Sunday" for 0, as in a form's list of days. */
 export const weekdayName = (day: number, t: TFunction) =>
   // The first day of March 2026 is a Sunday.
-  inUtc(`2026-03-${String(day + 1).padStart(2, '0')}`, { weekday: 'long' }, t)
+  formatDate(`2026-03-${String(day + 1).padStart(2, '0')}`, { weekday: 'long' }, t)
 
 /** Returns "Today", "Yesterday", "Tomorrow", else "Sun, Mar 8", with the year when it is not this one. */
 export function dayWords(date: LocalDate, today: LocalDate, t: TFunction): string {
   if (date === today) return t('ui.dates.today')
   if (date === addDays(today, -1)) return t('ui.dates.yesterday')
   if (date === addDays(today, 1)) return t('ui.dates.tomorrow')
-  const sameYear = date.slice(0, 4) === today.slice(0, 4)
-  return inUtc(
+  const isSameYear = date.slice(0, 4) === today.slice(0, 4)
+  return formatDate(
     date,
-    { weekday: 'short', month: 'short', day: 'numeric', ...(sameYear ? {} : { year: 'numeric' }) },
+    { weekday: 'short', month: 'short', day: 'numeric', ...(isSameYear ? {} : { year: 'numeric' }) },
     t,
   )
 }
 
 /** Returns "Mar 8, 2026, 7:40 AM". */
-export function momentWords(at: Instant, home: WallClock, t: TFunction): string {
-  const { date } = localDateTimeOf(at, home.time_zone)
-  return t('ui.dates.dayAt', { day: shortDate(date, t), time: timeAt(at, home) })
+export function momentWords(moment: Instant, clock: WallClock, t: TFunction): string {
+  const { date } = localDateTimeOf(moment, clock.time_zone)
+  return t('ui.dates.dayAt', { day: shortDate(date, t), time: timeAt(moment, clock) })
 }
 
 /** Returns "7:40 AM" today, "yesterday 7:40 AM", else "Sun, Mar 8, 7:40 AM". */
-export function whenWords(at: Instant, now: Instant, home: WallClock, t: TFunction): string {
-  const { date } = localDateTimeOf(at, home.time_zone)
-  const time = timeAt(at, home)
-  const today = localDateTimeOf(now, home.time_zone).date
+export function whenWords(moment: Instant, now: Instant, clock: WallClock, t: TFunction): string {
+  const { date } = localDateTimeOf(moment, clock.time_zone)
+  const time = timeAt(moment, clock)
+  const today = localDateTimeOf(now, clock.time_zone).date
   if (date === today) return time
   if (date === addDays(today, -1)) return t('ui.dates.yesterdayAt', { time })
   return t('ui.dates.dayAt', { day: dayWords(date, today, t), time })
 }
 
 /** Returns "since 7:40 AM". */
-export const sinceWords = (at: Instant, now: Instant, home: WallClock, t: TFunction): string =>
-  t('ui.dates.since', { when: whenWords(at, now, home, t) })
+export const sinceWords = (moment: Instant, now: Instant, clock: WallClock, t: TFunction): string =>
+  t('ui.dates.since', { when: whenWords(moment, now, clock, t) })
 
 /** Returns "6 h 10 min ago"; "just now" under a minute, and for a moment ahead of a slow clock. */
-export function agoWords(at: Instant, now: Instant, t: TFunction): string {
-  const minutes = Math.floor((Date.parse(now) - Date.parse(at)) / MINUTE_MS)
+export function agoWords(moment: Instant, now: Instant, t: TFunction): string {
+  const minutes = Math.floor((Date.parse(now) - Date.parse(moment)) / MINUTE_MS)
   if (minutes < 1) return t('ui.dates.justNow')
   return t('ui.dates.ago', { duration: durationWords(minutes, t) })
 }

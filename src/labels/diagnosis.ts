@@ -2,8 +2,8 @@ import { diagnosis } from '#domain/entities/diagnosis.ts'
 import { labelsOf } from '#domain/field.ts'
 import { text } from './formats.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
-import { about } from './summaries.ts'
-import { recordedAndWithdrawn, recordedOrWithdrawn } from './withdrawal.ts'
+import { textForClient } from './summaries.ts'
+import { withdrawableEvents, withdrawableLastChange } from './withdrawal.ts'
 
 export const diagnosisOperations = {
   'diagnosis.record': 'Diagnosis recorded',
@@ -28,7 +28,7 @@ export const diagnosisLabels = defineLabels({
     diagnosis_id: null,
     reason: text,
   },
-  summary: ({ name, client_id }, context) => about(name, client_id, context),
-  lastChange: recordedOrWithdrawn,
-  events: { diagnosis: recordedAndWithdrawn('diagnosis.record', 'diagnosis.withdraw') },
+  summary: ({ name, client_id }, context) => textForClient(name, client_id, context),
+  lastChange: withdrawableLastChange,
+  events: { diagnosis: withdrawableEvents('diagnosis.record', 'diagnosis.withdraw') },
 })

@@ -9,10 +9,10 @@ import { administrationState, firstReport } from '#domain/rules/doses/effective-
 import type { LocalDate } from '#domain/values/dates.ts'
 import { deviceClock, whenWords } from './dates.ts'
 import { stamp } from './formats.ts'
-import type { KnownRows, RowContext } from './label-context.ts'
+import type { DeviceRows, RowContext } from './label-context.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 import { drugName, medicationLabels } from './medication.ts'
-import { about } from './summaries.ts'
+import { textForClient } from './summaries.ts'
 
 export const doseOperations = {
   'administration.mark': 'Dose recorded',
@@ -52,7 +52,7 @@ export const doseLabels = defineLabels({
     const order = medicationLabels.subject?.({ id: medication_id }, context)
     return order && { field: 'medication_id', value: order.value }
   },
-  whole: (values, records) => ({
+  completeRow: (values, records) => ({
     ...clientOf(records.one('medication', values.medication_id ?? '')),
     ...values,
   }),
@@ -76,20 +76,20 @@ export const doseLabels = defineLabels({
         at: mark.given_at ?? mark.recorded_at,
         by: mark.author_id,
         on: dayOf(mark, records),
-        isRoutine: mark.status === 'given' && !isRetold(mark, records),
+        isRoutine: mark.status === 'given' && !isRecordedAgain(mark, records),
       },
     ],
   },
 })
 
-const marksOfDose = ({ administration_id }: Pick<RowOf<'mark'>, 'administration_id'>, records: KnownRows) =>
+const marksOfDose = ({ administration_id }: Pick<RowOf<'mark'>, 'administration_id'>, records: DeviceRows) =>
   records.all('mark').filter(mark => mark.administration_id === administration_id)
 
 /** Returns whether a mark repeats a dose that was already recorded as given: no second dose was given (M4.9). */
-function isRetold(mark: RowOf<'mark'>, records: KnownRows): boolean {
-  const isBeside = (id: string) => records.one('mark', id)?.administration_id === mark.administration_id
+function isRecordedAgain(mark: RowOf<'mark'>, records: DeviceRows): boolean {
+  const isOfSameDose = (id: string) => records.one('mark', id)?.administration_id === mark.administration_id
   // Checked first because it is cheap: few marks have seen another of their dose, and a month has hundreds.
-  return mark.seen_mark_ids.some(isBeside) && firstReport(mark, marksOfDose(mark, records)).id !== mark.id
+  return mark.seen_mark_ids.some(isOfSameDose) && firstReport(mark, marksOfDose(mark, records)).id !== mark.id
 }
 
 /**
@@ -104,13 +104,13 @@ export function whoRecorded(
 ): string {
   const first = firstReport(mark, marks)
   const name = nameOf(first.author_id)
-  const by = nameOf(mark.author_id)
-  if (first.given_at !== mark.given_at) return t('labels.dose.timeCorrected', { name, by })
-  return first.author_id === mark.author_id ? name : t('labels.dose.retold', { name, by })
+  const corrector = nameOf(mark.author_id)
+  if (first.given_at !== mark.given_at) return t('labels.dose.timeCorrected', { name, by: corrector })
+  return first.author_id === mark.author_id ? name : t('labels.dose.retold', { name, by: corrector })
 }
 
 /** Returns the day of a mark's dose. For an as-needed dose it depends on all its marks (M8.1). */
-export function dayOf(mark: RowOf<'mark'>, records: KnownRows): LocalDate {
+export function dayOf(mark: RowOf<'mark'>, records: DeviceRows): LocalDate {
   const dose = records.one('administration', mark.administration_id)
   if (dose === undefined || !dose.is_as_needed) return mark.administration_date
   return doseMoment(dose, administrationState(marksOfDose(mark, records))).date
@@ -124,17 +124,17 @@ type DoseValues = Partial<RowOf<'mark'>>
 /** Returns "Metformin for Walter Abbott: given 08:02 (Other reason)"; without a mark only the drug and the client. */
 function doseSummary(values: DoseValues, context: RowContext): string | undefined {
   const { medication_id = '', medication_version_id, client_id, status, reason_code } = values
-  const what = about(drugName(context, medication_id, medication_version_id), client_id, context)
-  const at = values.given_at ?? values.recorded_at
-  if (what === undefined || status === undefined || at === undefined) return what
+  const doseName = textForClient(drugName(context, medication_id, medication_version_id), client_id, context)
+  const moment = values.given_at ?? values.recorded_at
+  if (doseName === undefined || status === undefined || moment === undefined) return doseName
   const { t, now, home, timelineOf, records } = context
-  const words = { about: what, status: t(`labels.dose.values.status.${status}`) }
+  const params = { about: doseName, status: t(`labels.dose.values.status.${status}`) }
   const summary =
     timelineOf === undefined
-      ? t('labels.dose.summary', { ...words, when: whenWords(at, now, home ?? deviceClock(), t) })
-      : t('labels.dose.onTimeline', words)
+      ? t('labels.dose.summary', { ...params, when: whenWords(moment, now, home ?? deviceClock(), t) })
+      : t('labels.dose.onTimeline', params)
   const mark = values.id === undefined ? undefined : records.one('mark', values.id)
-  if (timelineOf !== undefined && mark !== undefined && isRetold(mark, records)) {
+  if (timelineOf !== undefined && mark !== undefined && isRecordedAgain(mark, records)) {
     return t('labels.dose.corrected', { summary })
   }
   if (!reason_code) return summary

@@ -31,11 +31,11 @@ export const expenseClaimLabels = defineLabels({
     expense_claim_id: null,
   },
   summary({ amount, client_id }, context) {
-    const about = clientName(context, client_id)
-    if (amount === undefined || about === undefined) return undefined
-    const said = money.write(amount, context, {})
-    if (context.timelineOf !== undefined) return said
-    return context.t('labels.expense_claim.summary', { amount: said, client: about })
+    const client = clientName(context, client_id)
+    if (amount === undefined || client === undefined) return undefined
+    const amountText = money.write(amount, context, {})
+    if (context.timelineOf !== undefined) return amountText
+    return context.t('labels.expense_claim.summary', { amount: amountText, client })
   },
   references: ({ id }) =>
     id === undefined ? [] : [{ collection: 'record_version', field: 'record_id', value: id }],

@@ -19,20 +19,21 @@ export const time: Format<ClockTime> = {
 }
 
 /** Writes "Mar 8, 2026, 7:40 AM". If the home's clock is not known, it adds whose clock it is. */
-export const moment: Format<Instant> = { write: (at, context) => momentIn(context, at) }
+export const moment: Format<Instant> = { write: (instant, context) => momentIn(context, instant) }
 
-export const momentIn = ({ home, t }: RowContext, at: Instant): string =>
+export const momentIn = ({ home, t }: RowContext, instant: Instant): string =>
   home === undefined
-    ? t('labels.byTabletClock', { when: momentWords(at, deviceClock(), t) })
-    : momentWords(at, home, t)
+    ? t('labels.byTabletClock', { when: momentWords(instant, deviceClock(), t) })
+    : momentWords(instant, home, t)
 
-const dollars = new Map<string, Intl.NumberFormat>()
+const currencyFormats = new Map<string, Intl.NumberFormat>()
 
 /** Returns "$18.40"; in French "18,40 $US". */
 export function dollarWords(amount: number, t: TFunction): string {
   const locale = t('ui.locale')
-  const format = dollars.get(locale) ?? new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
-  dollars.set(locale, format)
+  const format =
+    currencyFormats.get(locale) ?? new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+  currencyFormats.set(locale, format)
   return format.format(amount)
 }
 export const money: Format<number> = { write: (amount, { t }) => dollarWords(amount, t) }
@@ -49,17 +50,17 @@ export const photos: Format<readonly string[]> = {
 }
 
 export const person: Format<number> = {
-  names: 'person_card',
+  nameCollection: 'person_card',
   write: (id, context) => personName(context, id),
 }
 
 export const client: Format<number> = {
-  names: 'client',
+  nameCollection: 'client',
   write: (id, context) => clientName(context, id) ?? '',
 }
 
 export const home: Format<number> = {
-  names: 'home',
+  nameCollection: 'home',
   write: (id, { records }) => records.one('home', id)?.home_name ?? '',
 }
 
@@ -67,7 +68,7 @@ export const home: Format<number> = {
 export const stamp = <Value>(format: Format<Value>): Format<Value> => ({ ...format, isStamp: true })
 
 /** Writes a text for null: no end date is "Ongoing". */
-export const orElse = <Value>(
+export const withEmptyText = <Value>(
   format: Format<Value>,
   empty: (context: RowContext) => string,
 ): Format<Value> => ({
@@ -110,6 +111,6 @@ export function formatOf(
 ): Format<unknown> | null {
   if (format === 'own') return null
   // Safe cast: `field` has checked that the format fits the values of its schema.
-  const written = (choices === undefined ? FORMATS[format] : choiceAt(choicesKey)) as Format<unknown>
-  return isStamp ? stamp(written) : written
+  const fieldFormat = (choices === undefined ? FORMATS[format] : choiceAt(choicesKey)) as Format<unknown>
+  return isStamp ? stamp(fieldFormat) : fieldFormat
 }

@@ -33,8 +33,8 @@ function patternWords(pattern: DayPattern, t: TFunction): string {
   }
   if ('days_of_month' in pattern) {
     const days = pattern.days_of_month
-    const which = days.length === 1 ? 'monthlyOnDay' : 'monthlyOnDays'
-    return t(`labels.medication.frequency.${which}`, { days: days.join(', ') })
+    const key = days.length === 1 ? 'monthlyOnDay' : 'monthlyOnDays'
+    return t(`labels.medication.frequency.${key}`, { days: days.join(', ') })
   }
   const { often, count } = pattern
   const times = often === 'weekly' ? 'Weekly' : 'Monthly'

@@ -4,9 +4,9 @@ import { I18nextProvider, useTranslation } from 'react-i18next'
 
 /** Returns the same catalogue in English, whatever language is on screen. */
 export function useEnglish(): i18n {
-  const { i18n: words } = useTranslation()
-  const [english] = useState(() => words.cloneInstance({ lng: 'en' }))
-  return english
+  const { i18n: translations } = useTranslation()
+  const [englishTranslations] = useState(() => translations.cloneInstance({ lng: 'en' }))
+  return englishTranslations
 }
 
 /**

@@ -7,7 +7,7 @@ import { dayNumbers, deviceClock } from './dates.ts'
 import { longText } from './formats.ts'
 import { clientName, type RowContext } from './label-context.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
-import { lastVersion, writtenAndChanged } from './record-version.ts'
+import { lastVersion, versionedEvents } from './record-version.ts'
 
 export const incidentReportOperations = {
   'incident_report.create': 'Incident reported',
@@ -44,7 +44,7 @@ export const incidentReportLabels = defineLabels({
   lastChange: (row, _, { records }) => lastVersion(row, row.reported_by ?? null, records),
   events: {
     incident_report: (report, records) =>
-      writtenAndChanged(
+      versionedEvents(
         report,
         {
           create: 'incident_report.create',
@@ -63,13 +63,13 @@ function incidentSummary(
   context: RowContext,
 ): string | undefined {
   const { t, now, home: clock = deviceClock() } = context
-  const about = clientName(context, client_id)
-  if (about === undefined || incident_date === undefined || incident_type === undefined) return undefined
+  const client = clientName(context, client_id)
+  if (client === undefined || incident_date === undefined || incident_type === undefined) return undefined
   const type = t(`labels.incident_report.values.incident_type.${incident_type}`)
   if (context.timelineOf !== undefined) return type
   return t('labels.incident_report.summary', {
     type,
     day: dayNumbers(incident_date, localDateTimeOf(now, clock.time_zone).date, t),
-    client: about,
+    client,
   })
 }

@@ -7,12 +7,12 @@ import { homeOf, type Scope } from '#domain/values/scope.ts'
 import type { WallClock } from './dates.ts'
 
 /** The rows on this device. */
-export type KnownRows = Pick<RecordSet, 'one' | 'all'>
+export type DeviceRows = Pick<RecordSet, 'one' | 'all'>
 
 export interface LabelContext {
   readonly t: TFunction
   readonly now: Instant
-  readonly records: KnownRows
+  readonly records: DeviceRows
   /** The client on whose timeline a line is shown, beside its day and time: the line repeats none of them. */
   readonly timelineOf?: number
 }

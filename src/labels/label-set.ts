@@ -11,7 +11,7 @@ import { type Collection, entityOf, type Registry, type RowOf, type StoredRow } 
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { formatOf } from './formats.ts'
-import type { KnownRows, RowContext } from './label-context.ts'
+import type { DeviceRows, RowContext } from './label-context.ts'
 
 /** A row, or an operation's values for it, by field; any field may be missing. */
 export type Values = Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ export interface Format<Value> {
   /** The text for null; if undefined, null is empty. */
   readonly empty?: (context: RowContext) => string
   /** The collection whose row has the name for an id. */
-  readonly names?: Collection
+  readonly nameCollection?: Collection
   /** Set by the system: not compared and not part of what a user recorded. */
   readonly isStamp?: boolean
   /** Long text, shown at full width. */
@@ -46,14 +46,14 @@ type KindOf<Names> = keyof Names & OperationKind
 type LabelOf<Words extends LabelSetWords> = keyof Words['fields'] & string
 
 type Nested = 'changes' | 'replacement' | 'seen'
-type Inside<Args, Name> = Name extends keyof Args ? Args[Name] : unknown
+type NestedArguments<Args, Name> = Name extends keyof Args ? Args[Name] : unknown
 /** Removes the index signature that schemas of generic entries have. */
-type Named<Args> = { [Name in keyof Args as string extends Name ? never : Name]: Args[Name] }
+type NamedKeys<Args> = { [Name in keyof Args as string extends Name ? never : Name]: Args[Name] }
 /** The arguments of an operation, including those of an edit and of a replacement. */
-type Flat<Args> = Omit<Named<Args>, Nested> &
-  Named<Inside<Args, 'changes'>> &
-  Named<Inside<Args, 'replacement'>>
-type ArgumentsOf<Kind> = Kind extends OperationKind ? Flat<OperationInput<Kind>> : never
+type FlatArguments<Args> = Omit<NamedKeys<Args>, Nested> &
+  NamedKeys<NestedArguments<Args, 'changes'>> &
+  NamedKeys<NestedArguments<Args, 'replacement'>>
+type ArgumentsOf<Kind> = Kind extends OperationKind ? FlatArguments<OperationInput<Kind>> : never
 
 type KeysOf<Union> = Union extends unknown ? keyof Union & string : never
 type ValueIn<Union, Name> = Union extends unknown ? (Name extends keyof Union ? Union[Name] : never) : never
@@ -67,14 +67,14 @@ type ValueOf<C, Kind, Name> =
 type ValuesOf<C, Kind> = Partial<{ readonly [Name in NameOf<C, Kind>]: ValueOf<C, Kind, Name> }>
 
 /** The format of a field, or the labelled field it is shown with; null for a field that no screen shows. */
-type Written<C, Kind, Label extends string, Name> = Name extends Label
+type FormatOfField<C, Kind, Label extends string, Name> = Name extends Label
   ? Format<NonNullable<ValueOf<C, Kind, Name>>> | Label
   : Label | null
 
 type SchemasOf<C> = C extends Collection ? Registry[C]['fields'] : never
 /** Stored fields with their own format. */
-type OwnOf<C> = OwnIn<SchemasOf<C>>
-type OwnIn<Schemas> = Schemas extends unknown
+type OwnFormatFields<C> = OwnFormatFieldsIn<SchemasOf<C>>
+type OwnFormatFieldsIn<Schemas> = Schemas extends unknown
   ? {
       [Name in keyof Schemas & string]: Schemas[Name] extends { readonly facts: { readonly format: 'own' } }
         ? Name
@@ -82,15 +82,15 @@ type OwnIn<Schemas> = Schemas extends unknown
     }[keyof Schemas & string]
   : never
 /** The fields that facts do not define: those with their own format, and arguments that are not stored. */
-type Unsaid<C, Kind> = OwnOf<C> | Exclude<NameOf<C, Kind>, KeysOf<RowsOf<C>>>
+type FieldsToDefine<C, Kind> = OwnFormatFields<C> | Exclude<NameOf<C, Kind>, KeysOf<RowsOf<C>>>
 
-type Fields<C, Kind, Label extends string> = {
-  readonly [Name in Unsaid<C, Kind>]: Written<C, Kind, Label, Name>
+type FieldFormats<C, Kind, Label extends string> = {
+  readonly [Name in FieldsToDefine<C, Kind>]: FormatOfField<C, Kind, Label, Name>
 } & {
-  readonly [Name in Exclude<NameOf<C, Kind>, Unsaid<C, Kind>>]?: Written<C, Kind, Label, Name>
+  readonly [Name in Exclude<NameOf<C, Kind>, FieldsToDefine<C, Kind>>]?: FormatOfField<C, Kind, Label, Name>
 }
 
-interface Description<V, Label extends string> {
+interface LabelFunctions<V, Label extends string> {
   /** Returns "Metformin for Walter Abbott"; undefined if this device lacks the rows for it. */
   summary(values: V, context: RowContext): string | undefined
   /** Returns an operation in one line, if "name: summary" is not how people say it. */
@@ -98,7 +98,7 @@ interface Description<V, Label extends string> {
   /** Returns what an operation is about with the field as label, if it is more than the client. */
   subject?(values: V, context: RowContext): { readonly field: Label; readonly value: string } | undefined
   /** Returns the row with related values from other collections; the row itself by default. */
-  whole?(row: V, records: KnownRows): V
+  completeRow?(row: V, records: DeviceRows): V
   /** Returns the rows that labels need, in addition to the client, the home and rows named by fields. */
   references?(values: V): readonly Reference[]
   /** Returns when these fields of a row were last changed, and by whom if that is stored. */
@@ -113,36 +113,36 @@ export interface RecordedEvent {
   /** The home's day it is filed under, if it is not the day of `at`. */
   readonly on?: LocalDate
   /** The id of the row it is about, of the same label set, if it is not this row. */
-  readonly about?: string
+  readonly aboutId?: string
   /** The values of the row at that moment, if they are different now. */
   readonly former?: Values
   /** True for one of many similar events, such as a dose that was given. */
   readonly isRoutine?: boolean
 }
 
-type OfClients<C extends Collection> = C extends Collection
+type ClientCollection<C extends Collection> = C extends Collection
   ? 'client_id' extends keyof RowOf<C>
     ? C
     : never
   : never
 
 /** Returns the events of a row; `records` are the other rows about this client. */
-type EventsOf<Row> = (row: Row, records: KnownRows) => readonly RecordedEvent[]
+type EventsOf<Row> = (row: Row, records: DeviceRows) => readonly RecordedEvent[]
 
 /**
  * Events by collection; null if the timeline shows none. A missing collection of a client's records does not compile.
  */
 type Events<C extends Collection> = {
-  readonly [Each in OfClients<C>]: EventsOf<RowOf<Each>> | null
-} & { readonly [Each in Exclude<C, OfClients<C>>]?: EventsOf<RowOf<Each>> }
+  readonly [Each in ClientCollection<C>]: EventsOf<RowOf<Each>> | null
+} & { readonly [Each in Exclude<C, ClientCollection<C>>]?: EventsOf<RowOf<Each>> }
 
 export interface LastChange {
   readonly at: Instant
   readonly by: number | null
 }
 
-interface Basics<C extends Collection, Names extends OperationNames, Words extends LabelSetWords>
-  extends Description<ValuesOf<C, KindOf<Names>>, LabelOf<Words>> {
+interface BaseDefinition<C extends Collection, Names extends OperationNames, Words extends LabelSetWords>
+  extends LabelFunctions<ValuesOf<C, KindOf<Names>>, LabelOf<Words>> {
   /** The key of its texts in the catalogue. */
   readonly name: string
   /** The collections of its rows; ids in operations are ids of the first. */
@@ -154,16 +154,16 @@ interface Basics<C extends Collection, Names extends OperationNames, Words exten
 }
 
 interface Definition<C extends Collection, Names extends OperationNames, Words extends LabelSetWords>
-  extends Basics<C, Names, Words> {
+  extends BaseDefinition<C, Names, Words> {
   /** Formats in addition to the facts of the fields (`domain/field.ts`). */
-  readonly fields: Fields<C, KindOf<Names>, LabelOf<Words>>
+  readonly fields: FieldFormats<C, KindOf<Names>, LabelOf<Words>>
   /** The order of the fields on screen, if it is not the stored order. */
   readonly order?: readonly NameOf<C, KindOf<Names>>[]
   /** The events, by collection. */
   readonly events: Events<C>
 }
 
-export interface LabelSet extends Description<Values, string> {
+export interface LabelSet extends LabelFunctions<Values, string> {
   readonly name: string
   readonly collections: readonly [Collection, ...Collection[]]
   readonly operations: OperationNames
@@ -187,9 +187,9 @@ export const defineLabels = <
     order = [],
     ...labelSet
   } = definition as unknown as LabelSet & { order?: readonly string[] }
-  const all: LabelSet['fields'] = { ...storedFormats(labelSet), ...fields }
-  const inOrder = Object.fromEntries(order.map(name => [name, all[name] ?? null]))
-  return { ...labelSet, fields: { ...inOrder, ...all } }
+  const formats: LabelSet['fields'] = { ...storedFormats(labelSet), ...fields }
+  const orderedFormats = Object.fromEntries(order.map(name => [name, formats[name] ?? null]))
+  return { ...labelSet, fields: { ...orderedFormats, ...formats } }
 }
 
 /** Returns the format of each stored field; if two collections have the field, from the first with facts. */
@@ -198,7 +198,9 @@ function storedFormats({
   collections,
 }: Pick<LabelSet, 'name' | 'collections'>): LabelSet['fields'] {
   const formats: Record<string, Format<unknown> | null> = {}
-  for (const [name, schema] of collections.flatMap(each => Object.entries(entityOf(each).fields))) {
+  for (const [name, schema] of collections.flatMap(collection =>
+    Object.entries(entityOf(collection).fields),
+  )) {
     const facts = factsOf(schema)
     formats[name] ??= facts === undefined ? null : formatOf(facts, `${setName}.values.${name}`)
   }
@@ -216,7 +218,12 @@ export const labeledFields = ({ fields }: LabelSet): [name: string, format: Form
   )
 
 /** Returns "1 tablet" for the field of these values; '' if it is empty. */
-export function written(name: string, format: Format<unknown>, values: Values, context: RowContext): string {
+export function fieldText(
+  name: string,
+  format: Format<unknown>,
+  values: Values,
+  context: RowContext,
+): string {
   const value = values[name]
   if (value === null || value === undefined) {
     return value === null ? (format.empty?.(context) ?? '') : ''

@@ -15,7 +15,7 @@ import { expenseClaimLabels, expenseClaimOperations, expenseClaimWords } from '.
 import { homeLabels, homeOperations, homeWords } from './home.ts'
 import { incidentReportLabels, incidentReportOperations, incidentReportWords } from './incident-report.ts'
 import { inventoryItemLabels, inventoryItemOperations, inventoryItemWords } from './inventory-item.ts'
-import type { KnownRows } from './label-context.ts'
+import type { DeviceRows } from './label-context.ts'
 import type { AnyValues, LabelSet } from './label-set.ts'
 import { medicationLabels, medicationOperations, medicationWords } from './medication.ts'
 import { notificationOperations, notificationsReadLabels, notificationWords } from './notification.ts'
@@ -130,16 +130,16 @@ export const labelSetOf = (collection: string): LabelSet | undefined =>
   isCollection(collection) ? labelSets[collection] : undefined
 
 /** Returns a row on this device, by the name of its collection in a record of any version of Hearth. */
-export const rowThere = (
+export const storedRow = (
   collection: string,
   id: string | number,
-  records: KnownRows,
+  records: DeviceRows,
 ): AnyValues | undefined =>
   // An id of the wrong type finds nothing. Every row can be read as values by field.
   isCollection(collection) ? (records.one(collection, id as RowId) as AnyValues | undefined) : undefined
 
-const all = [...new Set(Object.values(labelSets))]
+const allLabelSets = [...new Set(Object.values(labelSets))]
 
 /** Returns the labels of an operation; undefined for a kind of another version of Hearth. */
 export const labelSetOfOperation = (kind: string): LabelSet | undefined =>
-  all.find(({ operations }) => Object.hasOwn(operations, kind))
+  allLabelSets.find(({ operations }) => Object.hasOwn(operations, kind))

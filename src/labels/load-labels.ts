@@ -5,9 +5,9 @@ import { type AnyRow, RecordSet, type Reference } from '#domain/record-set.ts'
 import { homeOf, type Scope } from '#domain/values/scope.ts'
 import { loadFromMirror } from '../mirror/read/load.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
-import type { KnownRows } from './label-context.ts'
+import type { DeviceRows } from './label-context.ts'
 import { type LabelSet, labeledFields, type Values } from './label-set.ts'
-import { labelSetOf, rowThere } from './label-sets.ts'
+import { labelSetOf, storedRow } from './label-sets.ts'
 import {
   carriedRows,
   describeOperation,
@@ -26,10 +26,10 @@ export function loadLabels(
   mirror: MirrorDatabase,
   { operations = [], rows = [] }: { operations?: readonly RecordedOperation[]; rows?: readonly RowAddress[] },
 ): Promise<RecordSet> {
-  const said = operations.flatMap(operation => describeOperation(operation) ?? [])
+  const descriptions = operations.flatMap(operation => describeOperation(operation) ?? [])
   return loadFollowing(
     records => [
-      ...said.flatMap(one => referencesOfOperation(one, records)),
+      ...descriptions.flatMap(description => referencesOfOperation(description, records)),
       ...rows.flatMap(address => referencesOfRow(address, records)),
     ],
     loadFromMirror(mirror),
@@ -49,39 +49,41 @@ export function recordsOf(rows: readonly AnyRow[]): RecordSet {
   return records
 }
 
-function referencesOfOperation(said: OperationDescription, records: KnownRows): Reference[] {
-  const { labelSet, scope } = said
-  const values = valuesOf(said, records)
+function referencesOfOperation(description: OperationDescription, records: DeviceRows): Reference[] {
+  const { labelSet, scope } = description
+  const values = valuesOf(description, records)
   return [
     ...referenceTo(labelSet.collections[0], values.id),
-    ...around(labelSet, values, scope, records),
+    ...relatedReferences(labelSet, values, scope, records),
     ...carriedRows(values).flatMap(({ collection, row }) => {
-      const carried = labelSetOf(collection)
-      return carried === undefined ? [] : around(carried, { ...row }, scope, records)
+      const carriedLabels = labelSetOf(collection)
+      return carriedLabels === undefined ? [] : relatedReferences(carriedLabels, { ...row }, scope, records)
     }),
   ]
 }
 
-function referencesOfRow({ collection, id }: RowAddress, records: KnownRows): Reference[] {
+function referencesOfRow({ collection, id }: RowAddress, records: DeviceRows): Reference[] {
   const labelSet = labelSetOf(collection)
-  const row = rowThere(collection, id, records)
+  const row = storedRow(collection, id, records)
   return [
     ...referenceTo(collection, id),
-    ...(labelSet && row ? around(labelSet, labelSet.whole?.(row, records) ?? row, row.scope, records) : []),
+    ...(labelSet && row
+      ? relatedReferences(labelSet, labelSet.completeRow?.(row, records) ?? row, row.scope, records)
+      : []),
   ]
 }
 
-function around(
+function relatedReferences(
   labelSet: LabelSet,
   values: Values,
   scope: Scope | undefined,
-  records: KnownRows,
+  records: DeviceRows,
 ): Reference[] {
   const client = typeof values.client_id === 'number' ? records.one('client', values.client_id) : undefined
   return [
     ...(labelSet.references?.(values) ?? []),
-    ...labeledFields(labelSet).flatMap(([name, { names }]) =>
-      names ? referenceTo(names, values[name]) : [],
+    ...labeledFields(labelSet).flatMap(([name, { nameCollection }]) =>
+      nameCollection ? referenceTo(nameCollection, values[name]) : [],
     ),
     ...referenceTo('client', values.client_id),
     ...referenceTo('home', (scope && homeOf(scope)) ?? client?.home_id),

@@ -8,12 +8,12 @@ import { type DoseSchedule, timesOf } from '#domain/rules/doses/schedule.ts'
 import { currentVersion, versionsInOrder } from '#domain/rules/doses/versions.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { deviceClock, timeWords } from './dates.ts'
-import { date, orElse, person } from './formats.ts'
+import { date, person, withEmptyText } from './formats.ts'
 import { frequencyWords } from './frequency.ts'
-import { homeClock, type KnownRows, type LabelContext, type RowContext } from './label-context.ts'
+import { type DeviceRows, homeClock, type LabelContext, type RowContext } from './label-context.ts'
 import { defineLabels, type OperationNames, type Values } from './label-set.ts'
 import { frequencyWords as frequencyWordsInEnglish } from './medication-words.ts'
-import { about, lastEdit } from './summaries.ts'
+import { lastEdit, textForClient } from './summaries.ts'
 
 type Version = RowOf<'medication_version'>
 
@@ -58,7 +58,7 @@ export const medicationLabels = defineLabels({
     last_date: date,
     is_confirmed: null,
     inventory_id: {
-      names: 'inventory_item',
+      nameCollection: 'inventory_item',
       write: (id, { records }, values) => drugOf(id, values, records) ?? '',
     },
     medication_name: 'inventory_id',
@@ -74,16 +74,16 @@ export const medicationLabels = defineLabels({
           .map(time => timeWords(time, home ?? deviceClock()))
           .join(', '),
     },
-    end_date: orElse(date, ({ t }) => t('labels.medication.ongoing')),
+    end_date: withEmptyText(date, ({ t }) => t('labels.medication.ongoing')),
     is_ongoing: 'end_date',
-    assigned_to_staff_id: orElse(person, ({ t }) => t('labels.medication.allStaff')),
+    assigned_to_staff_id: withEmptyText(person, ({ t }) => t('labels.medication.allStaff')),
   },
-  summary: (values, context) => about(nameOf(values, context), values.client_id, context),
+  summary: (values, context) => textForClient(nameOf(values, context), values.client_id, context),
   subject(values, context) {
     const version = versionInForce(values.id ?? '', context)
     return version && { field: 'inventory_id', value: `${version.medication_name}, ${amountOf(version)}` }
   },
-  whole: (line, records) => ({ ...lastVersion(line.id ?? '', records), ...line }),
+  completeRow: (line, records) => ({ ...lastVersion(line.id ?? '', records), ...line }),
   references: ({ id }) =>
     id === undefined ? [] : [{ collection: 'medication_version', field: 'medication_id', value: id }],
   lastChange({ id, updated_at = '' }, names, { records }) {
@@ -109,11 +109,11 @@ export const medicationLabels = defineLabels({
 })
 
 /** Returns the versions of an order, each after the version it replaces. */
-const versionsOf = (id: string, records: KnownRows): Version[] =>
+const versionsOf = (id: string, records: DeviceRows): Version[] =>
   versionsInOrder(records.all('medication_version').filter(({ medication_id }) => medication_id === id))
 
 /** Returns the last version of an order: the version that changes build on. */
-export const lastVersion = (id: string, records: KnownRows): Version | undefined =>
+export const lastVersion = (id: string, records: DeviceRows): Version | undefined =>
   versionsOf(id, records).at(-1)
 
 /** Returns the version in effect at the time of the context, by the clock of the order's home. */
@@ -134,9 +134,9 @@ export function drugName(
 }
 
 /** Returns the name of a drug in the order, else in the stock. */
-function drugOf(item: number, { id, medication_name }: Values, records: KnownRows): string | undefined {
-  const own = versionsOf(String(id), records).findLast(({ inventory_id }) => inventory_id === item)
-  const name = own?.medication_name ?? records.one('inventory_item', item)?.name
+function drugOf(itemId: number, { id, medication_name }: Values, records: DeviceRows): string | undefined {
+  const ownVersion = versionsOf(String(id), records).findLast(({ inventory_id }) => inventory_id === itemId)
+  const name = ownVersion?.medication_name ?? records.one('inventory_item', itemId)?.name
   return name ?? (typeof medication_name === 'string' ? medication_name : undefined)
 }
 

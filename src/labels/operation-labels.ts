@@ -11,16 +11,22 @@ import { recordsToShow } from '#domain/rules/notifications/records-to-show.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { momentIn } from './formats.ts'
-import { clientName, homeClock, type KnownRows, type LabelContext, type RowContext } from './label-context.ts'
+import {
+  clientName,
+  type DeviceRows,
+  homeClock,
+  type LabelContext,
+  type RowContext,
+} from './label-context.ts'
 import {
   type AnyValues,
   fieldLabel,
+  fieldText,
   type LabelSet,
   labeledFields,
   type Values,
-  written,
 } from './label-set.ts'
-import { labelSetOfOperation, rowThere } from './label-sets.ts'
+import { labelSetOfOperation, storedRow } from './label-sets.ts'
 import { summaryOf } from './row-labels.ts'
 
 /** An operation that is queued, refused, quarantined, or could not be saved. */
@@ -34,7 +40,7 @@ export interface RecordedOperation {
   readonly scope: Scope | undefined
 }
 
-export interface Line {
+export interface LabeledLine {
   readonly label: string
   readonly value: string
 }
@@ -55,22 +61,22 @@ export const operationName = (kind: string, t: TFunction): string =>
 export function operationSummary(operation: RecordedOperation, context: LabelContext): string {
   const { t } = context
   const name = operationName(operation.kind, t)
-  const said = describeOperation(operation)
-  if (said === undefined) return name
-  const values = valuesOf(said, context.records)
+  const description = describeOperation(operation)
+  if (description === undefined) return name
+  const values = valuesOf(description, context.records)
   const rowContext = contextOf(operation, values, context)
-  const own = said.labelSet.operationSummary?.(values, rowContext)
-  if (own !== undefined) return own
-  const about = said.labelSet.summary(values, rowContext)
-  return about === undefined ? name : t('labels.operationAbout', { operation: name, about })
+  const ownSummary = description.labelSet.operationSummary?.(values, rowContext)
+  if (ownSummary !== undefined) return ownSummary
+  const summary = description.labelSet.summary(values, rowContext)
+  return summary === undefined ? name : t('labels.operationAbout', { operation: name, about: summary })
 }
 
 /** Returns everything in an operation line by line, the client first. */
-export function operationLines(operation: RecordedOperation, context: LabelContext): Line[] {
+export function operationLines(operation: RecordedOperation, context: LabelContext): LabeledLine[] {
   const { t } = context
-  const said = describeOperation(operation)
-  const labelSet = said?.labelSet
-  const values = said ? valuesOf(said, context.records) : {}
+  const description = describeOperation(operation)
+  const labelSet = description?.labelSet
+  const values = description ? valuesOf(description, context.records) : {}
   const rowContext = contextOf(operation, values, context)
   const client = clientName(context, values.client_id)
   const subject = labelSet?.subject?.(values, rowContext)
@@ -84,10 +90,10 @@ export function operationLines(operation: RecordedOperation, context: LabelConte
 
 /** Returns the long texts in an operation: free text by its author. */
 export function longTexts(operation: RecordedOperation): string[] {
-  const said = describeOperation(operation)
-  if (said === undefined) return []
-  return labeledFields(said.labelSet).flatMap(([name, { isLong }]) => {
-    const text = isLong ? said.fields[name] : undefined
+  const description = describeOperation(operation)
+  if (description === undefined) return []
+  return labeledFields(description.labelSet).flatMap(([name, { isLong }]) => {
+    const text = isLong ? description.fields[name] : undefined
     return typeof text === 'string' && text !== '' ? [text] : []
   })
 }
@@ -102,20 +108,23 @@ export function carriedRecords(
   operation: RecordedOperation,
   context: LabelContext,
 ): { readonly key: string; readonly text: string }[] {
-  const said = describeOperation(operation)
-  return recordsToShow(said === undefined ? [] : carriedRows(said.fields)).map(({ collection, row }) => ({
-    key: `${collection}/${row.id}`,
-    // Safe cast: every row can be read as values by field.
-    text: summaryOf(collection, row as unknown as AnyValues, context) ?? context.t('sync.record'),
-  }))
+  const description = describeOperation(operation)
+  return recordsToShow(description === undefined ? [] : carriedRows(description.fields)).map(
+    ({ collection, row }) => ({
+      key: `${collection}/${row.id}`,
+      // Safe cast: every row can be read as values by field.
+      text: summaryOf(collection, row as unknown as AnyValues, context) ?? context.t('sync.record'),
+    }),
+  )
 }
 
 /** Returns the client an operation is about, if on this device. */
-export function clientOf(operation: RecordedOperation, records: KnownRows): RowOf<'client'> | undefined {
-  const said = describeOperation(operation)
-  if (said === undefined) return undefined
-  const [first] = carriedRows(said.fields)
-  const id = first && 'client_id' in first.row ? first.row.client_id : valuesOf(said, records).client_id
+export function clientOf(operation: RecordedOperation, records: DeviceRows): RowOf<'client'> | undefined {
+  const description = describeOperation(operation)
+  if (description === undefined) return undefined
+  const [first] = carriedRows(description.fields)
+  const id =
+    first && 'client_id' in first.row ? first.row.client_id : valuesOf(description, records).client_id
   return typeof id === 'number' ? records.one('client', id) : undefined
 }
 
@@ -126,8 +135,8 @@ function descriptionLines(
   values: Values,
   context: RowContext,
   subject: string | undefined,
-): Line[] {
-  const said = new Set(
+): LabeledLine[] {
+  const recordedNames = new Set(
     Object.keys(flat(args)).map(name => {
       const format = labelSet.fields[name]
       return typeof format === 'string' ? format : name
@@ -135,9 +144,9 @@ function descriptionLines(
   )
   const isEdit = args.changes !== undefined
   return labeledFields(labelSet).flatMap(([name, format]) => {
-    if (!said.has(name) || format.isStamp) return []
-    const none = isEdit && values[name] === null ? context.t('labels.none') : ''
-    const value = written(name, format, values, context) || none
+    if (!recordedNames.has(name) || format.isStamp) return []
+    const clearedText = isEdit && values[name] === null ? context.t('labels.none') : ''
+    const value = fieldText(name, format, values, context) || clearedText
     const label = fieldLabel(labelSet, name, context.t)
     return value === ''
       ? []
@@ -163,12 +172,12 @@ export function describeOperation(operation: RecordedOperation): OperationDescri
 /** Returns the row it is about, if on this device, with the operation's values applied. */
 export function valuesOf(
   { labelSet, recorded_at, fields }: OperationDescription,
-  records: KnownRows,
+  records: DeviceRows,
 ): Values {
   const id = labelSet.id === undefined ? undefined : fields[labelSet.id]
-  const row = isId(id) ? rowThere(labelSet.collections[0], id, records) : undefined
+  const row = isId(id) ? storedRow(labelSet.collections[0], id, records) : undefined
   const values = { ...row, recorded_at, ...fields, id }
-  return labelSet.whole?.(values, records) ?? values
+  return labelSet.completeRow?.(values, records) ?? values
 }
 
 const isId = (value: unknown): value is string | number =>
@@ -187,8 +196,8 @@ function argumentsOf({ kind, version, args }: RecordedOperation): Values {
 }
 
 /** Flattens arguments: an edit has fields in `changes`, a replacing order in `replacement`; `seen` is the old state. */
-function flat({ changes, replacement, seen: _, ...own }: Values): Values {
-  return { ...(replacement as Values | undefined), ...(changes as Values | undefined), ...own }
+function flat({ changes, replacement, seen: _, ...rest }: Values): Values {
+  return { ...(replacement as Values | undefined), ...(changes as Values | undefined), ...rest }
 }
 
 /** Returns the context with the clock of the operation's home. */

@@ -5,7 +5,7 @@ import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { RowOf, StoredRow } from '#domain/registry.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { dayNumbers, deviceClock } from './dates.ts'
-import { clientName, type KnownRows, type RowContext } from './label-context.ts'
+import { clientName, type DeviceRows, type RowContext } from './label-context.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const progressNoteOperations = {
@@ -46,7 +46,7 @@ export const progressNoteLabels = defineLabels({
         at: created_at,
         by: staff_id,
         on: note_date,
-        ...asReplaced(versionsOf(id, records)[0]),
+        ...replacedValues(versionsOf(id, records)[0]),
       },
       ...(removed_at === null
         ? []
@@ -60,8 +60,8 @@ export const progressNoteLabels = defineLabels({
           at: replaced_at,
           by: replaced_by,
           on: note_date,
-          about: progress_note_id,
-          ...asReplaced(versions[versions.findIndex(version => version.id === id) + 1]),
+          aboutId: progress_note_id,
+          ...replacedValues(versions[versions.findIndex(version => version.id === id) + 1]),
         },
       ]
     },
@@ -69,14 +69,14 @@ export const progressNoteLabels = defineLabels({
 })
 
 /** Returns the versions of a note before each amendment, in order. */
-const versionsOf = (id: string | undefined, records: KnownRows): RowOf<'progress_note_version'>[] =>
+const versionsOf = (id: string | undefined, records: DeviceRows): RowOf<'progress_note_version'>[] =>
   records
     .all('progress_note_version')
     .filter(({ progress_note_id }) => progress_note_id === id)
     .sort((left, right) => (left.replaced_at < right.replaced_at ? -1 : 1))
 
 /** Returns the text that a later amendment replaced; nothing if the note still has it. */
-function asReplaced(version: RowOf<'progress_note_version'> | undefined) {
+function replacedValues(version: RowOf<'progress_note_version'> | undefined) {
   if (version === undefined) return {}
   const { note_type, content } = version
   return { former: { note_type, content } }
@@ -88,17 +88,17 @@ function noteSummary(
   context: RowContext,
 ): string | undefined {
   const { t, now, home: clock = deviceClock() } = context
-  const about = clientName(context, client_id)
-  if (about === undefined || note_date === undefined || note_type === undefined) return undefined
-  const said = {
+  const client = clientName(context, client_id)
+  if (client === undefined || note_date === undefined || note_type === undefined) return undefined
+  const params = {
     type: t(`labels.progress_note.values.note_type.${note_type}`),
     words: firstWords(content),
   }
-  if (context.timelineOf !== undefined) return t('labels.progress_note.onTimeline', said)
+  if (context.timelineOf !== undefined) return t('labels.progress_note.onTimeline', params)
   return t('labels.progress_note.summary', {
-    ...said,
+    ...params,
     day: dayNumbers(note_date, localDateTimeOf(now, clock.time_zone).date, t),
-    client: about,
+    client,
   })
 }
 

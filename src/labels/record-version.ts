@@ -1,7 +1,7 @@
 /** The versions of records before changes, shown with the labels of the changed record. */
 import type { OperationKind } from '#domain/operations.ts'
 import type { RowOf } from '#domain/registry.ts'
-import type { KnownRows } from './label-context.ts'
+import type { DeviceRows } from './label-context.ts'
 import { defineLabels, type LastChange, type RecordedEvent } from './label-set.ts'
 
 type Version = RowOf<'record_version'>
@@ -26,17 +26,17 @@ export const recordVersionLabels = defineLabels({
 })
 
 /** Returns the versions of a record in the order in which they were replaced. */
-export const versionsOf = (recordId: string | undefined, records: KnownRows): Version[] =>
+export const versionsOf = (recordId: string | undefined, records: DeviceRows): Version[] =>
   records
     .all('record_version')
     .filter(({ record_id }) => record_id === recordId)
     .sort((left, right) => (left.replaced_at < right.replaced_at ? -1 : 1))
 
 /** Returns the fields that were different before these versions were replaced: later changes undone one by one. */
-const asOf = (versions: readonly Version[]): Readonly<Record<string, unknown>> =>
+const formerFieldsOf = (versions: readonly Version[]): Readonly<Record<string, unknown>> =>
   Object.assign({}, ...versions.toReversed().map(({ former }) => former))
 
-interface Written {
+interface VersionedRow {
   readonly id: string
   readonly created_at: string
   readonly updated_at: string
@@ -44,7 +44,7 @@ interface Written {
   readonly removed_by: number | null
 }
 
-interface Told {
+interface EventOptions {
   readonly create: OperationKind
   readonly remove: OperationKind
   readonly author: number
@@ -53,33 +53,34 @@ interface Told {
 }
 
 /** Returns the timeline events of a record that keeps its versions: created, each change, removed. */
-export function writtenAndChanged(
-  { id, created_at, removed_at, removed_by }: Written,
-  { create, remove, author, on }: Told,
-  records: KnownRows,
+export function versionedEvents(
+  { id, created_at, removed_at, removed_by }: VersionedRow,
+  { create, remove, author, on }: EventOptions,
+  records: DeviceRows,
 ): RecordedEvent[] {
   const versions = versionsOf(id, records)
   const day = on === undefined ? {} : { on }
   return [
-    { operation: create, at: created_at, by: author, ...day, ...asFormer(versions) },
+    { operation: create, at: created_at, by: author, ...day, ...formerValuesOf(versions) },
     ...versions.map(({ operation, replaced_at, replaced_by }, index) => ({
       // The labels name this operation, or this release does not know it.
       operation: operation as OperationKind,
       at: replaced_at,
       by: replaced_by,
-      ...asFormer(versions.slice(index + 1)),
+      ...formerValuesOf(versions.slice(index + 1)),
     })),
     ...(removed_at === null ? [] : [{ operation: remove, at: removed_at, by: removed_by }]),
   ]
 }
 
-const asFormer = (later: readonly Version[]) => (later.length === 0 ? {} : { former: asOf(later) })
+const formerValuesOf = (later: readonly Version[]) =>
+  later.length === 0 ? {} : { former: formerFieldsOf(later) }
 
 /** Returns when a record was last changed, and by whom. */
 export function lastVersion(
-  { id, updated_at = '' }: Partial<Written>,
+  { id, updated_at = '' }: Partial<VersionedRow>,
   author: number | null,
-  records: KnownRows,
+  records: DeviceRows,
 ): LastChange {
   return { at: updated_at, by: versionsOf(id, records).at(-1)?.replaced_by ?? author }
 }

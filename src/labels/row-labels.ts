@@ -5,13 +5,13 @@ import { homeClock, type LabelContext, type RowContext } from './label-context.t
 import {
   type AnyValues,
   fieldLabel,
+  fieldText,
   type LabelSet,
   type LastChange,
   labeledFields,
   type Values,
-  written,
 } from './label-set.ts'
-import { labelSetOf, rowThere } from './label-sets.ts'
+import { labelSetOf, storedRow } from './label-sets.ts'
 
 /** Returns "Penicillin for Walter Abbott"; undefined if this device does not have the row or its client. */
 export function rowSummary(
@@ -19,14 +19,14 @@ export function rowSummary(
   id: string | number,
   context: LabelContext,
 ): string | undefined {
-  const row = rowThere(collection, id, context.records)
+  const row = storedRow(collection, id, context.records)
   return row && summaryOf(collection, row, context)
 }
 
 /** Returns the same line for a row that need not be on this device. */
 export function summaryOf(collection: string, row: AnyValues, context: LabelContext): string | undefined {
   const labelSet = labelSetOf(collection)
-  return labelSet?.summary(wholeOf(labelSet, row, context), rowContext(row, context))
+  return labelSet?.summary(completeRowOf(labelSet, row, context), rowContext(row, context))
 }
 
 export interface FieldDetail {
@@ -45,10 +45,10 @@ export function fieldDetails<C extends Collection>(
   const labelSet = labelSetOf(collection)
   if (labelSet === undefined) return []
   // Safe cast: every row can be read as values by field.
-  const values = wholeOf(labelSet, row as unknown as AnyValues, context)
+  const values = completeRowOf(labelSet, row as unknown as AnyValues, context)
   return labeledFields(labelSet).map(([name, format]) => ({
     label: fieldLabel(labelSet, name, context.t),
-    value: written(name, format, values, rowContext(row, context)),
+    value: fieldText(name, format, values, rowContext(row, context)),
     isLong: format.isLong ?? false,
   }))
 }
@@ -57,7 +57,7 @@ export interface ComparedField {
   readonly label: string
   readonly effective: string
   readonly proposed: string
-  readonly differs: boolean
+  readonly isDifferent: boolean
 }
 
 export interface ComparedVersions {
@@ -71,31 +71,36 @@ export interface ComparedVersions {
  * longer on this device.
  */
 export function compareVersions(versions: TwoVersions, context: LabelContext): ComparedVersions | undefined {
-  const { collection, record_id, standing, proposed: changes } = versions
+  const { collection, record_id, standing: effectiveFields, proposed: changes } = versions
   const labelSet = labelSetOf(collection)
-  const row = rowThere(collection, record_id, context.records)
+  const row = storedRow(collection, record_id, context.records)
   if (labelSet === undefined || row === undefined) return undefined
-  const effective = wholeOf(labelSet, row, context)
+  const effective = completeRowOf(labelSet, row, context)
   const proposed = { ...effective, ...changes }
-  const inHome = rowContext(row, context)
+  const homeContext = rowContext(row, context)
   const fields = labeledFields(labelSet)
     .filter(([name, format]) => !format.isStamp && Object.hasOwn(effective, name))
     .map(([name, format]): ComparedField => {
-      const before = written(name, format, effective, inHome)
-      const after = written(name, format, proposed, inHome)
+      const effectiveText = fieldText(name, format, effective, homeContext)
+      const proposedText = fieldText(name, format, proposed, homeContext)
       return {
         label: fieldLabel(labelSet, name, context.t),
-        effective: before,
-        proposed: after,
-        differs: before !== after,
+        effective: effectiveText,
+        proposed: proposedText,
+        isDifferent: effectiveText !== proposedText,
       }
     })
-    .filter(({ effective: before, proposed: after }) => before !== '' || after !== '')
-  return { fields, effectiveSince: labelSet.lastChange?.(effective, Object.keys(standing), inHome) }
+    .filter(
+      ({ effective: effectiveText, proposed: proposedText }) => effectiveText !== '' || proposedText !== '',
+    )
+  return {
+    fields,
+    effectiveSince: labelSet.lastChange?.(effective, Object.keys(effectiveFields), homeContext),
+  }
 }
 
-const wholeOf = (labelSet: LabelSet, row: AnyValues, { records }: LabelContext): Values =>
-  labelSet.whole?.(row, records) ?? row
+const completeRowOf = (labelSet: LabelSet, row: AnyValues, { records }: LabelContext): Values =>
+  labelSet.completeRow?.(row, records) ?? row
 
 const rowContext = ({ scope, client_id }: AnyValues, context: LabelContext): RowContext => ({
   ...context,
@@ -114,6 +119,6 @@ export function formerFields(
     .filter(([name, format]) => !format.isStamp && Object.hasOwn(former, name))
     .map(([name, format]) => ({
       label: fieldLabel(labelSet, name, context.t),
-      value: written(name, format, former, context),
+      value: fieldText(name, format, former, context),
     }))
 }

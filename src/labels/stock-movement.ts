@@ -4,7 +4,7 @@ import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { number, numberWords } from './formats.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
-import { recordedOrWithdrawn } from './withdrawal.ts'
+import { withdrawableLastChange } from './withdrawal.ts'
 
 type Movement = StoredRow<'stock_movement'>
 
@@ -27,7 +27,7 @@ export const stockMovementWords = {
 } as const
 
 /** Returns "+24", or "−2" with a sign of the same width. */
-export const signed = (change: number): string => (change > 0 ? `+${change}` : numberWords(change))
+export const signedWords = (change: number): string => (change > 0 ? `+${change}` : numberWords(change))
 
 export const stockMovementLabels = defineLabels({
   name: 'stock_movement',
@@ -39,19 +39,19 @@ export const stockMovementLabels = defineLabels({
   fields: {
     stock_movement_id: null,
     item_id: {
-      names: 'inventory_item',
+      nameCollection: 'inventory_item',
       write: (id, { records }) => records.one('inventory_item', id)?.name ?? '',
     },
     amount: number,
-    change: { write: signed },
+    change: { write: signedWords },
   },
   summary({ kind, item_id, amount, change = 0, counted }, { t, records }) {
     const item = item_id === undefined ? undefined : records.one('inventory_item', item_id)?.name
     if (kind === undefined || item === undefined) return undefined
-    const said = { item, amount: counted ?? amount ?? Math.abs(change) }
-    return t(`labels.stock_movement.summary.${kind}`, said)
+    const params = { item, amount: counted ?? amount ?? Math.abs(change) }
+    return t(`labels.stock_movement.summary.${kind}`, params)
   },
   references: ({ item_id }) => (item_id === undefined ? [] : [{ collection: 'inventory_item', id: item_id }]),
-  lastChange: recordedOrWithdrawn,
+  lastChange: withdrawableLastChange,
   events: {},
 })

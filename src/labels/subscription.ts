@@ -22,7 +22,7 @@ export const subscriptionLabels = defineLabels({
   fields: {
     subscription_id: null,
     service_id: {
-      names: 'service',
+      nameCollection: 'service',
       write: (id, { records }) => records.one('service', id)?.name ?? '',
     },
   },

@@ -4,11 +4,15 @@ import { clientName, type RowContext } from './label-context.ts'
 import type { RecordedEvent } from './label-set.ts'
 
 /** Returns "Metformin for Walter Abbott"; undefined if this device does not have both names. */
-export function about(what: string | undefined, clientId: unknown, context: RowContext): string | undefined {
-  if (what !== undefined && context.timelineOf === clientId && clientId !== undefined) return what
+export function textForClient(
+  subject: string | undefined,
+  clientId: unknown,
+  context: RowContext,
+): string | undefined {
+  if (subject !== undefined && context.timelineOf === clientId && clientId !== undefined) return subject
   const client = clientName(context, clientId)
-  if (what === undefined || client === undefined) return undefined
-  return context.t('labels.about', { what, client })
+  if (subject === undefined || client === undefined) return undefined
+  return context.t('labels.about', { what: subject, client })
 }
 
 interface EditedRow {

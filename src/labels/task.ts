@@ -33,12 +33,12 @@ export const taskLabels = defineLabels({
   summary({ title, due_date, client_id }, context) {
     if (title === undefined || due_date === undefined) return undefined
     if (context.timelineOf !== undefined) return title
-    const said = { title, day: date.write(due_date, context, {}) }
-    const about = client_id == null ? undefined : clientName(context, client_id)
+    const params = { title, day: date.write(due_date, context, {}) }
+    const client = client_id == null ? undefined : clientName(context, client_id)
     const { t } = context
-    return about === undefined
-      ? t('labels.task.summary', said)
-      : t('labels.task.aboutClient', { ...said, client: about })
+    return client === undefined
+      ? t('labels.task.summary', params)
+      : t('labels.task.aboutClient', { ...params, client })
   },
   lastChange: ({ updated_at = '', completed_by, created_by }) => ({
     at: updated_at,

@@ -5,9 +5,9 @@ import { compare } from '#domain/values/compare.ts'
 import { type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { WallClock } from './dates.ts'
-import type { KnownRows, LabelContext } from './label-context.ts'
+import type { DeviceRows, LabelContext } from './label-context.ts'
 import type { AnyValues, LabelSet, RecordedEvent } from './label-set.ts'
-import { labelSetOf, rowThere } from './label-sets.ts'
+import { labelSetOf, storedRow } from './label-sets.ts'
 import { operationName } from './operation-labels.ts'
 
 export interface TimelineEvent extends RecordedEvent {
@@ -27,7 +27,7 @@ export const eventCollections: readonly Collection[] = collections.filter(
 
 /** Returns the events of a month in the home, the newest first. */
 export function timelineEvents(
-  records: KnownRows,
+  records: DeviceRows,
   { home, month }: { readonly home: WallClock; readonly month: LocalMonth },
 ): TimelineEvent[] {
   return eventCollections
@@ -36,12 +36,12 @@ export function timelineEvents(
     .sort((left, right) => compare(right.day, left.day) || compare(right.at, left.at))
 }
 
-function eventsIn(collection: Collection, records: KnownRows, { time_zone }: WallClock): TimelineEvent[] {
+function eventsIn(collection: Collection, records: DeviceRows, { time_zone }: WallClock): TimelineEvent[] {
   const labelSet = labelSetOf(collection)
   if (labelSet === undefined) return []
-  const [first] = labelSet.collections
-  const aboutOf = ({ about }: RecordedEvent) =>
-    about === undefined ? undefined : rowThere(first, about, records)
+  const [firstCollection] = labelSet.collections
+  const aboutRowOf = ({ aboutId }: RecordedEvent) =>
+    aboutId === undefined ? undefined : storedRow(firstCollection, aboutId, records)
   // Safe cast: every row can be read as values by field.
   return (records.all(collection) as unknown as (AnyValues & { readonly id: string | number })[]).flatMap(
     row =>
@@ -49,23 +49,23 @@ function eventsIn(collection: Collection, records: KnownRows, { time_zone }: Wal
         ...event,
         key: `${collection}/${row.id}/${event.operation}/${event.at}`,
         labelSet,
-        row: asItRead(event, aboutOf(event) ?? row),
+        row: rowAtEvent(event, aboutRowOf(event) ?? row),
         day: event.on ?? localDateTimeOf(event.at, time_zone).date,
       })),
   )
 }
 
-const asItRead = ({ former }: RecordedEvent, row: AnyValues): AnyValues =>
+const rowAtEvent = ({ former }: RecordedEvent, row: AnyValues): AnyValues =>
   former === undefined ? row : { ...row, ...former }
 
 /** Returns "Allergy recorded: Penicillin", "Metformin: given"; the day, the time and the client are shown beside it. */
 export function eventWords({ operation, labelSet, row }: TimelineEvent, context: LabelContext): string {
   const { t, records } = context
-  const values = labelSet.whole?.(row, records) ?? row
-  const inHome = { ...context, home: undefined }
-  const own = labelSet.operationSummary?.(values, inHome)
-  if (own !== undefined) return own
+  const values = labelSet.completeRow?.(row, records) ?? row
+  const rowContext = { ...context, home: undefined }
+  const ownSummary = labelSet.operationSummary?.(values, rowContext)
+  if (ownSummary !== undefined) return ownSummary
   const name = operationName(operation, t)
-  const about = labelSet.summary(values, inHome)
-  return about === undefined ? name : t('labels.operationAbout', { operation: name, about })
+  const summary = labelSet.summary(values, rowContext)
+  return summary === undefined ? name : t('labels.operationAbout', { operation: name, about: summary })
 }

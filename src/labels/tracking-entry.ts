@@ -7,7 +7,7 @@ import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { dayNumbers, deviceClock } from './dates.ts'
 import { clientName, type RowContext } from './label-context.ts'
 import { defineLabels, type OperationNames, type RecordedEvent } from './label-set.ts'
-import { lastVersion, writtenAndChanged } from './record-version.ts'
+import { lastVersion, versionedEvents } from './record-version.ts'
 
 export const trackingEntryOperations = {
   'tracking_entry.create': 'Tracking entry added',
@@ -49,7 +49,7 @@ export const trackingEntryLabels = defineLabels({
   lastChange: (row, _, { records }) => lastVersion(row, row.staff_id ?? null, records),
   events: {
     tracking_entry: (entry, records) =>
-      writtenAndChanged(
+      versionedEvents(
         entry,
         {
           create: 'tracking_entry.create',
@@ -119,18 +119,18 @@ function entrySummary(
 ): string | undefined {
   const { client_id, category_id, entry_datetime, details = [], notes } = entry
   const { t, now, records, home: clock = deviceClock() } = context
-  const about = clientName(context, client_id)
+  const client = clientName(context, client_id)
   const category = entry.category_name ?? records.one('tracking_category', category_id ?? 0)?.name
-  if (about === undefined || category === undefined || entry_datetime === undefined) return undefined
-  const said = { category, values: details.length > 0 ? detailsWords(details, t) : (notes ?? '') }
-  if (context.timelineOf !== undefined) return t('labels.tracking_entry.onTimeline', said)
+  if (client === undefined || category === undefined || entry_datetime === undefined) return undefined
+  const params = { category, values: details.length > 0 ? detailsWords(details, t) : (notes ?? '') }
+  if (context.timelineOf !== undefined) return t('labels.tracking_entry.onTimeline', params)
   return t('labels.tracking_entry.summary', {
-    ...said,
+    ...params,
     day: dayNumbers(
       localDateTimeOf(entry_datetime, clock.time_zone).date,
       localDateTimeOf(now, clock.time_zone).date,
       t,
     ),
-    client: about,
+    client,
   })
 }

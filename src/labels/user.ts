@@ -3,9 +3,9 @@ import { grant } from '#domain/entities/grant.ts'
 import { personCard } from '#domain/entities/person-card.ts'
 import { user } from '#domain/entities/user.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
-import { accountStatus, verified } from '#domain/rules/people/staff.ts'
+import { accountStatus, verifiedContacts } from '#domain/rules/people/staff.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import { home, orElse } from './formats.ts'
+import { home, withEmptyText } from './formats.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const userOperations = {
@@ -91,15 +91,20 @@ export const userLabels = defineLabels({
     'home_id',
   ],
   fields: {
-    company_id: { names: 'company', write: (id, { records }) => records.one('company', id)?.name ?? '' },
-    current_home_id: orElse(home, ({ t }) => t('labels.user.allHomes')),
+    company_id: {
+      nameCollection: 'company',
+      write: (id, { records }) => records.one('company', id)?.name ?? '',
+    },
+    current_home_id: withEmptyText(home, ({ t }) => t('labels.user.allHomes')),
     is_active: {
       write: (is_active, { t }, { is_registered }) =>
         t(`labels.user.statuses.${accountStatus({ is_active, is_registered: is_registered === true })}`),
     },
     verification_status: {
       write: (verification_status, { t }) =>
-        t(verified({ verification_status }).email ? 'labels.user.verified' : 'labels.user.unverified'),
+        t(
+          verifiedContacts({ verification_status }).email ? 'labels.user.verified' : 'labels.user.unverified',
+        ),
     },
     home_id: home,
     photo: null,
@@ -115,12 +120,12 @@ export const userLabels = defineLabels({
     scope: null,
   },
   // The account is the user's own: when they select a home, the home is more informative than their name.
-  operationSummary: ({ current_home_id: chosen }, context) =>
-    chosen === undefined
+  operationSummary: ({ current_home_id: homeId }, context) =>
+    homeId === undefined
       ? undefined
       : context.t('labels.operationAbout', {
           operation: context.t('labels.operations.user.choose_home'),
-          about: chosen === null ? context.t('labels.user.allHomes') : home.write(chosen, context, {}),
+          about: homeId === null ? context.t('labels.user.allHomes') : home.write(homeId, context, {}),
         }),
   references: ({ id, staff_id = id, user_id = staff_id }) =>
     user_id === undefined ? [] : [{ collection: 'person_card', id: user_id }],

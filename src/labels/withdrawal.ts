@@ -9,7 +9,7 @@ interface Withdrawable {
   readonly withdrawn_by?: number | null
 }
 
-export const recordedOrWithdrawn = ({
+export const withdrawableLastChange = ({
   withdrawn_at,
   withdrawn_by,
   recorded_at = '',
@@ -18,11 +18,11 @@ export const recordedOrWithdrawn = ({
   withdrawn_at ? { at: withdrawn_at, by: withdrawn_by ?? null } : { at: recorded_at, by: recorded_by ?? null }
 
 /** Returns a function for the timeline events of a row: recorded, and withdrawn. */
-export const recordedAndWithdrawn =
-  (recording: OperationKind, withdrawal: OperationKind) =>
+export const withdrawableEvents =
+  (recordOperation: OperationKind, withdrawOperation: OperationKind) =>
   (row: Required<Withdrawable>): RecordedEvent[] => [
-    { operation: recording, at: row.recorded_at, by: row.recorded_by },
+    { operation: recordOperation, at: row.recorded_at, by: row.recorded_by },
     ...(row.withdrawn_at === null
       ? []
-      : [{ operation: withdrawal, at: row.withdrawn_at, by: row.withdrawn_by }]),
+      : [{ operation: withdrawOperation, at: row.withdrawn_at, by: row.withdrawn_by }]),
   ]

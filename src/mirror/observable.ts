@@ -1,24 +1,24 @@
 /** A value that changes, with subscribers: the interface that `useSyncExternalStore` accepts. */
 export interface Observable<Value> {
   current(): Value
-  subscribe(changed: () => void): () => void
+  subscribe(listener: () => void): () => void
 }
 
 /** A source of events, with subscribers. */
 export interface Announcements<Event> {
   tell(event: Event): void
-  subscribe(told: (event: Event) => void): () => void
+  subscribe(listener: (event: Event) => void): () => void
 }
 
 export function createAnnouncements<Event>(): Announcements<Event> {
   const listeners = new Set<(event: Event) => void>()
   return {
     tell(event) {
-      for (const told of listeners) told(event)
+      for (const listener of listeners) listener(event)
     },
-    subscribe(told) {
-      listeners.add(told)
-      return () => void listeners.delete(told)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }
@@ -32,11 +32,11 @@ export function createObservable<Value>(first: Value): Observable<Value> & { bec
     become(next) {
       if (Object.is(current, next)) return
       current = next
-      for (const changed of listeners) changed()
+      for (const listener of listeners) listener()
     },
-    subscribe(changed) {
-      listeners.add(changed)
-      return () => void listeners.delete(changed)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

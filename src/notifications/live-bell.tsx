@@ -3,6 +3,6 @@ import { Bell } from './bell.tsx'
 import { useNotifications } from './use-notifications.ts'
 
 export function LiveBell() {
-  const { listed = [] } = useNotifications()
-  return <Bell count={listed.filter(({ isNew }) => isNew).length} />
+  const { notifications = [] } = useNotifications()
+  return <Bell count={notifications.filter(({ isNew }) => isNew).length} />
 }

@@ -27,7 +27,7 @@ export type Reader = Pick<Extract<Session, { state: 'authenticated' }>, 'user' |
 type Home = RowOf<'home'>
 
 /** The collections they are made from: any write to them may change the notifications. */
-export const READ: readonly Collection[] = [
+export const NOTIFICATION_COLLECTIONS: readonly Collection[] = [
   'home',
   'user',
   'client',
@@ -53,27 +53,27 @@ export async function readNotifications(
     readRows(mirror, { collection: 'user', is: user.id }),
     readClients(mirror, null),
   ])
-  const open = homes.filter(isOpenHome)
-  const files = homes.some(({ id, company_id }) =>
+  const openHomes = homes.filter(isOpenHome)
+  const canFileIncidents = homes.some(({ id, company_id }) =>
     canDo(roleAt(grants, { scope: homeScope(id), company_id }, now), 'incident_report.file'),
   )
-  const all = notificationsOf({
+  const notifications = notificationsOf({
     now,
-    homes: open,
-    ...(await readRecords(mirror, now, files)),
-    ...(await readOrders(mirror, open, clients, now)),
+    homes: openHomes,
+    ...(await readRecords(mirror, now, canFileIncidents)),
+    ...(await readOrders(mirror, openHomes, clients, now)),
     ...(await readStock(mirror, now)),
     appointments: await readAppointments(mirror, clients, now),
-    refused: await readRefused(mirror),
+    refusedRecords: await readRefused(mirror),
     // An older server does not send this field.
-    devicesNotReady: open.flatMap(({ id, devices_not_ready }) =>
+    devicesNotReady: openHomes.flatMap(({ id, devices_not_ready }) =>
       (devices_not_ready ?? []).map(one => ({ ...one, home_id: id })),
     ),
   })
   const roles = new Map(
     homes.map(({ id, company_id }) => [id, roleAt(grants, { scope: homeScope(id), company_id }, now)]),
   )
-  return all.filter(
+  return notifications.filter(
     one =>
       isMeantFor(one, user.id, one.home_id === null ? role : roles.get(one.home_id)) &&
       choiceOf(account?.notifications, one.kind, role).app,
@@ -88,23 +88,28 @@ export async function readNotifications(
 async function readRecords(
   mirror: MirrorDatabase,
   now: Instant,
-  files: boolean,
-): Promise<Pick<NotificationFacts, 'attention' | 'incidents'>> {
+  canFileIncidents: boolean,
+): Promise<Pick<NotificationFacts, 'attentionItems' | 'incidents'>> {
   const since = addDays(now.slice(0, 10), -LISTED_DAYS - 1)
   const attention = (await readRows(mirror, { collection: 'attention_item', all: true })).filter(
     ({ opened_at }) => opened_at >= since,
   )
-  if (files)
-    return { attention, incidents: await readRows(mirror, { collection: 'incident_report', all: true }) }
-  const unsent = await mirror.outbox.where('state').anyOf('waiting', 'sent', 'applied').toArray()
-  const written = unsent.flatMap(({ writes }) => writes).map(key => key.split('/'))
-  const anyOf = new Set([
+  if (canFileIncidents)
+    return {
+      attentionItems: attention,
+      incidents: await readRows(mirror, { collection: 'incident_report', all: true }),
+    }
+  const unsentEntries = await mirror.outbox.where('state').anyOf('waiting', 'sent', 'applied').toArray()
+  const writtenKeys = unsentEntries.flatMap(({ writes }) => writes).map(key => key.split('/'))
+  const incidentIds = new Set([
     ...attention.filter(({ kind }) => kind === 'severe_incident').flatMap(({ subject_ids }) => subject_ids),
-    ...written.flatMap(([collection, id]) => (collection === 'incident_report' && id ? [id] : [])),
+    ...writtenKeys.flatMap(([collection, id]) => (collection === 'incident_report' && id ? [id] : [])),
   ])
   const incidents =
-    anyOf.size === 0 ? [] : await readRows(mirror, { collection: 'incident_report', anyOf: [...anyOf] })
-  return { attention, incidents }
+    incidentIds.size === 0
+      ? []
+      : await readRows(mirror, { collection: 'incident_report', anyOf: [...incidentIds] })
+  return { attentionItems: attention, incidents }
 }
 
 /**
@@ -114,21 +119,21 @@ async function readRecords(
 async function readOrders(
   mirror: MirrorDatabase,
   homes: readonly Home[],
-  here: readonly ClientRow[],
+  visibleClients: readonly ClientRow[],
   now: Instant,
 ): Promise<Pick<NotificationFacts, 'lateDoses' | 'orderedAllergies'>> {
-  const anyOf = here.map(({ id }) => id)
+  const clientIds = visibleClients.map(({ id }) => id)
   const days = homes.map(({ time_zone }) => roundDays(now, time_zone))
   const from = days.map(({ from }) => from).toSorted()[0] ?? END_OF_TIME
-  const of = { index: 'client_id', anyOf } as const
+  const ofClients = { index: 'client_id', anyOf: clientIds } as const
   const [allergies, lines, versions, { loaded, ...doses }] = await Promise.all([
-    readRows(mirror, { collection: 'allergy', ...of }),
-    readRows(mirror, { collection: 'medication', ...of }),
-    readRows(mirror, { collection: 'medication_version', ...of }),
-    readDoses(mirror, anyOf, from, END_OF_TIME),
+    readRows(mirror, { collection: 'allergy', ...ofClients }),
+    readRows(mirror, { collection: 'medication', ...ofClients }),
+    readRows(mirror, { collection: 'medication_version', ...ofClients }),
+    readDoses(mirror, clientIds, from, END_OF_TIME),
   ])
   const { isRoundLoaded } = loadedMonthsOf(loaded)
-  const clients = here.filter(({ scope }) => isRoundLoaded(scope))
+  const clients = visibleClients.filter(({ scope }) => isRoundLoaded(scope))
   return factsOfOrders({ homes, clients, allergies, lines, versions, ...doses, now })
 }
 
@@ -157,9 +162,9 @@ const readAppointments = (mirror: MirrorDatabase, clients: readonly ClientRow[],
   })
 }
 
-async function readRefused(mirror: MirrorDatabase): Promise<NotificationFacts['refused']> {
-  const refused = await mirror.outbox.where('state').equals('refused').toArray()
-  return refused.map(({ id, operation }) => ({
+async function readRefused(mirror: MirrorDatabase): Promise<NotificationFacts['refusedRecords']> {
+  const refusedEntries = await mirror.outbox.where('state').equals('refused').toArray()
+  return refusedEntries.map(({ id, operation }) => ({
     operation_id: id,
     author_id: operation.author_id,
     home_id: (operation.scope && homeOf(operation.scope)) ?? null,

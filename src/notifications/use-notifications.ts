@@ -7,14 +7,14 @@ import { notificationsReadId } from '#domain/entities/notifications-read.ts'
 import type { HomeNotification } from '#domain/rules/notifications/facts.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { keepSame } from '#domain/values/keep-same.ts'
-import { painted } from '../after-paint.ts'
+import { afterPaint } from '../after-paint.ts'
 import { useMirror, useRows } from '../mirror/read/use-rows.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import { watchTables } from '../mirror/tables/watch-tables.ts'
 import { useSession } from '../session/session.ts'
 import { useTrueClock, useTrueNow } from '../sync/true-now.ts'
 import { useRecord } from '../sync/use-record.ts'
-import { READ, type Reader, readNotifications } from './read-notifications.ts'
+import { NOTIFICATION_COLLECTIONS, type Reader, readNotifications } from './read-notifications.ts'
 
 /** Delay after a write, so that a series of taps is read once. */
 const CALM_MS = 1_500
@@ -24,30 +24,30 @@ export interface ListedNotification {
   readonly isNew: boolean
 }
 
-export interface NotificationsRead {
+export interface LoadedNotifications {
   /** Newest first; undefined while they are first read. */
-  readonly listed: readonly ListedNotification[] | undefined
+  readonly notifications: readonly ListedNotification[] | undefined
   /** Why they cannot be read: the list must show it, because an empty list means something else (M11). */
   readonly failure: unknown
 }
 
-export function useNotifications(): NotificationsRead {
+export function useNotifications(): LoadedNotifications {
   const mirror = useMirror()
   const session = useSession()
   const reader = session.state === 'authenticated' ? session : undefined
-  const { notifications: found, failure } = useRead(mirror, reader)
+  const { notifications: loadedNotifications, failure } = useRead(mirror, reader)
   const rows = useRows(
     reader ? { collection: 'notifications_read', is: notificationsReadId(reader.user.id) } : null,
   )
-  const listed = useMemo(() => {
-    if (found === undefined || rows === undefined) return undefined
-    const read = new Set(rows.flatMap(({ notification_ids }) => notification_ids))
-    return found.map(notification => ({
+  const notifications = useMemo(() => {
+    if (loadedNotifications === undefined || rows === undefined) return undefined
+    const readIds = new Set(rows.flatMap(({ notification_ids }) => notification_ids))
+    return loadedNotifications.map(notification => ({
       notification,
-      isNew: !notification.isSettled && !read.has(notification.id),
+      isNew: !notification.isSettled && !readIds.has(notification.id),
     }))
-  }, [found, rows])
-  return { listed, failure }
+  }, [loadedNotifications, rows])
+  return { notifications, failure }
 }
 
 /** Returns a function that marks these notifications as read. */
@@ -61,13 +61,13 @@ export function useMarkRead(): (notifications: readonly ListedNotification[]) =>
   }
 }
 
-interface Read {
+interface ReadResult {
   readonly notifications?: HomeNotification[]
   readonly failure?: unknown
 }
 
-function useRead(mirror: MirrorDatabase, reader: Reader | undefined): Read {
-  const [read, setRead] = useState<Read>({})
+function useRead(mirror: MirrorDatabase, reader: Reader | undefined): ReadResult {
+  const [result, setResult] = useState<ReadResult>({})
   const clock = useTrueClock()
   const minute = useTrueNow().slice(0, '2026-03-10T13:00'.length)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read inside; a minute later it reads again
@@ -75,14 +75,14 @@ function useRead(mirror: MirrorDatabase, reader: Reader | undefined): Read {
     if (reader === undefined) return
     let isOver = false
     const stop = readAtLeisure(mirror, reader, clock, next => {
-      if (!isOver) setRead(before => keepSame(before, next))
+      if (!isOver) setResult(previous => keepSame(previous, next))
     })
     return () => {
       isOver = true
       stop()
     }
   }, [mirror, reader?.user.id, reader?.grants, minute])
-  return read
+  return result
 }
 
 /** Reads now, and again shortly after each change. */
@@ -90,27 +90,31 @@ function readAtLeisure(
   mirror: MirrorDatabase,
   reader: Reader,
   clock: () => Instant,
-  tell: (read: Read) => void,
+  onRead: (read: ReadResult) => void,
 ): () => void {
-  let waiting: ReturnType<typeof setTimeout> | undefined
-  const read = async () => {
-    await painted()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const readNow = async () => {
+    await afterPaint()
     try {
-      tell({ notifications: await readNotifications(mirror, reader, clock()) })
+      onRead({ notifications: await readNotifications(mirror, reader, clock()) })
     } catch (failure) {
-      tell({ failure })
+      onRead({ failure })
     }
   }
-  const later = () => {
-    waiting ??= setTimeout(() => {
-      waiting = undefined
-      void read()
+  const readSoon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void readNow()
     }, CALM_MS)
   }
-  void read()
-  const stopWatching = watchTables(mirror, [mirror.outbox, ...mirror.tablesOf(READ)], later)
+  void readNow()
+  const stopWatching = watchTables(
+    mirror,
+    [mirror.outbox, ...mirror.tablesOf(NOTIFICATION_COLLECTIONS)],
+    readSoon,
+  )
   return () => {
-    clearTimeout(waiting)
+    clearTimeout(timer)
     stopWatching()
   }
 }

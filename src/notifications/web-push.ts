@@ -9,7 +9,7 @@ import type { Http } from '../session/http.ts'
  */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
-const asked = v.object({ public_key: v.string(), endpoint: v.nullable(v.string()) })
+const pushAnswer = v.object({ public_key: v.string(), endpoint: v.nullable(v.string()) })
 
 export const isPushSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -20,9 +20,12 @@ export async function readPushState(http: Http): Promise<PushState> {
   if (Notification.permission === 'denied') return 'blocked'
   const registration = await navigator.serviceWorker.getRegistration()
   if (registration === undefined) return 'unsupported'
-  const [here, { endpoint }] = await Promise.all([registration.pushManager.getSubscription(), ask(http)])
+  const [subscription, { endpoint }] = await Promise.all([
+    registration.pushManager.getSubscription(),
+    fetchPushSettings(http),
+  ])
   // The server forgets a subscription with the session, the browser does not: push is on only if both have the same.
-  return here !== null && here.endpoint === endpoint ? 'on' : 'off'
+  return subscription !== null && subscription.endpoint === endpoint ? 'on' : 'off'
 }
 
 /** Asks the user for permission if the browser has none yet. @throws when the browser or the server refuses */
@@ -30,7 +33,7 @@ export async function turnPushOn(http: Http): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') {
     return Notification.permission === 'denied' ? 'blocked' : 'off'
   }
-  const { public_key } = await ask(http)
+  const { public_key } = await fetchPushSettings(http)
   const { pushManager } = await navigator.serviceWorker.ready
   // A subscription of another session, or for another server's key, cannot be reused.
   await (await pushManager.getSubscription())?.unsubscribe()
@@ -38,9 +41,9 @@ export async function turnPushOn(http: Http): Promise<PushState> {
     userVisibleOnly: true,
     applicationServerKey: public_key,
   })
-  const key = (name: PushEncryptionKeyName) =>
+  const keyOf = (name: PushEncryptionKeyName) =>
     base64url(new Uint8Array(subscription.getKey(name) ?? new ArrayBuffer(0)))
-  const json = { endpoint: subscription.endpoint, keys: { p256dh: key('p256dh'), auth: key('auth') } }
+  const json = { endpoint: subscription.endpoint, keys: { p256dh: keyOf('p256dh'), auth: keyOf('auth') } }
   await http.signedIn.put('me/push', { json })
   return 'on'
 }
@@ -52,4 +55,4 @@ export async function turnPushOff(http: Http): Promise<PushState> {
   return 'off'
 }
 
-const ask = async (http: Http) => v.parse(asked, await http.signedIn.get('me/push').json())
+const fetchPushSettings = async (http: Http) => v.parse(pushAnswer, await http.signedIn.get('me/push').json())

@@ -4,14 +4,14 @@ interface MarginsProps {
   /** The name of the page type in CSS. */
   sheet: string
   left: string
-  page: string
-  of: string
+  pageWord: string
+  ofWord: string
 }
 
-export const PaperMargins = ({ sheet, left, page, of }: MarginsProps) => (
+export const PaperMargins = ({ sheet, left, pageWord, ofWord }: MarginsProps) => (
   <style>{`@page ${sheet} {
   @bottom-left { content: ${quoted(left)}; font: 7.5pt sans-serif; width: 78%; }
-  @bottom-right { content: ${quoted(`${page} `)} counter(page) ${quoted(` ${of} `)} counter(pages); font: 7.5pt sans-serif; }
+  @bottom-right { content: ${quoted(`${pageWord} `)} counter(page) ${quoted(` ${ofWord} `)} counter(pages); font: 7.5pt sans-serif; }
 }`}</style>
 )
 

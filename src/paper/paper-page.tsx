@@ -26,17 +26,17 @@ interface PaperPageProps {
   back: { to: string; label: string }
   home: WallClock
   /** The entry in the access log (L10). */
-  noted: { what: AccessKind; scope: Scope; client_id: number }
+  accessEntry: { what: AccessKind; scope: Scope; client_id: number }
   /** The moment of printing. */
   now: Instant
   children: ReactNode
 }
 
-export function PaperPage({ sheet, file, back, home, noted, now, children }: PaperPageProps) {
+export function PaperPage({ sheet, file, back, home, accessEntry, now, children }: PaperPageProps) {
   const { t } = useTranslation()
   const foot = useFoot(home, now)
   usePrintedName(file)
-  useNotedPaper(noted)
+  useNotedPaper(accessEntry)
   return (
     <>
       <nav className={style.tools} data-screen-only>
@@ -52,7 +52,12 @@ export function PaperPage({ sheet, file, back, home, noted, now, children }: Pap
           {t('records.paper.print')}
         </Button>
       </nav>
-      <PaperMargins sheet={sheet} left={foot} page={t('records.paper.page')} of={t('records.paper.of')} />
+      <PaperMargins
+        sheet={sheet}
+        left={foot}
+        pageWord={t('records.paper.page')}
+        ofWord={t('records.paper.of')}
+      />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a sheet is wider than a phone, and the keyboard scrolls it */}
       <section className={style.scroller} tabIndex={0} aria-label={t('records.paper.sheet')}>
         <article className={style.paper} data-sheet={sheet} data-paper>
@@ -65,13 +70,13 @@ export function PaperPage({ sheet, file, back, home, noted, now, children }: Pap
 }
 
 /** Writes to the access log when the paper is opened and each time it is printed, however printing was started. */
-function useNotedPaper({ what, scope, client_id }: PaperPageProps['noted']) {
+function useNotedPaper({ what, scope, client_id }: PaperPageProps['accessEntry']) {
   const note = useNoteAccess()
   useViewed(what, scope, client_id)
   useEffect(() => {
-    const printed = () => note({ what, way: 'printed', client_id, scope })
-    window.addEventListener('beforeprint', printed)
-    return () => window.removeEventListener('beforeprint', printed)
+    const notePrinted = () => note({ what, way: 'printed', client_id, scope })
+    window.addEventListener('beforeprint', notePrinted)
+    return () => window.removeEventListener('beforeprint', notePrinted)
   }, [note, what, scope, client_id])
 }
 
@@ -80,11 +85,11 @@ function useFoot(home: WallClock, now: Instant): string {
   const { t } = useTranslation()
   const session = useSession()
   const lastResponseAt = useTrueLastResponse()
-  const printed = t('records.paper.printed', {
+  const printedWords = t('records.paper.printed', {
     when: momentWords(now, home, t),
     name: session.state === 'authenticated' ? fullName(session.user) : t('records.someone'),
   })
   const lastResponse =
     lastResponseAt === null ? t('records.paper.never') : momentWords(lastResponseAt, home, t)
-  return `${printed} · ${t('records.paper.asOf', { when: lastResponse })}`
+  return `${printedWords} · ${t('records.paper.asOf', { when: lastResponse })}`
 }

@@ -18,7 +18,7 @@ export const activeFilter = (t: TFunction): ListFilter<{ readonly is_active: boo
   as: 'choice',
   name: 'is_active',
   label: t('labels.user.fields.is_active'),
-  all: t('labels.user.allStatuses'),
+  allLabel: t('labels.user.allStatuses'),
   options: [
     { value: 'true', label: t('labels.user.statuses.active') },
     { value: 'false', label: t('labels.user.statuses.inactive') },

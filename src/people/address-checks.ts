@@ -23,16 +23,16 @@ export function useAddressChecks(invitation?: string): { email: LiveCheck; phone
   const { t } = useTranslation()
   const { http } = useAccess()
   return useMemo(() => {
-    const ask = (path: 'auth/email/validate' | 'auth/phone/validate', asked: object) =>
+    const ask = (path: 'auth/email/validate' | 'auth/phone/validate', fields: object) =>
       invitation === undefined
-        ? http.signedIn.post(path, { json: asked }).json()
-        : http.open.post(path, { json: { ...asked, token: invitation } }).json()
+        ? http.signedIn.post(path, { json: fields }).json()
+        : http.open.post(path, { json: { ...fields, token: invitation } }).json()
     return {
       email: {
         isWorthAsking: value => v.is(email, value),
         ask: async value =>
           v.parse(emailAnswer, await ask('auth/email/validate', { email: value.toLowerCase() })),
-        failed: t('ui.check.emailFailed'),
+        failureText: t('ui.check.emailFailed'),
       },
       phone: {
         isWorthAsking: value => v.is(phoneNumber, value),
@@ -41,10 +41,10 @@ export function useAddressChecks(invitation?: string): { email: LiveCheck; phone
             phoneAnswer,
             await ask('auth/phone/validate', { phone_number }),
           )
-          return { message, ...(formatted_phone_number ? { written: formatted_phone_number } : {}) }
+          return { message, ...(formatted_phone_number ? { spelling: formatted_phone_number } : {}) }
         },
         afterMs: PHONE_AFTER_MS,
-        failed: t('ui.check.phoneFailed'),
+        failureText: t('ui.check.phoneFailed'),
       },
     }
   }, [http, invitation, t])

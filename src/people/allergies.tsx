@@ -1,13 +1,13 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { eachOnce } from '#domain/rules/records/allergies.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import { uniqueAllergies } from '#domain/rules/records/allergies.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import style from './allergies.module.css'
 
-type AllergyRow = Shown<'allergy'>
+type AllergyRow = ShownRow<'allergy'>
 
 interface AllergiesProps {
-  client: Pick<Shown<'client'>, 'no_known_allergies'>
+  client: Pick<ShownRow<'client'>, 'no_known_allergies'>
   allergies: readonly AllergyRow[]
 }
 
@@ -26,7 +26,7 @@ export function Allergies({ client, allergies }: AllergiesProps) {
   }
   return (
     <ul className={style.list} aria-label={t('client.allergies.label')}>
-      {eachOnce(allergies).map(allergy => (
+      {uniqueAllergies(allergies).map(allergy => (
         <li key={allergy.id}>
           <Allergy allergy={allergy} />
         </li>

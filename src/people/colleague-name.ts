@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { RowOf } from '#domain/registry.ts'
-import { nameToSort } from '#domain/rules/people/people-order.ts'
+import { nameSortKey } from '#domain/rules/people/people-order.ts'
 import { fullName } from '#domain/values/full-name.ts'
 
 export type People = ReadonlyMap<number, RowOf<'person_card'>>
@@ -14,5 +14,5 @@ export function colleagueName(people: People | undefined, userId: number, t: TFu
 /** Returns the sort key of a column with such names; people this device does not know come last. */
 export function colleagueToSort(people: People | undefined, userId: number | null): string | null {
   const card = userId === null ? undefined : people?.get(userId)
-  return card === undefined ? null : nameToSort(card)
+  return card === undefined ? null : nameSortKey(card)
 }

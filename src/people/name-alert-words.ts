@@ -1,13 +1,13 @@
 /** Texts that distinguish a client from others with the same or a similar name (U12). Pure. */
 import type { TFunction } from 'i18next'
 import type { RowOf } from '#domain/registry.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { shortDate } from '../labels/dates.ts'
 
 /** A client and their home, if known on this device. */
 export interface Resident {
-  readonly client: Shown<'client'>
+  readonly client: ShownRow<'client'>
   readonly home: RowOf<'home'> | undefined
 }
 

@@ -4,24 +4,24 @@ import style from './name-alert.module.css'
 import { othersWords, type Resident, tellsHome, whoWords } from './name-alert-words.ts'
 
 interface NameAlertProps {
-  person: Resident & { readonly alike: readonly Resident[] }
+  resident: Resident & { readonly alike: readonly Resident[] }
   /** For a list that contains both clients. */
   isBrief?: boolean
 }
 
 /** "Name alert": when this client was born, and which client is not meant. Empty for a name without similar ones. */
-export function NameAlert({ person, isBrief = false }: NameAlertProps) {
+export function NameAlert({ resident, isBrief = false }: NameAlertProps) {
   const { t } = useTranslation()
-  if (person.alike.length === 0) return null
-  const withHome = tellsHome(person, person.alike)
+  if (resident.alike.length === 0) return null
+  const withHome = tellsHome(resident, resident.alike)
   return (
     <span className={style.alert}>
       <span className={style.sign}>
         <IconUsers size={16} stroke={2.25} aria-hidden />
         {t('client.nameAlert.title')}
       </span>
-      <strong className={style.who}>{whoWords(person, withHome, t)}</strong>
-      {!isBrief && <span className={style.others}>{othersWords(person.alike, withHome, t)}</span>}
+      <strong className={style.who}>{whoWords(resident, withHome, t)}</strong>
+      {!isBrief && <span className={style.others}>{othersWords(resident.alike, withHome, t)}</span>}
     </span>
   )
 }

@@ -20,7 +20,7 @@ import { useServerRead } from '../sync/use-server-read.ts'
 const MAX_NAMED = 10
 
 interface OpenWorkProps {
-  of: { readonly id: number; readonly name: string }
+  user: { readonly id: number; readonly name: string }
   /** Only the work in this home: what they have in other homes stays theirs. */
   homeId?: number
 }
@@ -28,18 +28,18 @@ interface OpenWorkProps {
 export function OpenWork(props: OpenWorkProps) {
   const session = useSession()
   if (session.state !== 'authenticated') return null
-  if (canSee(session.role, 'task')) return <Named {...props} isOwn={session.user.id === props.of.id} />
-  return canOpen(session.role, 'all-users') ? <Counted {...props} /> : null
+  if (canSee(session.role, 'task')) return <NamedWork {...props} isOwn={session.user.id === props.user.id} />
+  return canOpen(session.role, 'all-users') ? <CountedWork {...props} /> : null
 }
 
-function Named({ of: { id, name }, homeId, isOwn }: OpenWorkProps & { isOwn: boolean }) {
+function NamedWork({ user: { id, name }, homeId, isOwn }: OpenWorkProps & { isOwn: boolean }) {
   const t = useLabels()
   const work = useOpenWork(id, homeId)
   if (work === undefined || (work.items.length === 0 && work.orders === 0)) return null
   const more = work.items.length - MAX_NAMED
-  const said = isOwn ? 'own' : homeId === undefined ? 'named' : 'inHome'
+  const wordsKey = isOwn ? 'own' : homeId === undefined ? 'named' : 'inHome'
   return (
-    <Said words={t(`labels.user.openWork.${said}`, { name })}>
+    <WorkSummary words={t(`labels.user.openWork.${wordsKey}`, { name })}>
       {work.items.slice(0, MAX_NAMED).map(({ id, to, title, day }) => (
         <li key={id}>
           <Anchor component={Link} to={to}>
@@ -51,29 +51,29 @@ function Named({ of: { id, name }, homeId, isOwn }: OpenWorkProps & { isOwn: boo
       ))}
       {more > 0 && <li>{t('sync.more', { count: more })}</li>}
       {work.orders > 0 && <li>{t('labels.user.openWork.orders', { count: work.orders })}</li>}
-    </Said>
+    </WorkSummary>
   )
 }
 
 const KINDS = ['tasks', 'appointments', 'orders'] as const
 
-function Counted(props: OpenWorkProps) {
+function CountedWork(props: OpenWorkProps) {
   const { error, work } = useCountedWork(props)
   if (error !== undefined) return <p>{error.message}</p>
   if (work === undefined) return null
   return (
-    <Said words={work.words}>
+    <WorkSummary words={work.words}>
       {work.counts.map(count => (
         <li key={count}>{count}</li>
       ))}
-    </Said>
+    </WorkSummary>
   )
 }
 
 /**
  * Returns the counts as text; `work` is undefined while it is being read, and for a person with nothing to hand over.
  */
-export function useCountedWork({ of: { id, name }, homeId }: OpenWorkProps) {
+export function useCountedWork({ user: { id, name }, homeId }: OpenWorkProps) {
   const t = useLabels()
   const everywhere = `admin/users/${id}/open-work` as const
   const path = homeId === undefined ? everywhere : (`${everywhere}?home_id=${homeId}` as const)
@@ -87,7 +87,7 @@ export function useCountedWork({ of: { id, name }, homeId }: OpenWorkProps) {
   }
 }
 
-function Said({ words, children }: { words: string; children: ReactNode }) {
+function WorkSummary({ words, children }: { words: string; children: ReactNode }) {
   const t = useLabels()
   return (
     <>
@@ -107,20 +107,20 @@ function useOpenWork(staffId: number, homeId: number | undefined) {
         readRows(mirror, { collection: 'appointment', all: true }),
         readRows(mirror, { collection: 'medication', all: true }),
       ])
-      const isThere = ({ home_id }: { readonly home_id: number }) =>
+      const isInHome = ({ home_id }: { readonly home_id: number }) =>
         homeId === undefined || home_id === homeId
-      const open = tasks
-        .filter(one => isThere(one) && isOpenWork.task(one, staffId))
+      const openTasks = tasks
+        .filter(one => isInHome(one) && isOpenWork.task(one, staffId))
         .map(({ id, title, due_date }) => ({ id, title, day: due_date, to: `/dashboard/tasks?task=${id}` }))
-      const planned = appointments
-        .filter(one => isThere(one) && isOpenWork.appointment(one, staffId, today))
+      const plannedAppointments = appointments
+        .filter(one => isInHome(one) && isOpenWork.appointment(one, staffId, today))
         .map(({ id, title, appointment_date }) => ({
           ...{ id, title, day: appointment_date },
           to: `/dashboard/appointments?appointment=${id}`,
         }))
       return {
-        items: [...open, ...planned].sort((one, other) => compare(one.day, other.day)),
-        orders: orders.filter(one => isThere(one) && isOpenWork.order(one, staffId, today)).length,
+        items: [...openTasks, ...plannedAppointments].sort((one, other) => compare(one.day, other.day)),
+        orders: orders.filter(one => isInHome(one) && isOpenWork.order(one, staffId, today)).length,
       }
     },
     [staffId, homeId, today],

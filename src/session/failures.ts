@@ -7,16 +7,16 @@ export class Unreachable extends Error {
 }
 
 /** A Wi-Fi that shows its own page, or something that alters our server's answers (S14.7, S14.10). */
-export type InTheWay = 'portal' | 'altered'
+export type Interference = 'portal' | 'altered'
 
 /** An answer without our mark. */
 export interface StrangeAnswer {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
   /** Null for a proxy that answers because it cannot reach our server. */
-  readonly inTheWay: InTheWay | null
+  readonly interference: Interference | null
   /** The JSON of the answer, if it is JSON. */
-  readonly said: unknown
+  readonly json: unknown
 }
 
 /** An answer without our mark: a captive portal's page, a proxy's error. It does not count as online. */
@@ -33,9 +33,9 @@ export class NotOurServer extends Error {
 export const isNoResponse = (error: unknown): boolean =>
   error instanceof Unreachable || error instanceof NotOurServer
 
-export const inTheWayOf = (error: unknown): InTheWay | null =>
-  error instanceof NotOurServer ? error.answer.inTheWay : null
+export const interferenceOf = (error: unknown): Interference | null =>
+  error instanceof NotOurServer ? error.answer.interference : null
 
 /** Returns the message for a call without an answer of our server: `words`, unless answers are known to be altered. */
 export const noResponseWords = (error: unknown, t: TFunction, words: string): string =>
-  inTheWayOf(error) === 'altered' ? t('sync.alteredExplained') : words
+  interferenceOf(error) === 'altered' ? t('sync.alteredExplained') : words

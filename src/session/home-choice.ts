@@ -9,10 +9,10 @@ const CHANGED = 'hearth-home-chosen'
 
 /** Returns the id of the home, null for all homes, or undefined when nothing was chosen on this device. */
 export function readHomeChoice(userId: number): number | null | undefined {
-  const kept = localStorage.getItem(storageKeyOf(userId))
-  if (kept === 'all') return null
-  const id = Number(kept)
-  return kept !== null && Number.isInteger(id) && id > 0 ? id : undefined
+  const storedChoice = localStorage.getItem(storageKeyOf(userId))
+  if (storedChoice === 'all') return null
+  const id = Number(storedChoice)
+  return storedChoice !== null && Number.isInteger(id) && id > 0 ? id : undefined
 }
 
 export function keepHomeChoice(userId: number, homeId: number | null): void {
@@ -23,11 +23,11 @@ export function keepHomeChoice(userId: number, homeId: number | null): void {
 /** Deletes the choice of a user whose account is gone. */
 export const forgetHomeChoice = (userId: number): void => localStorage.removeItem(storageKeyOf(userId))
 
-export function watchHomeChoice(changed: () => void): () => void {
-  window.addEventListener('storage', changed)
-  window.addEventListener(CHANGED, changed)
+export function watchHomeChoice(onChange: () => void): () => void {
+  window.addEventListener('storage', onChange)
+  window.addEventListener(CHANGED, onChange)
   return () => {
-    window.removeEventListener('storage', changed)
-    window.removeEventListener(CHANGED, changed)
+    window.removeEventListener('storage', onChange)
+    window.removeEventListener(CHANGED, onChange)
   }
 }

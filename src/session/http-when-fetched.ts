@@ -3,31 +3,37 @@ import { whenFetched } from './when-fetched.ts'
 
 /** The calls of `http.ts`, whose code is not needed to paint screens: the first call fetches it. */
 export function httpWhenFetched(fetchHttp: () => Promise<Http>): Http {
-  const fetched = whenFetched(fetchHttp)
+  const loadHttp = whenFetched(fetchHttp)
   const caller = (name: 'signedIn' | 'open' | 'slow'): Caller => {
-    const by =
+    const callMethod =
       <Method extends CallMethod>(method: Method) =>
       (path: PathOf<Method>, options?: CallOptions): Answer =>
-        answerOf(fetched().then(http => [http[name][method](path, options)] as const))
-    return { get: by('get'), post: by('post'), put: by('put'), patch: by('patch'), delete: by('delete') }
+        answerOf(loadHttp().then(http => [http[name][method](path, options)] as const))
+    return {
+      get: callMethod('get'),
+      post: callMethod('post'),
+      put: callMethod('put'),
+      patch: callMethod('patch'),
+      delete: callMethod('delete'),
+    }
   }
   return {
     signedIn: caller('signedIn'),
     open: caller('open'),
     slow: caller('slow'),
-    refresh: async () => (await fetched()).refresh(),
-    whileTokensRest: async work => (await fetched()).whileTokensRest(work),
+    refresh: async () => (await loadHttp()).refresh(),
+    whileTokensRest: async work => (await loadHttp()).whileTokensRest(work),
   }
 }
 
-/** `called` resolves with the answer in a list, because resolving with a promise would await it. */
-function answerOf(called: Promise<readonly [Answer]>): Answer {
-  const response = called.then(([answer]) => answer)
+/** `call` resolves with the answer in a list, because resolving with a promise would await it. */
+function answerOf(call: Promise<readonly [Answer]>): Answer {
+  const response = call.then(([answer]) => answer)
   // Callers that read only the JSON get the failure from it.
   response.catch(() => {})
   return Object.assign(response, {
     json: async <Value>() => {
-      const [answer] = await called
+      const [answer] = await call
       return answer.json<Value>()
     },
   })

@@ -42,9 +42,9 @@ export type Caller = {
 }
 
 /** Makes a call whose method is only known when it is made. */
-export const send = (by: Caller, { method, path }: CallTo<CallMethod>, options?: CallOptions): Answer =>
+export const send = (caller: Caller, { method, path }: CallTo<CallMethod>, options?: CallOptions): Answer =>
   // Each method accepts its own paths, and a `CallTo` has one of them: the compiler cannot infer that.
-  (by[method] as (path: string, options?: CallOptions) => Answer)(path, options)
+  (caller[method] as (path: string, options?: CallOptions) => Answer)(path, options)
 
 export interface Http {
   readonly signedIn: Caller
@@ -84,7 +84,7 @@ const LOCK = 'hearth-refresh'
 const LOCK_PATIENCE_MS = TIMEOUT_MS + 5_000
 
 /** Our server never redirects; a guest Wi-Fi does, and following it to another origin would look like silence. */
-const ASKED_ONCE = { retry: 0, timeout: false, throwHttpErrors: false, redirect: 'manual' } as const
+const SINGLE_REQUEST = { retry: 0, timeout: false, throwHttpErrors: false, redirect: 'manual' } as const
 
 export function createHttp({
   store,
@@ -93,55 +93,52 @@ export function createHttp({
   locks = globalThis.navigator?.locks,
   prefixUrl = '/api/v1',
 }: HttpOptions): Http {
-  const instance = (send: typeof globalThis.fetch) => ky.create({ ...ASKED_ONCE, prefixUrl, fetch: send })
+  const createInstance = (send: typeof globalThis.fetch) =>
+    ky.create({ ...SINGLE_REQUEST, prefixUrl, fetch: send })
   const checkedResponse = async (request: Request, timeoutMs = TIMEOUT_MS): Promise<Response> => {
     const response = await answerTo(fetch, request, timeoutMs)
     if (response.ok) return response
     throw await refusalIn(response)
   }
-  const open = instance((input, init) => checkedResponse(new Request(input, init)))
-  const slow = instance((input, init) => checkedResponse(new Request(input, init), SLOW_TIMEOUT_MS))
+  const open = createInstance((input, init) => checkedResponse(new Request(input, init)))
+  const slow = createInstance((input, init) => checkedResponse(new Request(input, init), SLOW_TIMEOUT_MS))
 
-  const alone = oneAtATime(locks)
-  let underWay: Promise<void> | undefined
+  const runAlone = oneAtATime(locks)
+  let runningRefresh: Promise<void> | undefined
   /** The last renewal that was temporarily refused. */
-  let rest: { readonly error: Refusal; readonly token: string; readonly untilMs: number } | undefined
-  const refreshOnce = (stale: string | undefined): Promise<void> => {
-    underWay ??= alone(() => refreshUnlessDone(stale)).finally(() => {
-      underWay = undefined
+  let refusedRenewal: RefusedRenewal | undefined
+  const refreshOnce = (staleToken: string | undefined): Promise<void> => {
+    runningRefresh ??= runAlone(() => refreshUnlessDone(staleToken)).finally(() => {
+      runningRefresh = undefined
     })
-    return underWay
+    return runningRefresh
   }
 
-  async function refreshUnlessDone(stale: string | undefined): Promise<void> {
+  async function refreshUnlessDone(staleToken: string | undefined): Promise<void> {
     const session = await store.read()
-    if (session === undefined || session.isRefused) throw signInNeeded()
+    if (session === undefined || session.isRefused) throw signInRefusal()
     // Another tab has renewed it already.
-    if (stale !== undefined && session.access_token !== stale) return
+    if (staleToken !== undefined && session.access_token !== staleToken) return
     // After a temporary refusal, calls must not retry the renewal each time (A31.3).
-    if (rest?.token === session.refresh_token && now() < rest.untilMs) throw rest.error
+    if (refusedRenewal?.token === session.refresh_token && now() < refusedRenewal.untilMs)
+      throw refusedRenewal.error
     try {
-      const json = {
-        grant_type: 'refresh_token',
-        refresh_token: session.refresh_token,
-        device_id: await store.deviceId(),
-        proof: await proofOf(session),
-      }
+      const json = await renewalBody(session, store)
       await store.renew(v.parse(tokensAnswer, await open.post('auth/refresh', { json }).json()))
     } catch (error) {
       if (error instanceof Refusal && error.code === 'unauthenticated') {
         await store.refuse(session.refresh_token, { isEnded: isSignInNeeded(error) })
-        throw signInNeeded()
+        throw signInRefusal()
       }
       if (error instanceof Refusal)
-        rest = { error, token: session.refresh_token, untilMs: now() + restOf(error) }
+        refusedRenewal = { error, token: session.refresh_token, untilMs: now() + waitMsAfter(error) }
       throw error
     }
   }
 
   async function bearer(): Promise<StoredSession> {
     const session = await store.read()
-    if (session === undefined || session.isRefused) throw signInNeeded()
+    if (session === undefined || session.isRefused) throw signInRefusal()
     if (session.access_expires_at_ms - now() > REFRESH_AHEAD_MS) return session
     try {
       await refreshOnce(session.access_token)
@@ -152,7 +149,7 @@ export function createHttp({
     return (await store.read()) ?? session
   }
 
-  const signedIn = instance(async (input, init) => {
+  const signedIn = createInstance(async (input, init) => {
     const request = new Request(input, init)
     const session = await bearer()
     try {
@@ -162,9 +159,9 @@ export function createHttp({
       if (isSignInNeeded(error)) await store.refuse(session.refresh_token, { isEnded: true })
       if (!isStaleToken(error)) throw error
       await refreshOnce(session.access_token)
-      const renewed = await store.read()
-      if (renewed === undefined) throw error
-      return checkedResponse(withBearer(request, renewed.access_token))
+      const renewedSession = await store.read()
+      if (renewedSession === undefined) throw error
+      return checkedResponse(withBearer(request, renewedSession.access_token))
     }
   })
 
@@ -173,9 +170,23 @@ export function createHttp({
     open,
     slow,
     refresh: () => refreshOnce(undefined),
-    whileTokensRest: alone,
+    whileTokensRest: runAlone,
   }
 }
+
+interface RefusedRenewal {
+  readonly error: Refusal
+  /** The refresh token. */
+  readonly token: string
+  readonly untilMs: number
+}
+
+const renewalBody = async (session: StoredSession, store: Pick<TokenStore, 'deviceId'>) => ({
+  grant_type: 'refresh_token',
+  refresh_token: session.refresh_token,
+  device_id: await store.deviceId(),
+  proof: await proofOf(session),
+})
 
 /** Returns a copy of the request with the token, so that the body can be sent a second time. */
 function withBearer(request: Request, token: string): Request {
@@ -189,7 +200,7 @@ async function answerTo(
   request: Request,
   timeoutMs: number,
 ): Promise<Response> {
-  const response = await within(timeoutMs, fetch(request)).catch((cause: unknown) => {
+  const response = await withTimeout(timeoutMs, fetch(request)).catch((cause: unknown) => {
     if (request.signal.aborted) throw cause
     throw new Unreachable(NO_RESPONSE, { cause })
   })
@@ -199,16 +210,16 @@ async function answerTo(
   return response
 }
 
-const restOf = ({ details }: Refusal): number =>
+const waitMsAfter = ({ details }: Refusal): number =>
   details.retryAfterSeconds === undefined ? REFRESH_APART_MS : details.retryAfterSeconds * 1_000
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Unreachable(NO_RESPONSE)), ms)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }
@@ -218,23 +229,23 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
  * Statuses after which another token may be valid: this token expired, another tab renewed it between our reading and
  * the server's, or the user has just signed in again on this device.
  */
-const STALE = ['token_expired', 'token_invalid', 'session_replaced']
+const STALE_STATUSES = ['token_expired', 'token_invalid', 'session_replaced']
 const isStaleToken = (error: unknown): boolean =>
   error instanceof Refusal &&
   error.code === 'unauthenticated' &&
-  STALE.some(status => status === error.details.sub_status)
+  STALE_STATUSES.some(status => status === error.details.sub_status)
 
 /** Whether the server reports that the session has ended. Any other 401 only means that the token was not valid. */
 export const isSignInNeeded = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'unauthenticated' && error.details.sub_status === 'session_ended'
 
-const signInNeeded = () =>
+const signInRefusal = () =>
   new Refusal('unauthenticated', 'Session expired. Please login again.', { sub_status: 'session_ended' })
 
-type Alone = <T>(work: () => Promise<T>) => Promise<T>
+type RunAlone = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Runs work one at a time across all tabs; without locks, only within this tab. */
-function oneAtATime(locks: HttpOptions['locks']): Alone {
+function oneAtATime(locks: HttpOptions['locks']): RunAlone {
   if (locks !== undefined) return work => withLock(locks, work)
   let last: Promise<unknown> = Promise.resolve()
   return work => {
@@ -246,8 +257,8 @@ function oneAtATime(locks: HttpOptions['locks']): Alone {
 
 async function withLock<T>(locks: Pick<LockManager, 'request'>, work: () => Promise<T>): Promise<T> {
   // A tab frozen in the middle of its call keeps the lock forever. Two calls do no harm: both get the same new token.
-  const patience = new AbortController()
-  const timer = setTimeout(() => patience.abort(), LOCK_PATIENCE_MS)
+  const lockTimeout = new AbortController()
+  const timer = setTimeout(() => lockTimeout.abort(), LOCK_PATIENCE_MS)
   let hasBegun = false
   const begin = () => {
     hasBegun = true
@@ -255,7 +266,7 @@ async function withLock<T>(locks: Pick<LockManager, 'request'>, work: () => Prom
     return work()
   }
   try {
-    return await locks.request(LOCK, { signal: patience.signal }, begin)
+    return await locks.request(LOCK, { signal: lockTimeout.signal }, begin)
   } catch (error) {
     if (hasBegun) throw error
     return await begin()

@@ -11,7 +11,7 @@ const RENEW_AHEAD_MS = 300_000
 /** How often the server is asked for the token's status. */
 const STATUS_MS = 180_000
 
-type Needed = Pick<TokenStore, 'read' | 'renewProfile'>
+type ProfileStore = Pick<TokenStore, 'read' | 'renewProfile'>
 
 export async function readProfile(http: Http, store: Pick<TokenStore, 'renewProfile'>): Promise<void> {
   await store.renewProfile(v.parse(userAnswer, await http.signedIn.get('me').json()))
@@ -21,12 +21,12 @@ export async function readProfile(http: Http, store: Pick<TokenStore, 'renewProf
  * Renews the profile now and whenever the network may be back, and the tokens before they run out, until the signal is
  * aborted.
  */
-export function keepFresh(http: Http, store: Needed, now: () => number, signal: AbortSignal): void {
+export function keepFresh(http: Http, store: ProfileStore, now: () => number, signal: AbortSignal): void {
   if (signal.aborted) return
   // `http` stores a refusal, and silence is tried again: neither changes who is signed in.
-  const letBe = () => {}
+  const ignore = () => {}
   const statusOf = createTokenStatus({ http, now })
-  const look = async () => {
+  const refreshIfNeeded = async () => {
     const session = await store.read()
     if (session !== undefined && session.access_expires_at_ms - now() < RENEW_AHEAD_MS) await http.refresh()
   }
@@ -36,13 +36,13 @@ export function keepFresh(http: Http, store: Needed, now: () => number, signal: 
     const { valid, should_refresh } = await statusOf()
     if (!valid || should_refresh) await http.refresh()
   }
-  const profile = () => void readProfile(http, store).catch(letBe)
+  const renewProfile = () => void readProfile(http, store).catch(ignore)
   const timers = [
-    setInterval(() => void look().catch(letBe), CHECK_MS),
-    setInterval(() => void askServer().catch(letBe), STATUS_MS),
+    setInterval(() => void refreshIfNeeded().catch(ignore), CHECK_MS),
+    setInterval(() => void askServer().catch(ignore), STATUS_MS),
   ]
-  window.addEventListener('online', profile, { signal })
-  profile()
+  window.addEventListener('online', renewProfile, { signal })
+  renewProfile()
   signal.addEventListener('abort', () => {
     for (const timer of timers) clearInterval(timer)
   })

@@ -7,16 +7,16 @@ const lockName = (sessionId: string) => `hearth-open-${sessionId}`
 
 /** Marks the session as open. Must run before the session is stored, as another tab may then see it at once. */
 export function keepOpen(sessionId: string): void {
-  if (sessionStorage.getItem(KEY) === sessionId && isHeldHere.has(sessionId)) return
+  if (sessionStorage.getItem(KEY) === sessionId && heldSessions.has(sessionId)) return
   sessionStorage.setItem(KEY, sessionId)
-  isHeldHere.add(sessionId)
+  heldSessions.add(sessionId)
   void navigator.locks?.request(lockName(sessionId), { mode: 'shared' }, () => new Promise(() => {}))
 }
 
-const isHeldHere = new Set<string>()
+const heldSessions = new Set<string>()
 
 export async function wasClosed(sessionId: string): Promise<boolean> {
   if (sessionStorage.getItem(KEY) === sessionId) return false
-  const held = (await navigator.locks?.query())?.held ?? []
-  return !held.some(({ name }) => name === lockName(sessionId))
+  const heldLocks = (await navigator.locks?.query())?.held ?? []
+  return !heldLocks.some(({ name }) => name === lockName(sessionId))
 }

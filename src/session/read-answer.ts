@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
 import { errorAnswer } from './answers.ts'
-import type { InTheWay, StrangeAnswer } from './failures.ts'
+import type { Interference, StrangeAnswer } from './failures.ts'
 
 export async function refusalIn(response: Response): Promise<Refusal> {
   const body = v.safeParse(errorAnswer, await jsonOf(response))
@@ -19,14 +19,14 @@ export async function refusalIn(response: Response): Promise<Refusal> {
 
 export async function strangeAnswerIn(response: Response): Promise<StrangeAnswer> {
   const isJson = typeOf(response).includes('json')
-  const said = isJson ? await jsonOf(response) : undefined
+  const json = isJson ? await jsonOf(response) : undefined
   // A stream that is not read would keep its connection open.
   if (!isJson) void response.body?.cancel().catch(() => {})
   return {
     status: response.status,
     retryAfterSeconds: retryAfterIn(response),
-    inTheWay: inTheWayOf(response, said),
-    said,
+    interference: interferenceIn(response, json),
+    json,
   }
 }
 
@@ -36,14 +36,15 @@ const NETWORK_SIGN_IN_NEEDED = 511
  * Returns what is in the way, judged by an answer without our mark. A page or a redirect comes from a Wi-Fi portal. Any
  * other success, and any error in our format, came from our server and was altered. Any other error comes from a proxy.
  */
-function inTheWayOf(response: Response, said: unknown): InTheWay | null {
+function interferenceIn(response: Response, json: unknown): Interference | null {
   const { ok, status, type } = response
   const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400)
   const isPage = ok && typeOf(response).includes('html')
   if (isRedirect || isPage || status === NETWORK_SIGN_IN_NEEDED) return 'portal'
-  const body = v.safeParse(errorAnswer, said)
-  const isOurWord = body.success && isErrorCode(body.output.code) && ERROR_STATUS[body.output.code] === status
-  return ok || isOurWord ? 'altered' : null
+  const body = v.safeParse(errorAnswer, json)
+  const isOurError =
+    body.success && isErrorCode(body.output.code) && ERROR_STATUS[body.output.code] === status
+  return ok || isOurError ? 'altered' : null
 }
 
 const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined)

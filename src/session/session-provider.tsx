@@ -39,8 +39,8 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
     [store, onSignedOut],
   )
 
-  const { stored, ended } = useStoredSession(store, forget)
-  const userId = stored?.user.id
+  const { storedSession, ended } = useStoredSession(store, forget)
+  const userId = storedSession?.user.id
   const chosenHome = useSyncExternalStore(watchHomeChoice, () =>
     userId === undefined ? undefined : readHomeChoice(userId),
   )
@@ -53,18 +53,18 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
     [http, store, onSignedOut],
   )
 
-  const isRefused = stored?.isRefused ?? false
-  const mayCall = userId !== undefined && !isRefused
+  const isRefused = storedSession?.isRefused ?? false
+  const canCall = userId !== undefined && !isRefused
   useEffect(() => {
-    if (!mayCall) return
-    const page = new AbortController()
+    if (!canCall) return
+    const controller = new AbortController()
     // If the code cannot be fetched, calls still renew the tokens they need.
     fetchFreshness().then(
-      ({ keepFresh }) => keepFresh(http, store, Date.now, page.signal),
+      ({ keepFresh }) => keepFresh(http, store, Date.now, controller.signal),
       () => {},
     )
-    return () => page.abort()
-  }, [mayCall, http, store])
+    return () => controller.abort()
+  }, [canCall, http, store])
 
   const actions = useMemo<SessionActions>(
     () => ({
@@ -93,9 +93,9 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
   )
 
   // New tokens, or an unchanged profile, must not render the screens again.
-  const known = useRef<Session>(undefined)
-  known.current = keepSame(known.current, sessionOf(stored, ended, chosenHome))
-  const current = known.current
+  const sessionRef = useRef<Session>(undefined)
+  sessionRef.current = keepSame(sessionRef.current, sessionOf(storedSession, ended, chosenHome))
+  const current = sessionRef.current
   const session = useMemo(() => ({ ...current, actions }), [current, actions])
   const access = useMemo(() => ({ http, signIn }), [http, signIn])
   return (
@@ -106,21 +106,21 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
 }
 
 function sessionOf(
-  stored: StoredSession | null | undefined,
+  storedSession: StoredSession | null | undefined,
   ended: SessionEnd | undefined,
   chosenHome: number | null | undefined,
 ): Session {
-  if (stored === undefined) return { state: 'loading' }
-  if (stored?.isEnded) return { state: 'unauthenticated', ended: 'by-server' }
-  if (stored === null) return { state: 'unauthenticated', ...(ended === undefined ? {} : { ended }) }
+  if (storedSession === undefined) return { state: 'loading' }
+  if (storedSession?.isEnded) return { state: 'unauthenticated', ended: 'by-server' }
+  if (storedSession === null) return { state: 'unauthenticated', ...(ended === undefined ? {} : { ended }) }
   return {
     state: 'authenticated',
-    user: stored.user,
-    role: stored.role ?? undefined,
-    grants: stored.grants,
-    currentHomeId: chosenHome === undefined ? stored.current_home_id : chosenHome,
-    leavesNothing: stored.device_kind === 'shared',
-    mustSignInAgain: stored.isRefused,
+    user: storedSession.user,
+    role: storedSession.role ?? undefined,
+    grants: storedSession.grants,
+    currentHomeId: chosenHome === undefined ? storedSession.current_home_id : chosenHome,
+    leavesNothing: storedSession.device_kind === 'shared',
+    mustSignInAgain: storedSession.isRefused,
   }
 }
 

@@ -15,12 +15,12 @@ import type { DeviceKind, StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
 
 /** Kept in memory between the two screens; after a reload the server's cookie replaces the token. */
-interface Pending {
+interface PendingSignIn {
   readonly email: string
   readonly session_token: string
 }
 
-export interface CodeEntered {
+export interface CodeEntry {
   readonly email: string
   readonly otp: string
   readonly device_kind: DeviceKind
@@ -46,7 +46,7 @@ export interface SignIn {
   /** Starts signing in. @returns the email address as the server spells it, for the code screen */
   begin(email: string, password: string): Promise<{ email: string }>
   /** Signs in. @returns where to go, and the fields of the profile that are still missing */
-  verify(entered: CodeEntered): Promise<{ redirect: string; missing_fields: string[] }>
+  verify(codeEntry: CodeEntry): Promise<{ redirect: string; missing_fields: string[] }>
   resend(email: string): Promise<string>
   invitation(token: string): Promise<Invitation>
   /** Registers the user; the code is next. */
@@ -71,12 +71,12 @@ interface SignInOptions {
 const KEY = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
 export function createSignIn({ http, store, onPersonLeft }: SignInOptions): SignIn {
-  let pending: Pending | undefined
+  let pending: PendingSignIn | undefined
   const { open } = http
   const tokenFor = (email: string) =>
     pending?.email === email ? { session_token: pending.session_token } : {}
 
-  const enter = entering(store, onPersonLeft)
+  const enter = createEnter(store, onPersonLeft)
   return {
     async begin(email, password) {
       const json = { email, password, device_id: await store.deviceId() }
@@ -170,11 +170,11 @@ async function newSigningKey() {
   return { privateKey, public_key: { kty, crv, x, y } }
 }
 
-const entering =
+const createEnter =
   (store: TokenStore, onPersonLeft: SignInOptions['onPersonLeft']) =>
-  async (verified: v.InferOutput<typeof verifiedAnswer>, kind: DeviceKind, key: CryptoKey): Promise<void> => {
+  async (answer: v.InferOutput<typeof verifiedAnswer>, kind: DeviceKind, key: CryptoKey): Promise<void> => {
     const previous = await store.read()
-    if (previous !== undefined && previous.user.id !== verified.user.id) await onPersonLeft(previous)
-    if (kind === 'shared') keepOpen(verified.session_id)
-    await store.begin(verified, verified.user, kind, key)
+    if (previous !== undefined && previous.user.id !== answer.user.id) await onPersonLeft(previous)
+    if (kind === 'shared') keepOpen(answer.session_id)
+    await store.begin(answer, answer.user, kind, key)
   }

@@ -16,7 +16,7 @@ const KEPT_MS = 180_000
 const AGAIN_AFTER_MS = [2_000, 4_000, 8_000]
 const AFTER_ALL: TokenStatus = { valid: true, expires_in: 300, should_refresh: false }
 
-const answered = v.object({ valid: v.boolean(), expires_in: v.number(), should_refresh: v.boolean() })
+const statusAnswer = v.object({ valid: v.boolean(), expires_in: v.number(), should_refresh: v.boolean() })
 
 interface TokenStatusOptions {
   readonly http: Pick<Http, 'signedIn'>
@@ -34,13 +34,13 @@ export function createTokenStatus({
   now,
   wait = ms => new Promise(resolve => setTimeout(resolve, ms)),
 }: TokenStatusOptions): () => Promise<TokenStatus> {
-  let kept: { readonly status: TokenStatus; readonly atMs: number } | undefined
-  let underWay: Promise<TokenStatus> | undefined
+  let cachedStatus: { readonly status: TokenStatus; readonly atMs: number } | undefined
+  let runningRequest: Promise<TokenStatus> | undefined
 
-  async function ask(): Promise<TokenStatus> {
+  async function fetchStatus(): Promise<TokenStatus> {
     for (const ms of [...AGAIN_AFTER_MS, undefined]) {
       try {
-        return v.parse(answered, await http.signedIn.get('auth/token/status').json())
+        return v.parse(statusAnswer, await http.signedIn.get('auth/token/status').json())
       } catch (error) {
         if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error
         if (ms !== undefined) await wait(ms)
@@ -50,12 +50,12 @@ export function createTokenStatus({
   }
 
   return async () => {
-    if (kept !== undefined && now() - kept.atMs < KEPT_MS) return kept.status
-    underWay ??= ask().finally(() => {
-      underWay = undefined
+    if (cachedStatus !== undefined && now() - cachedStatus.atMs < KEPT_MS) return cachedStatus.status
+    runningRequest ??= fetchStatus().finally(() => {
+      runningRequest = undefined
     })
-    const status = await underWay
-    kept = { status, atMs: now() }
+    const status = await runningRequest
+    cachedStatus = { status, atMs: now() }
     return status
   }
 }

@@ -22,7 +22,7 @@ export interface TokenStore {
    * Marks the session as refused because of this refresh token; `isEnded` when the session is over, not only the token.
    * Does not touch mirror and outbox (design §5).
    */
-  refuse(refreshToken: string, how: { isEnded: boolean }): Promise<void>
+  refuse(refreshToken: string, options: { isEnded: boolean }): Promise<void>
   renewProfile(user: UserAnswer): Promise<void>
   clear(): Promise<void>
   /** Returns this device's id, made at the first call. */
@@ -43,7 +43,7 @@ export function createTokenStore(
   { now, random, onEnter = async () => {}, onLeave = async () => {} }: TokenStoreOptions,
 ): TokenStore {
   const read = () => tables.session.get('current')
-  const kept = (tokens: TokensAnswer) => ({
+  const tokenFields = (tokens: TokensAnswer) => ({
     access_token: tokens.access_token,
     refresh_token: tokens.refresh_token,
     access_expires_at_ms: now() + tokens.expires_in * 1_000,
@@ -61,7 +61,7 @@ export function createTokenStore(
         session_id: tokens.session_id,
         device_kind,
         signing_key,
-        ...kept(tokens),
+        ...tokenFields(tokens),
         ...profileOf(user),
       })
     },
@@ -70,7 +70,7 @@ export function createTokenStore(
       const changed = await tables.session
         .where({ id: 'current' })
         .filter(session => session.session_id === tokens.session_id)
-        .modify(kept(tokens))
+        .modify(tokenFields(tokens))
       return changed === 1
     },
 
@@ -94,12 +94,12 @@ export function createTokenStore(
     },
 
     async deviceId() {
-      const known = await tables.device.get('this')
-      if (known !== undefined) return known.device_id
-      const fresh: StoredDevice = { id: 'this', device_id: uuidV7(now(), random), counter: 0 }
+      const device = await tables.device.get('this')
+      if (device !== undefined) return device.device_id
+      const newDevice: StoredDevice = { id: 'this', device_id: uuidV7(now(), random), counter: 0 }
       // Of two tabs at the very first start, the tab that adds first sets the id.
-      await tables.device.add(fresh).catch(() => undefined)
-      return (await tables.device.get('this'))?.device_id ?? fresh.device_id
+      await tables.device.add(newDevice).catch(() => undefined)
+      return (await tables.device.get('this'))?.device_id ?? newDevice.device_id
     },
   }
 }

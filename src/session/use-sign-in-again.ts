@@ -6,13 +6,13 @@ const SIGN_IN_MS = 2_000
 
 /**
  * Navigates to sign-in when an error shows that the server requires a fresh sign-in, and returns whether it does.
- * `back`: the screen to return to afterwards, such as 'dashboard/profile'.
+ * `returnTo`: the screen to return to afterwards, such as 'dashboard/profile'.
  */
-export function useSignInAgain(back: string): (error: unknown) => boolean {
+export function useSignInAgain(returnTo: string): (error: unknown) => boolean {
   const navigate = useNavigate()
   return error => {
     if (!(error instanceof Refusal) || error.details.sub_status !== 'sign_in_again') return false
-    const query = new URLSearchParams({ again: 'true', message: error.message, redirect: back })
+    const query = new URLSearchParams({ again: 'true', message: error.message, redirect: returnTo })
     setTimeout(() => void navigate(`/login?${query}`), SIGN_IN_MS)
     return true
   }

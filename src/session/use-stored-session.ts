@@ -4,20 +4,26 @@ import type { SessionEnd } from './session.ts'
 import type { StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
 
-interface Known {
+interface StoredSessionState {
   /** Undefined while not read yet; null when no one is signed in. */
-  readonly stored: StoredSession | null | undefined
+  readonly storedSession: StoredSession | null | undefined
   /** How the last session of this page ended. */
   readonly ended: SessionEnd | undefined
 }
 
 /** Follows the session of this device, whichever tab changes it. */
-export function useStoredSession(store: TokenStore, forget: (left: StoredSession) => Promise<void>): Known {
-  const [known, setKnown] = useState<Known>({ stored: undefined, ended: undefined })
+export function useStoredSession(
+  store: TokenStore,
+  forget: (previous: StoredSession) => Promise<void>,
+): StoredSessionState {
+  const [sessionState, setSessionState] = useState<StoredSessionState>({
+    storedSession: undefined,
+    ended: undefined,
+  })
   useEffect(() => {
     let isFirst = true
     let hasLapsed = false
-    const take = async (session: StoredSession | undefined) => {
+    const takeSession = async (session: StoredSession | undefined) => {
       const isAtStart = isFirst
       isFirst = false
       if (session?.device_kind === 'shared') {
@@ -27,27 +33,32 @@ export function useStoredSession(store: TokenStore, forget: (left: StoredSession
         }
         keepOpen(session.session_id)
       }
-      const lapsed = hasLapsed ? 'expired' : undefined
+      const endReason = hasLapsed ? 'expired' : undefined
       hasLapsed = false
-      const become = () =>
-        setKnown(before => {
-          if (session !== undefined) return { stored: session, ended: undefined }
-          return { stored: null, ended: lapsed ?? (before.stored ? 'signed-out' : before.ended) }
+      const applyState = () =>
+        setSessionState(previous => {
+          if (session !== undefined) return { storedSession: session, ended: undefined }
+          return {
+            storedSession: null,
+            ended: endReason ?? (previous.storedSession ? 'signed-out' : previous.ended),
+          }
         })
       // The first session renders a whole screen; later changes, such as a sign-out, must show at once.
-      if (isAtStart) startTransition(become)
-      else become()
+      if (isAtStart) startTransition(applyState)
+      else applyState()
     }
-    const subscription = store.watch().subscribe({ next: session => void take(session) })
+    const subscription = store.watch().subscribe({ next: session => void takeSession(session) })
     return () => subscription.unsubscribe()
   }, [store, forget])
   useEffect(() => {
     // A frozen tab may have missed changes of another tab.
-    const look = async () => {
+    const checkStored = async () => {
       if (document.visibilityState !== 'visible' || (await store.read()) !== undefined) return
-      setKnown(before => (before.stored ? { stored: null, ended: 'signed-out' } : before))
+      setSessionState(previous =>
+        previous.storedSession ? { storedSession: null, ended: 'signed-out' } : previous,
+      )
     }
-    const lookAgain = () => void look().catch(() => {})
+    const lookAgain = () => void checkStored().catch(() => {})
     document.addEventListener('visibilitychange', lookAgain)
     document.addEventListener('resume', lookAgain)
     return () => {
@@ -55,5 +66,5 @@ export function useStoredSession(store: TokenStore, forget: (left: StoredSession
       document.removeEventListener('resume', lookAgain)
     }
   }, [store])
-  return known
+  return sessionState
 }

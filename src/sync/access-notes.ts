@@ -5,12 +5,12 @@ import type { OperationInput } from '#domain/operations.ts'
 import { SAME_VIEWING_MINUTES } from '#domain/rules/access/viewings.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
-import { painted } from '../after-paint.ts'
+import { afterPaint } from '../after-paint.ts'
 
 export type Access = OperationInput<'access.viewed'>
 export type NoteAccess = (access: Access) => void
 
-interface Notes {
+interface AccessNotesOptions {
   now(): number
   /** Returns the id of the current user: on a shared tablet each user has their own viewings. */
   personId(): Promise<number>
@@ -21,7 +21,11 @@ interface Notes {
  * Returns a function that notes an access. A viewing noted within fifteen minutes is not noted again (L3). An access
  * that cannot be noted, because the disk is full or no one is signed in any more, is still allowed.
  */
-export function createAccessNotes({ now, personId, record }: Notes): (access: Access) => Promise<void> {
+export function createAccessNotes({
+  now,
+  personId,
+  record,
+}: AccessNotesOptions): (access: Access) => Promise<void> {
   const notedAt = new Map<string, number>()
   const isSameViewing = (key: string): boolean =>
     now() - (notedAt.get(key) ?? Number.NEGATIVE_INFINITY) < SAME_VIEWING_MINUTES * MINUTE_MS
@@ -50,14 +54,14 @@ export const useNoteAccess = (): NoteAccess => use(NoteAccessContext)
 /** Notes that this is viewed, about `client_id` if set, once its scopes are known. */
 export function useViewed(
   what: AccessKind,
-  where: Scope | readonly Scope[] | undefined,
+  viewedScopes: Scope | readonly Scope[] | undefined,
   client_id: number | null = null,
 ): void {
   const note = useNoteAccess()
-  const scopes = [where ?? []].flat().join(' ')
+  const scopes = [viewedScopes ?? []].flat().join(' ')
   useEffect(() => {
     if (scopes === '') return
-    void painted().then(() => {
+    void afterPaint().then(() => {
       for (const scope of scopes.split(' ')) note({ what, way: 'viewed', client_id, scope: scope as Scope })
     })
   }, [note, what, scopes, client_id])

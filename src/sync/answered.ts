@@ -7,7 +7,7 @@ import type { Connectivity } from './engine/connectivity.ts'
  * A form waits this long for the server's answer; after that, and at once while offline, it shows the change as saved
  * on this tablet (S16.5).
  */
-const PATIENCE_MS = 2_000
+const MAX_WAIT_MS = 2_000
 
 /**
  * Returns the outcome of an operation soon after it was recorded: `saved` with a receipt, `saved-here` without one yet.
@@ -21,7 +21,7 @@ export function answerTo(
   const isOffline = () => connectivity.state().connection === 'offline'
   if (isOffline()) return Promise.resolve('saved-here')
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => settle(() => resolve('saved-here')), PATIENCE_MS)
+    const timer = setTimeout(() => settle(() => resolve('saved-here')), MAX_WAIT_MS)
     const stopWatching = connectivity.subscribe(() => {
       if (isOffline()) settle(() => resolve('saved-here'))
     })

@@ -7,10 +7,10 @@
  *      │                        └──no response──▶ waiting (doubling) ──▶ looking
  *      └──none──▶ waiting for a photo or a receipt
  */
-import { nextToDeliver, readWaiting, storeDelivered, storeNotTaken } from '../mirror/photos/attachments.ts'
+import { nextToDeliver, readWaiting, storeDelivered, storeRefusal } from '../mirror/photos/attachments.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import { createBackoff } from './engine/backoff.ts'
-import type { Sent } from './engine/sender.ts'
+import type { SendResult } from './engine/sender.ts'
 import type { Transport } from './transport/transport.ts'
 
 export interface AttachmentSenderOptions {
@@ -26,15 +26,15 @@ const AGAIN_AFTER_MS = 5 * 60_000
 export function createAttachmentSender({ mirror, transport, random }: AttachmentSenderOptions) {
   const backoff = createBackoff(random)
   /** Photos the server refused since the start. */
-  const refused = new Set<string>()
+  const refusedIds = new Set<string>()
 
-  return async (signal: AbortSignal): Promise<Sent> => {
-    const unknown = new Set<string>()
+  return async (signal: AbortSignal): Promise<SendResult> => {
+    const unknownIds = new Set<string>()
     try {
       for (;;) {
-        const next = await nextToDeliver(mirror, new Set([...refused, ...unknown]))
+        const next = await nextToDeliver(mirror, new Set([...refusedIds, ...unknownIds]))
         if (next === undefined || signal.aborted) {
-          const ms = unknown.size > 0 ? AGAIN_AFTER_MS : null
+          const ms = unknownIds.size > 0 ? AGAIN_AFTER_MS : null
           return { ms, endedBy: 'notify', isAll: next === undefined }
         }
         const photo = await readWaiting(mirror, next)
@@ -43,10 +43,10 @@ export function createAttachmentSender({ mirror, transport, random }: Attachment
         backoff.succeeded()
         if (refusal === undefined) await storeDelivered(mirror, photo)
         // A server that was restored from a backup must first receive the operation again.
-        else if (refusal.code === 'not_found') unknown.add(photo.id)
+        else if (refusal.code === 'not_found') unknownIds.add(photo.id)
         else {
-          refused.add(photo.id)
-          await storeNotTaken(mirror, photo.id, refusal)
+          refusedIds.add(photo.id)
+          await storeRefusal(mirror, photo.id, refusal)
         }
       }
     } catch (error) {

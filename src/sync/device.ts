@@ -1,5 +1,5 @@
 /** Puts one device in a browser together: mirror, session and engine, once per page. */
-import { emptyDevice, enterDevice, leaveDevice, noteLeft } from '../mirror/tables/clear.ts'
+import { emptyDevice, enterDevice, leaveDevice, noteLeaving } from '../mirror/tables/clear.ts'
 import { type MirrorDatabase, openMirror, openMirrorInMemory } from '../mirror/tables/database.ts'
 import type { Http } from '../session/http.ts'
 import { httpWhenFetched } from '../session/http-when-fetched.ts'
@@ -13,7 +13,7 @@ import type { Author, Recorder } from './outbox/record.ts'
 import { signedInAuthor } from './outbox/signed-in-author.ts'
 
 /** A mirror with its recorder and its engine. */
-export interface Holding {
+export interface SyncedMirror {
   readonly mirror: MirrorDatabase
   readonly http: Http
   readonly connectivity: Connectivity
@@ -25,12 +25,12 @@ export interface Holding {
 }
 
 /** The device. Its own mirror is on disk. */
-export interface Device extends Holding {
+export interface Device extends SyncedMirror {
   readonly store: TokenStore
   /** Returns the holding in memory, for a session that leaves nothing on the device (S20). The first call makes it. */
-  inMemory(): Holding
+  inMemory(): SyncedMirror
   /** Returns the holding in memory if it was made: after the session it may still have something to send. */
-  madeInMemory(): Holding | undefined
+  madeInMemory(): SyncedMirror | undefined
   /** Called by the session provider when the user has left this device. */
   onSignedOut(): Promise<void>
   /** Releases the database for good, when the browser puts the page away. */
@@ -43,15 +43,15 @@ export function createDevice(): Device {
   const now = Date.now
   const random = (size: number) => crypto.getRandomValues(new Uint8Array(size))
   const onDisk = openMirror()
-  let memory: Holding | undefined
+  let memoryMirror: SyncedMirror | undefined
   const store = createTokenStore(onDisk, {
     now,
     random,
     // Runs before the first screen: users must not see the previous user's mirror.
     onEnter: (userId, kind) => enter(userId, kind),
     onLeave: async () => {
-      await noteLeft(onDisk)
-      if (memory) await noteLeft(memory.mirror)
+      await noteLeaving(onDisk)
+      if (memoryMirror) await noteLeaving(memoryMirror.mirror)
     },
   })
   // Screens are painted without the code of the calls.
@@ -60,8 +60,8 @@ export function createDevice(): Device {
   const author = signedInAuthor(store)
   const nextCounter = createDeviceCounter(onDisk)
 
-  const holding = (mirror: MirrorDatabase): Holding => {
-    const held: Holding = {
+  const createSyncedMirror = (mirror: MirrorDatabase): SyncedMirror => {
+    const syncedMirror: SyncedMirror = {
       mirror,
       http,
       connectivity,
@@ -78,15 +78,15 @@ export function createDevice(): Device {
         startWhenFetched(async () => {
           // Screens are painted without the code of the engine.
           const { startSync } = await import('./start-sync.ts')
-          return () => startSync(held, userId, Math.random)
+          return () => startSync(syncedMirror, userId, Math.random)
         }),
     }
-    return held
+    return syncedMirror
   }
 
   const inMemory = () => {
-    memory ??= holding(openMirrorInMemory(onDisk))
-    return memory
+    memoryMirror ??= createSyncedMirror(openMirrorInMemory(onDisk))
+    return memoryMirror
   }
 
   async function enter(userId: number, kind: DeviceKind) {
@@ -96,22 +96,22 @@ export function createDevice(): Device {
   }
 
   return {
-    ...holding(onDisk),
+    ...createSyncedMirror(onDisk),
     store,
     inMemory,
-    madeInMemory: () => memory,
+    madeInMemory: () => memoryMirror,
     async onSignedOut() {
       await leaveDevice(onDisk)
-      if (memory) await leaveDevice(memory.mirror)
+      if (memoryMirror) await leaveDevice(memoryMirror.mirror)
     },
     leave() {
       onDisk.leave()
-      memory?.mirror.leave()
+      memoryMirror?.mirror.leave()
     },
     stayForUnsent() {
-      if (memory === undefined || memory.mirror.unsent.size === 0) return false
-      onDisk.letGo()
-      memory.mirror.letGo()
+      if (memoryMirror === undefined || memoryMirror.mirror.unsent.size === 0) return false
+      onDisk.abortTransactions()
+      memoryMirror.mirror.abortTransactions()
       return true
     },
   }

@@ -8,14 +8,14 @@ import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import type { Http } from '../session/http.ts'
 
 /** `absent`: the server does not have it. `unreachable`: there was no answer. */
-export type Fetched = 'here' | 'absent' | 'unreachable'
+export type FetchOutcome = 'here' | 'absent' | 'unreachable'
 
 /** `record` is the `collection/id` of the row that names it. */
 export async function fetchAttachment(
   { mirror, http, now }: { mirror: MirrorDatabase; http: Pick<Http, 'signedIn'>; now: () => Instant },
   id: string,
   record: string,
-): Promise<Fetched> {
+): Promise<FetchOutcome> {
   try {
     const response = await http.signedIn.get(attachmentPath(id))
     const bytes = new Uint8Array(await response.arrayBuffer())

@@ -19,9 +19,9 @@ export interface OfflineReports {
 }
 
 export function createOfflineReports(now: () => number): OfflineReports {
-  let heard: OfflineReport | undefined
+  let lastReport: OfflineReport | undefined
   let incompleteSince: number | undefined
-  const due = (): OfflineReport | undefined => {
+  const dueReport = (): OfflineReport | undefined => {
     const files = currentShellFiles()
     if (files === undefined) return undefined
     if (!isShellIncomplete(files)) {
@@ -33,10 +33,10 @@ export function createOfflineReports(now: () => number): OfflineReports {
   }
   return {
     async sendWithReport(path, ask) {
-      const report = due()
-      if (report === undefined || report === heard) return ask(path)
+      const report = dueReport()
+      if (report === undefined || report === lastReport) return ask(path)
       const answer = await ask(`${path}?${OPENS_OFFLINE}=${report}`)
-      heard = report
+      lastReport = report
       return answer
     },
   }

@@ -30,21 +30,21 @@ const UNTIL_NEXT_PULL: Rest = { ms: null, endedBy: 'notify' }
 export function createPhotoLoader({ mirror, transport, random }: PhotoLoaderOptions) {
   const backoff = createBackoff(random)
   /** Addresses at which the server has no photo, or a different photo. */
-  const absent = new Set<string>()
+  const absentUrls = new Set<string>()
 
   async function load(image_url: string, signal: AbortSignal): Promise<void> {
     const address = photoAddress(image_url)
     const bytes = address && (await transport.photo(address.path, signal))
-    if (bytes === undefined || hashOfPhoto(bytes) !== address?.hash) absent.add(image_url)
+    if (bytes === undefined || hashOfPhoto(bytes) !== address?.hash) absentUrls.add(image_url)
     else await storePhoto(mirror, { image_url, bytes })
   }
 
   return async (signal: AbortSignal): Promise<Rest> => {
     try {
-      if (!(await areRowsHere(mirror))) return UNTIL_NEXT_PULL
-      const missing = await missingPhotos(mirror)
-      for (const image_url of absent) if (!missing.includes(image_url)) absent.delete(image_url)
-      const next = missing.find(image_url => !absent.has(image_url))
+      if (!(await areRowsLoaded(mirror))) return UNTIL_NEXT_PULL
+      const missingUrls = await missingPhotos(mirror)
+      for (const image_url of absentUrls) if (!missingUrls.includes(image_url)) absentUrls.delete(image_url)
+      const next = missingUrls.find(image_url => !absentUrls.has(image_url))
       if (next === undefined) return UNTIL_NEXT_PULL
       await whenIdle()
       await load(next, signal)
@@ -64,7 +64,7 @@ const whenIdle = () =>
     else resolve()
   })
 
-async function areRowsHere(mirror: MirrorDatabase): Promise<boolean> {
+async function areRowsLoaded(mirror: MirrorDatabase): Promise<boolean> {
   const states = await mirror.scope_state.toArray()
   return states.length > 0 && states.every(state => state.received === undefined && !isBackfilling(state))
 }

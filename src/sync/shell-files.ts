@@ -15,7 +15,7 @@ export type ShellFiles = ShellState | 'none' | 'absent' | undefined
 const store = createObservable<ShellFiles>(undefined)
 
 export const useShellFiles = (): ShellFiles => useSyncExternalStore(store.subscribe, store.current)
-export const tellShellFiles = store.become
+export const setShellFiles = store.become
 export const currentShellFiles = store.current
 
 /** Whether a screen may be missing offline; false while not known yet. */
@@ -27,13 +27,17 @@ const REPAIR_MS = 60_000
 
 /** Asks a worker about its files; returns undefined when it does not know the question or does not answer in time. */
 export const askShell = (worker: ServiceWorker): Promise<ShellState | undefined> =>
-  ask(worker, 'SHELL_STATE', ANSWER_MS)
+  askWorker(worker, 'SHELL_STATE', ANSWER_MS)
 
 /** Makes a worker fetch missing or altered files, then returns the same. */
 export const repairShell = (worker: ServiceWorker): Promise<ShellState | undefined> =>
-  ask(worker, 'SHELL_REPAIR', REPAIR_MS)
+  askWorker(worker, 'SHELL_REPAIR', REPAIR_MS)
 
-function ask(worker: ServiceWorker, type: ShellQuestion, withinMs: number): Promise<ShellState | undefined> {
+function askWorker(
+  worker: ServiceWorker,
+  type: ShellQuestion,
+  withinMs: number,
+): Promise<ShellState | undefined> {
   const { port1, port2 } = new MessageChannel()
   return new Promise(resolve => {
     const timer = setTimeout(() => end(undefined), withinMs)

@@ -1,7 +1,7 @@
 /** Starts the engine of one browser tab with this device's mirror, the server and the lease among its tabs. */
 import { clearIfLeft, emptyDevice, enterDevice, leaveDevice } from '../mirror/tables/clear.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
-import type { Holding } from './device.ts'
+import type { SyncedMirror } from './device.ts'
 import { type Engine, startEngine } from './engine/engine.ts'
 import { acquireLeaseAtOnce, acquireLeaseByLock } from './engine/leader-election.ts'
 import { offerLeftovers } from './outbox/offer-leftovers.ts'
@@ -13,7 +13,7 @@ const LOCK = 'hearth-sync'
 
 /** Starts syncing for this user; for null, only the queue is sent. */
 export function startSync(
-  { mirror, http, connectivity, recorder, author }: Holding,
+  { mirror, http, connectivity, recorder, author }: SyncedMirror,
   userId: number | null,
   random: () => number,
 ): Engine {

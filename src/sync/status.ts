@@ -4,13 +4,13 @@ import type { Operation } from '#domain/operation.ts'
 import type { RecordState } from '#domain/shown-row.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
 import { createObservable, type Observable } from '../mirror/observable.ts'
-import type { InTheWay } from '../session/failures.ts'
+import type { Interference } from '../session/failures.ts'
 
 export interface SyncStatus {
   /** `online` means a recent response of our server, never the browser's guess. */
   readonly connection: 'online' | 'offline' | 'connecting'
   /** Set when offline because something else answers, or alters the answers. */
-  readonly inTheWay: InTheWay | null
+  readonly interference: Interference | null
   /** The server rejects this session: no changes of others arrive until the user signs in again. */
   readonly mustSignInAgain: boolean
   /** Whether the device's state has been read; until then its counts are zero and meaningless. */

@@ -5,17 +5,17 @@ import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { correctedRecordedAt } from '#domain/protocol/recorded-at.ts'
 import { type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
-import { painted } from '../after-paint.ts'
-import { attentionAt, countOf, isUrgent, readAttention } from '../mirror/read/attention.ts'
+import { afterPaint } from '../after-paint.ts'
+import { attentionAt, attentionCount, isUrgent, readAttention } from '../mirror/read/attention.ts'
 import { MirrorContext } from '../mirror/read/use-rows.ts'
-import { unsent } from '../mirror/tables/clear.ts'
+import { unsentCount } from '../mirror/tables/clear.ts'
 import type { MirrorDatabase, OutboxEntry } from '../mirror/tables/database.ts'
 import { useNow } from '../now.ts'
 import { useSession } from '../session/session.ts'
 import { createAccessNotes, NoteAccessContext } from './access-notes.ts'
 import { answerTo } from './answered.ts'
-import type { Device, Holding } from './device.ts'
-import { ALL_HERE, readFirstSync } from './engine/first-sync.ts'
+import type { Device, SyncedMirror } from './device.ts'
+import { ALL_LOADED, readFirstSync } from './engine/first-sync.ts'
 import { keepOrAsk, type NotSaved, NotSavedContext } from './outbox/not-saved.ts'
 import { type QueueStatus, readQueueStatus } from './outbox/queue-status.ts'
 import type { RecordOptions } from './outbox/record.ts'
@@ -35,9 +35,9 @@ export function SyncProvider({ device, children }: { device: Device; children: R
   const userId = session.state === 'authenticated' ? session.user.id : null
   const isReady = session.state !== 'loading'
   const leavesNothing = session.state === 'authenticated' && session.leavesNothing === true
-  const held = leavesNothing ? device.inMemory() : device
-  const { mirror, connectivity } = held
-  const syncNow = useEngine(held, userId, isReady)
+  const syncedMirror = leavesNothing ? device.inMemory() : device
+  const { mirror, connectivity } = syncedMirror
+  const syncNow = useEngine(syncedMirror, userId, isReady)
   // The other mirror's queue is sent too, regardless of who is signed in.
   useEngine(leavesNothing ? device : device.madeInMemory(), null, isReady)
 
@@ -51,8 +51,8 @@ export function SyncProvider({ device, children }: { device: Device; children: R
 
   const state = useSyncExternalStore(connectivity.subscribe, connectivity.state)
   const now = useNow(MINUTE_MS)
-  const kept = useKept(mirror, instantAt(millisOf(now) + state.clockOffsetMs))
-  const { outbox, progress, isRead, needsAttention, isAttentionUrgent } = kept
+  const deviceState = useDeviceState(mirror, instantAt(millisOf(now) + state.clockOffsetMs))
+  const { outbox, progress, isRead, needsAttention, isAttentionUrgent } = deviceState
   const unsentInMemory = useUnsentIn(device.madeInMemory()?.mirror)
   const silentDays = useSilentDays(mirror, state.lastResponseAt, now)
   const status = useMemo(
@@ -63,12 +63,12 @@ export function SyncProvider({ device, children }: { device: Device; children: R
       isAttentionUrgent,
       unsentInMemory,
       connection: state.connection,
-      inTheWay: state.inTheWay,
+      interference: state.interference,
       mustSignInAgain,
       lastResponseAt: state.lastResponseAt,
       silentDays,
-      ...(userId === null || progress === undefined ? ALL_HERE : progress),
-      clockWrongByMinutes: wrongBy(state.clockOffsetMs),
+      ...(userId === null || progress === undefined ? ALL_LOADED : progress),
+      clockWrongByMinutes: clockErrorMinutes(state.clockOffsetMs),
       syncNow,
     }),
     [
@@ -87,9 +87,9 @@ export function SyncProvider({ device, children }: { device: Device; children: R
   )
   const [facts] = useState(() => createSyncFacts(status))
   useEffect(() => facts.become(status), [facts, status])
-  const [notSaved, ask] = useNotSavedQuestions(userId)
-  const recordChange = useMemo(() => recorderOf(held, ask), [held, ask])
-  const noteAccess = useMemo(() => accessNotesOf(held), [held])
+  const [notSaved, askNotSaved] = useNotSavedQuestions(userId)
+  const recordChange = useMemo(() => recorderOf(syncedMirror, askNotSaved), [syncedMirror, askNotSaved])
+  const noteAccess = useMemo(() => accessNotesOf(syncedMirror), [syncedMirror])
   return (
     <MirrorContext value={mirror}>
       <RecordContext value={recordChange}>
@@ -104,22 +104,22 @@ export function SyncProvider({ device, children }: { device: Device; children: R
 }
 
 /** Reads the device's state: its queue, the attention items, and the progress of the first sync. */
-function useKept(mirror: MirrorDatabase, now: Instant) {
+function useDeviceState(mirror: MirrorDatabase, now: Instant) {
   const outbox = useLiveQuery(() => readQueueStatus(mirror), [mirror])
   const attention = useLiveQuery(() => readAttention(mirror), [mirror])
   const progress = useLiveQuery(() => readFirstSync(mirror), [mirror])
-  const here = attention && attentionAt(attention, now)
+  const currentAttention = attention && attentionAt(attention, now)
   return {
     outbox,
     progress,
     isRead: outbox !== undefined && attention !== undefined && progress !== undefined,
-    needsAttention: here ? countOf(here) : 0,
-    isAttentionUrgent: here?.open.some(({ kind }) => isUrgent(kind)) ?? false,
+    needsAttention: currentAttention ? attentionCount(currentAttention) : 0,
+    isAttentionUrgent: currentAttention?.open.some(({ kind }) => isUrgent(kind)) ?? false,
   }
 }
 
 function useUnsentIn(mirror: MirrorDatabase | undefined): number {
-  return useLiveQuery(async () => (mirror ? unsent(mirror) : 0), [mirror]) ?? 0
+  return useLiveQuery(async () => (mirror ? unsentCount(mirror) : 0), [mirror]) ?? 0
 }
 
 const EMPTY: QueueStatus = {
@@ -131,12 +131,12 @@ const EMPTY: QueueStatus = {
   refusedOrQuarantined: 0,
 }
 
-function wrongBy(offsetMs: number): number | null {
+function clockErrorMinutes(offsetMs: number): number | null {
   const minutes = Math.round(offsetMs / 60_000)
   return Math.abs(minutes) > CLOCK_TOLERANCE_MINUTES ? minutes : null
 }
 
-const accessNotesOf = ({ recorder, author }: Holding) =>
+const accessNotesOf = ({ recorder, author }: SyncedMirror) =>
   createAccessNotes({
     now: recorder.now,
     personId: async () => (await author()).user_id,
@@ -144,12 +144,12 @@ const accessNotesOf = ({ recorder, author }: Holding) =>
   })
 
 function recorderOf(
-  { mirror, connectivity, recorder, author }: Holding,
-  ask: (notSaved: NotSaved) => Promise<void>,
+  { mirror, connectivity, recorder, author }: SyncedMirror,
+  askNotSaved: (notSaved: NotSaved) => Promise<void>,
 ): RecordChange {
   const withAnswer = (operation_id: string) => {
     // The change renders before its answer is awaited.
-    const answered = painted().then(() => answerTo(mirror, connectivity, operation_id))
+    const answered = afterPaint().then(() => answerTo(mirror, connectivity, operation_id))
     // A screen that does not await the answer shows it on the record and in the top bar.
     answered.catch(() => {})
     return { operation_id, answered }
@@ -165,21 +165,21 @@ function recorderOf(
       async () => (await loadRecording()).prepare(recorder, await author(), kind, args, options),
       failure => {
         const recorded_at = failure.signed ? correctedRecordedAt(failure.signed.operation) : tapped_at
-        return ask({ ...failure, kind, args: args as NotSaved['args'], recorded_at })
+        return askNotSaved({ ...failure, kind, args: args as NotSaved['args'], recorded_at })
       },
     )
     return withAnswer(operation.id)
   }
   return Object.assign(recordOne, {
     newId: () => uuidV7(recorder.now(), recorder.random),
-    async resubmit(refused: OutboxEntry, isConfirmed = false) {
+    async resubmit(refusedEntry: OutboxEntry, isConfirmed = false) {
       const { resubmitRefused } = await loadRefused()
-      const resubmitted = await resubmitRefused(recorder, await author(), refused, isConfirmed)
+      const resubmitted = await resubmitRefused(recorder, await author(), refusedEntry, isConfirmed)
       return withAnswer(resubmitted.operation_id)
     },
-    async discard(refused: OutboxEntry, reason: string) {
+    async discard(refusedEntry: OutboxEntry, reason: string) {
       const { discardRefused } = await loadRefused()
-      return withAnswer((await discardRefused(recorder, await author(), refused, reason)).operation_id)
+      return withAnswer((await discardRefused(recorder, await author(), refusedEntry, reason)).operation_id)
     },
   })
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { isOverForGood } from '../mirror/tables/database-state.ts'
-import type { Holding } from './device.ts'
+import { isFinal } from '../mirror/tables/database-state.ts'
+import type { SyncedMirror } from './device.ts'
 import type { Engine } from './engine/engine.ts'
 
 /** Fetches the code for recording, which imports every operation, after the first screen and before the first tap. */
@@ -10,20 +10,24 @@ export const loadRecording = () => import('./outbox/record.ts')
  * Runs the engine of a mirror while the app is open: for this user, or for null to send only its queue.
  * @returns a function that tries everything now
  */
-export function useEngine(holding: Holding | undefined, userId: number | null, isReady: boolean): () => void {
+export function useEngine(
+  syncedMirror: SyncedMirror | undefined,
+  userId: number | null,
+  isReady: boolean,
+): () => void {
   const engine = useRef<Engine>(null)
   useEffect(() => {
-    if (holding === undefined || !isReady) return
-    const running = holding.startSync(userId)
-    engine.current = running
+    if (syncedMirror === undefined || !isReady) return
+    const runningEngine = syncedMirror.startSync(userId)
+    engine.current = runningEngine
     // A tap that needs it requests it again, and shows when it is missing (S1.6).
     loadRecording().catch(() => {})
-    const { state } = holding.mirror
+    const { state } = syncedMirror.mirror
     const stopWatching = state.subscribe(() => {
       // Another page syncs now: this page releases its lease (S12, S13).
-      if (isOverForGood(state.current())) void running.stop()
+      if (isFinal(state.current())) void runningEngine.stop()
     })
-    const retryNow = () => running.retryNow()
+    const retryNow = () => runningEngine.retryNow()
     // In Chromium this reports a change of Wi-Fi.
     const { connection } = navigator as Navigator & { connection?: EventTarget }
     window.addEventListener('online', retryNow)
@@ -37,8 +41,8 @@ export function useEngine(holding: Holding | undefined, userId: number | null, i
       window.removeEventListener('offline', retryNow)
       document.removeEventListener('visibilitychange', retryNow)
       connection?.removeEventListener('change', retryNow)
-      void running.stop()
+      void runningEngine.stop()
     }
-  }, [holding, userId, isReady])
+  }, [syncedMirror, userId, isReady])
   return useCallback(() => engine.current?.retryNow(), [])
 }

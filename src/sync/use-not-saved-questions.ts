@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { NotSaved, NotSavedQuestion } from './outbox/not-saved.ts'
 
-interface Asked extends NotSavedQuestion {
+interface AskedQuestion extends NotSavedQuestion {
   /** The user who was signed in when it was asked. */
   readonly author: number | null
 }
@@ -12,8 +12,8 @@ interface Asked extends NotSavedQuestion {
  * asked again when they are back.
  */
 export function useNotSavedQuestions(userId: number | null) {
-  const [questions, setQuestions] = useState<readonly Asked[]>([])
-  const asked = useRef(0)
+  const [questions, setQuestions] = useState<readonly AskedQuestion[]>([])
+  const lastId = useRef(0)
   const author = useRef(userId)
   useEffect(() => {
     author.current = userId
@@ -22,17 +22,17 @@ export function useNotSavedQuestions(userId: number | null) {
     (notSaved: NotSaved) =>
       new Promise<void>((resolve, reject) => {
         const settle = (finish: () => void) => {
-          setQuestions(others => others.filter(one => one !== question))
+          setQuestions(previous => previous.filter(one => one !== question))
           finish()
         }
-        const question: Asked = {
+        const question: AskedQuestion = {
           ...notSaved,
           author: author.current,
-          id: ++asked.current,
+          id: ++lastId.current,
           retry: () => settle(resolve),
           discard: () => settle(() => reject(new Error('Not saved.'))),
         }
-        setQuestions(others => [...others, question])
+        setQuestions(previous => [...previous, question])
       }),
     [],
   )

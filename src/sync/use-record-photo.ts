@@ -5,7 +5,7 @@ import { isPdf } from '#domain/values/pdf.ts'
 import { useMirror, useMirrorQuery } from '../mirror/read/use-rows.ts'
 import { momentNow } from '../now.ts'
 import { AccessContext } from '../session/access.ts'
-import { type Fetched, fetchAttachment } from './fetch-attachment.ts'
+import { type FetchOutcome, fetchAttachment } from './fetch-attachment.ts'
 import { useSync } from './status.ts'
 
 export interface RecordPhoto {
@@ -31,7 +31,7 @@ export function useRecordPhoto(id: string, record: string): RecordPhoto {
   const { photoSources } = mirror
   const image_url = attachmentPath(id)
   useEffect(() => photoSources.hold(image_url), [photoSources, image_url])
-  const stored = useMirrorQuery(
+  const storedPhoto = useMirrorQuery(
     async ({ attachment, photoSources }): Promise<RecordPhoto | null> => {
       const photo = await attachment.get(id)
       if (photo === undefined) return null
@@ -45,35 +45,35 @@ export function useRecordPhoto(id: string, record: string): RecordPhoto {
     },
     [id],
   )
-  const fetched = useFetched(id, record, stored === null && record !== '')
-  if (stored === undefined) return { state: 'reading' }
-  if (stored !== null) return stored
-  return { state: fetched === undefined || fetched === 'here' ? 'reading' : fetched }
+  const fetchOutcome = useFetchedPhoto(id, record, storedPhoto === null && record !== '')
+  if (storedPhoto === undefined) return { state: 'reading' }
+  if (storedPhoto !== null) return storedPhoto
+  return { state: fetchOutcome === undefined || fetchOutcome === 'here' ? 'reading' : fetchOutcome }
 }
 
-function useFetched(id: string, record: string, isMissing: boolean): Fetched | undefined {
+function useFetchedPhoto(id: string, record: string, isMissing: boolean): FetchOutcome | undefined {
   const mirror = useMirror()
   const http = use(AccessContext)?.http
   const isOnline = useSync(sync => sync.connection === 'online')
-  const [fetched, setFetched] = useState<Fetched>()
+  const [outcome, setOutcome] = useState<FetchOutcome>()
   useEffect(() => {
     if (!isMissing) return
-    let isGone = false
+    let isUnmounted = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = async () => {
-      const found =
+    const fetchPhoto = async () => {
+      const nextOutcome =
         http === undefined || !isOnline
           ? 'unreachable'
           : await fetchAttachment({ mirror, http, now: momentNow }, id, record)
-      if (isGone) return
-      setFetched(found)
-      timer = setTimeout(ask, ASKED_AGAIN_MS)
+      if (isUnmounted) return
+      setOutcome(nextOutcome)
+      timer = setTimeout(fetchPhoto, ASKED_AGAIN_MS)
     }
-    void ask()
+    void fetchPhoto()
     return () => {
-      isGone = true
+      isUnmounted = true
       clearTimeout(timer)
     }
   }, [mirror, http, id, record, isMissing, isOnline])
-  return fetched
+  return outcome
 }

@@ -4,7 +4,7 @@ import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import type { OutboxEntry } from '../mirror/tables/database.ts'
 import type { RecordOptions } from './outbox/record.ts'
 
-export interface Recorded {
+export interface RecordedChange {
   readonly operation_id: string
   /**
    * The server's answer within two seconds: `saved` (confirmed), or `saved-here` (offline, or no response yet: it is
@@ -18,14 +18,14 @@ export interface RecordChange {
   <Kind extends OperationKind>(
     kind: Kind,
     args: OperationInput<Kind>,
-    options?: Pick<RecordOptions, 'known' | 'onWritten'>,
-  ): Promise<Recorded>
+    options?: Pick<RecordOptions, 'screenRows' | 'onWritten'>,
+  ): Promise<RecordedChange>
   /** Returns a new record id. */
   newId(): string
   /** Resubmits a refused operation as a new operation. Rejects with a `Refusal` when that is not allowed (S6). */
-  resubmit(refused: OutboxEntry, isConfirmed?: boolean): Promise<Recorded>
+  resubmit(refusedEntry: OutboxEntry, isConfirmed?: boolean): Promise<RecordedChange>
   /** Removes a refused operation from this device, with a reason for the operation log (S6). */
-  discard(refused: OutboxEntry, reason: string): Promise<Recorded>
+  discard(refusedEntry: OutboxEntry, reason: string): Promise<RecordedChange>
 }
 
 export const RecordContext = createContext<RecordChange | undefined>(undefined)

@@ -42,10 +42,10 @@ export function useServerChange(): (change: ServerChange) => Promise<'saved'> {
 
   return async change => {
     const { json, form, onAnswer, words = {} } = change
-    const current = attempt.current ?? { key: newId(), isUnanswered: false }
-    attempt.current = current
+    const currentAttempt = attempt.current ?? { key: newId(), isUnanswered: false }
+    attempt.current = currentAttempt
     try {
-      const headers = { 'Idempotency-Key': current.key }
+      const headers = { 'Idempotency-Key': currentAttempt.key }
       const content = {
         ...(json === undefined ? {} : { json }),
         ...(form === undefined ? {} : { body: form }),
@@ -57,7 +57,7 @@ export function useServerChange(): (change: ServerChange) => Promise<'saved'> {
       return 'saved'
     } catch (error) {
       if (isNoResponse(error)) {
-        current.isUnanswered = true
+        currentAttempt.isUnanswered = true
         const words = noResponseWords(error, t, t('sync.needsConnection.text'))
         throw new NotSent(words, t('sync.needsConnection.whatToDo'))
       }
@@ -67,12 +67,12 @@ export function useServerChange(): (change: ServerChange) => Promise<'saved'> {
           resolution: t('sync.needsConnection.look'),
         })
       }
-      if (error.status >= 500) current.isUnanswered = true
-      else if (!current.isUnanswered || DECIDED.includes(error.code)) attempt.current = undefined
-      throw inWords(error, words[error.code])
+      if (error.status >= 500) currentAttempt.isUnanswered = true
+      else if (!currentAttempt.isUnanswered || DECIDED.includes(error.code)) attempt.current = undefined
+      throw withWords(error, words[error.code])
     }
   }
 }
 
-const inWords = (error: Refusal, words: string | undefined): Refusal =>
+const withWords = (error: Refusal, words: string | undefined): Refusal =>
   words === undefined ? error : new Refusal(error.code, words, error.details)

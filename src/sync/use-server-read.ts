@@ -23,7 +23,7 @@ export interface ServerRead<Answer> {
   readonly refresh: () => void
 }
 
-interface Read<Answer> {
+interface ReadResult<Answer> {
   readonly path: string
   readonly answer?: Answer
   readonly failure?: unknown
@@ -31,51 +31,53 @@ interface Read<Answer> {
 
 /**
  * Requests `path` (below /api/v1; null requests nothing), and again when the connection comes back. Drops answers that
- * a later request has overtaken. `failed`: the message when the server fails, shown before the server's own.
+ * a later request has overtaken. `failureMessage`: the message when the server fails, shown before the server's own.
  */
 export function useServerRead<Schema extends v.GenericSchema>(
   path: PathOf<'get'> | null,
   schema: Schema,
-  failed: string,
+  failureMessage: string,
 ): ServerRead<v.InferOutput<Schema>> {
   const { t } = useTranslation()
   const { http } = useAccess()
   const isOffline = useSync(({ connection }) => connection === 'offline')
-  const [asked, setAsked] = useState(0)
-  const [read, setRead] = useState<Read<v.InferOutput<Schema>>>()
-  const refresh = useCallback(() => setAsked(count => count + 1), [])
+  const [requestCount, setRequestCount] = useState(0)
+  const [result, setResult] = useState<ReadResult<v.InferOutput<Schema>>>()
+  const refresh = useCallback(() => setRequestCount(count => count + 1), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` and the connection ask the same question again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `requestCount` and the connection ask once more
   useEffect(() => {
     if (path === null) return
-    const asking = new AbortController()
-    const ask = async () => {
-      const json = await http.signedIn.get(path, { signal: asking.signal }).json()
+    const controller = new AbortController()
+    const sendRequest = async () => {
+      const json = await http.signedIn.get(path, { signal: controller.signal }).json()
       return { path, answer: v.parse(schema, json) }
     }
-    ask().then(
-      found => asking.signal.aborted || setRead(found),
+    sendRequest().then(
+      newResult => controller.signal.aborted || setResult(newResult),
       (failure: unknown) =>
-        asking.signal.aborted ||
-        setRead(before => ({ ...(before?.path === path ? before : {}), path, failure })),
+        controller.signal.aborted ||
+        setResult(previous => ({ ...(previous?.path === path ? previous : {}), path, failure })),
     )
-    return () => asking.abort()
-  }, [http, path, schema, asked, isOffline])
+    return () => controller.abort()
+  }, [http, path, schema, requestCount, isOffline])
 
-  const current = read?.path === path ? read : undefined
-  const { failure } = current ?? {}
-  const message = unreadWords(failure, failed, t)
+  const currentResult = result?.path === path ? result : undefined
+  const { failure } = currentResult ?? {}
+  const message = readFailureMessage(failure, failureMessage, t)
   return {
-    answer: current?.answer,
+    answer: currentResult?.answer,
     error:
-      failure === undefined || current?.answer !== undefined ? undefined : { message, onTryAgain: refresh },
+      failure === undefined || currentResult?.answer !== undefined
+        ? undefined
+        : { message, onTryAgain: refresh },
     isMissing: failure instanceof Refusal && failure.code === 'not_found',
     refresh,
   }
 }
 
-/** Returns the message why the server could not be read. `failed`: its beginning when the server answers an error. */
-export const unreadWords = (failure: unknown, failed: string, t: TFunction): string =>
+/** Returns the message why the server could not be read. `failureMessage`: its beginning when an error was answered. */
+export const readFailureMessage = (failure: unknown, failureMessage: string, t: TFunction): string =>
   isNoResponse(failure)
     ? noResponseWords(failure, t, t('sync.needsConnection.read'))
-    : [failed, failure instanceof Refusal ? failure.message : ''].filter(Boolean).join('. ')
+    : [failureMessage, failure instanceof Refusal ? failure.message : ''].filter(Boolean).join('. ')

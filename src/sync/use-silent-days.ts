@@ -13,22 +13,22 @@ export const useIsReadingLocked = (): boolean => useSync(({ silentDays }) => sil
 
 /** Returns the whole days since the last response. `now` triggers the count, every minute while the page is visible. */
 export function useSilentDays(mirror: MirrorDatabase, heardAt: Instant | null, now: Instant): number {
-  const [counted, setCounted] = useState({ heardAt, ms: 0 })
-  const known = useRef<Instant>(undefined)
+  const [countedSilence, setCountedSilence] = useState({ heardAt, ms: 0 })
+  const firstHeardAt = useRef<Instant>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `now` starts the next count; its own value may be old.
   useEffect(() => {
     if (heardAt === null) return
     const nowMs = millisOf(momentNow())
     // While the server responds, nothing is counted. A response known at the start may be older than the clock shows.
-    known.current ??= heardAt
+    firstHeardAt.current ??= heardAt
     const isFresh = Math.abs(nowMs - millisOf(heardAt)) < COUNT_EVERY_MS
-    if (isFresh && heardAt !== known.current) return
+    if (isFresh && heardAt !== firstHeardAt.current) return
     let isCurrent = true
     countSilence(mirror, nowMs).then(
       silence => {
         // The newest response may not be stored yet.
-        const isOfBefore = isFresh && silence.heardAt !== heardAt
-        if (isCurrent && !isOfBefore) setCounted({ heardAt, ms: silence.ms })
+        const isOutdated = isFresh && silence.heardAt !== heardAt
+        if (isCurrent && !isOutdated) setCountedSilence({ heardAt, ms: silence.ms })
       },
       // If the count fails, only the clock measures.
       () => {},
@@ -38,6 +38,9 @@ export function useSilentDays(mirror: MirrorDatabase, heardAt: Instant | null, n
     }
   }, [mirror, heardAt, now])
   if (heardAt === null) return 0
-  const ms = Math.max(millisOf(now) - millisOf(heardAt), counted.heardAt === heardAt ? counted.ms : 0)
+  const ms = Math.max(
+    millisOf(now) - millisOf(heardAt),
+    countedSilence.heardAt === heardAt ? countedSilence.ms : 0,
+  )
   return Math.max(0, Math.floor(ms / DAY_MS))
 }

@@ -13,17 +13,19 @@ interface AskingFormProps {
  */
 export function AskingForm({ className, onSubmit, children }: AskingFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const isAsked = useRef(false)
+  const isSubmitted = useRef(false)
   // Runs after each render, since the answer is what renders the refusal.
   useEffect(() => {
-    const refused = isAsked.current ? form.current?.querySelector<HTMLElement>(REFUSED) : null
-    if (refused == null) return
-    isAsked.current = false
-    const choice = refused.matches(COMPLAINT) ? refused.parentElement?.querySelector('input') : null
-    const found = choice ?? refused
-    if (!found.matches('input, textarea, button')) found.tabIndex = -1
-    found.scrollIntoView?.({ block: 'center' })
-    found.focus({ preventScroll: true })
+    const refusedElement = isSubmitted.current ? form.current?.querySelector<HTMLElement>(REFUSED) : null
+    if (refusedElement == null) return
+    isSubmitted.current = false
+    const choice = refusedElement.matches(COMPLAINT)
+      ? refusedElement.parentElement?.querySelector('input')
+      : null
+    const target = choice ?? refusedElement
+    if (!target.matches('input, textarea, button')) target.tabIndex = -1
+    target.scrollIntoView?.({ block: 'center' })
+    target.focus({ preventScroll: true })
   })
   return (
     <form
@@ -31,7 +33,7 @@ export function AskingForm({ className, onSubmit, children }: AskingFormProps) {
       className={className}
       noValidate
       onSubmit={event => {
-        isAsked.current = true
+        isSubmitted.current = true
         onSubmit(event)
       }}
     >

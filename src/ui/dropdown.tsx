@@ -31,11 +31,11 @@ export function Dropdown(props: DropdownProps) {
     setOpened(false)
     button.current?.focus()
   }
-  const around = useClickOutside<HTMLDivElement>(() => setOpened(false))
+  const wrapper = useClickOutside<HTMLDivElement>(() => setOpened(false))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the window wherever the focus is inside
     <div
-      ref={around}
+      ref={wrapper}
       className={style.around}
       onKeyDown={event => event.key === 'Escape' && opened && close()}
     >
@@ -48,7 +48,7 @@ export function Dropdown(props: DropdownProps) {
         aria-haspopup={role}
         aria-expanded={opened}
         disabled={props.disabled}
-        onClick={() => setOpened(before => !before)}
+        onClick={() => setOpened(wasOpened => !wasOpened)}
       >
         {props.button}
       </button>

@@ -20,7 +20,7 @@ export function MonthPicker({ month, onMonth, years: [firstYear, lastYear] }: Mo
   const { t } = useTranslation()
   const [year = '', monthNumber = ''] = month.split('-')
   const years = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => String(firstYear + index))
-  const neighbour = (months: number) => addMonths(`${month}-01`, months).slice(0, 7)
+  const shiftedMonth = (months: number) => addMonths(`${month}-01`, months).slice(0, 7)
   const isInRange = (other: LocalMonth) => years.includes(other.slice(0, 4))
 
   return (
@@ -28,8 +28,8 @@ export function MonthPicker({ month, onMonth, years: [firstYear, lastYear] }: Mo
       <ActionIcon
         variant="default"
         aria-label={t('ui.previousMonth')}
-        disabled={!isInRange(neighbour(-1))}
-        onClick={() => onMonth(neighbour(-1))}
+        disabled={!isInRange(shiftedMonth(-1))}
+        onClick={() => onMonth(shiftedMonth(-1))}
       >
         <IconChevronLeft size={20} aria-hidden />
       </ActionIcon>
@@ -52,8 +52,8 @@ export function MonthPicker({ month, onMonth, years: [firstYear, lastYear] }: Mo
       <ActionIcon
         variant="default"
         aria-label={t('ui.nextMonth')}
-        disabled={!isInRange(neighbour(1))}
-        onClick={() => onMonth(neighbour(1))}
+        disabled={!isInRange(shiftedMonth(1))}
+        onClick={() => onMonth(shiftedMonth(1))}
       >
         <IconChevronRight size={20} aria-hidden />
       </ActionIcon>

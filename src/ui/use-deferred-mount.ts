@@ -7,9 +7,9 @@ import { startTransition, useEffect, useState } from 'react'
  */
 export function useDeferredMount<Value>(value: Value | undefined): Value | undefined {
   const [isStarted, setIsStarted] = useState(false)
-  const isHere = value !== undefined
+  const hasValue = value !== undefined
   useEffect(() => {
-    if (isHere) startTransition(() => setIsStarted(true))
-  }, [isHere])
+    if (hasValue) startTransition(() => setIsStarted(true))
+  }, [hasValue])
   return isStarted ? value : undefined
 }

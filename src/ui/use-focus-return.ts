@@ -9,20 +9,20 @@ export function useFocusReturn(container: RefObject<HTMLElement | null>, state: 
   useEffect(() => {
     const element = container.current
     if (element === null) return
-    const came = () => {
+    const onFocusIn = () => {
       hadFocus.current = true
     }
     // A removed or disabled button loses the focus to nothing; that does not count as leaving.
-    const went = (event: FocusEvent) => {
+    const onFocusOut = (event: FocusEvent) => {
       if (event.relatedTarget instanceof Node && !element.contains(event.relatedTarget)) {
         hadFocus.current = false
       }
     }
-    element.addEventListener('focusin', came)
-    element.addEventListener('focusout', went)
+    element.addEventListener('focusin', onFocusIn)
+    element.addEventListener('focusout', onFocusOut)
     return () => {
-      element.removeEventListener('focusin', came)
-      element.removeEventListener('focusout', went)
+      element.removeEventListener('focusin', onFocusIn)
+      element.removeEventListener('focusout', onFocusOut)
     }
   }, [container])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the buttons have changed

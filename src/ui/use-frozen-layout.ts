@@ -23,11 +23,11 @@ export const TOO_SOON_MS = 300
 const MOVED_PX = 4
 const SAME_POINT_PX = 30
 
-interface Still<Layout> {
+interface FrozenLayout<Layout> {
   /** The layout to render. */
   shown: Layout
   /** Counts how often the whole layout was replaced. */
-  placed: number
+  replacedCount: number
   /** Ref of the element around the list. */
   ref: RefCallback<HTMLElement>
   guard: { onPointerDownCapture: () => void; onClickCapture: (event: MouseEvent) => void }
@@ -39,40 +39,41 @@ interface Still<Layout> {
  * layout is replaced.
  */
 export function useFrozenLayout<Layout>(
-  fresh: Layout,
+  latestLayout: Layout,
   keep: (shown: Layout, fresh: Layout) => Layout = (_, layout) => layout,
-): Still<Layout> {
+): FrozenLayout<Layout> {
   const touchedAt = useRef(Number.NEGATIVE_INFINITY)
-  const tapped = useRef<Tap>({ at: Number.NEGATIVE_INFINITY, target: null, clientX: 0, clientY: 0 })
-  const [, look] = useState(0)
+  const lastTap = useRef<Tap>({ at: Number.NEGATIVE_INFINITY, target: null, clientX: 0, clientY: 0 })
+  const [, rerender] = useState(0)
 
-  const freshKey = JSON.stringify(fresh)
-  const [shown, setShown] = useState({ key: freshKey, layout: fresh, placed: 0 })
+  const freshKey = JSON.stringify(latestLayout)
+  const [frozen, setFrozen] = useState({ key: freshKey, layout: latestLayout, placed: 0 })
   const sinceTouch = performance.now() - touchedAt.current
   const isUsed = sinceTouch < USED_MS
-  const layout = isUsed ? keep(shown.layout, fresh) : fresh
+  const layout = isUsed ? keep(frozen.layout, latestLayout) : latestLayout
   const key = JSON.stringify(layout)
-  const isWaiting = shown.key !== key
-  if (isWaiting && sinceTouch >= STILL_MS) setShown({ key, layout, placed: shown.placed + (isUsed ? 0 : 1) })
+  const isWaiting = frozen.key !== key
+  if (isWaiting && sinceTouch >= STILL_MS)
+    setFrozen({ key, layout, placed: frozen.placed + (isUsed ? 0 : 1) })
 
   useEffect(() => {
-    if (!isWaiting && shown.key === freshKey) return
+    if (!isWaiting && frozen.key === freshKey) return
     const wait = (isWaiting ? STILL_MS : USED_MS) - sinceTouch
-    const timer = setTimeout(() => look(count => count + 1), Math.max(wait, 0) + 1)
+    const timer = setTimeout(() => rerender(count => count + 1), Math.max(wait, 0) + 1)
     return () => clearTimeout(timer)
   })
 
   // A user who switches away comes back to a list in its correct order.
   useEffect(() => {
-    const left = () => {
+    const onVisibilityChange = () => {
       if (document.visibilityState === 'hidden') touchedAt.current = Number.NEGATIVE_INFINITY
-      look(count => count + 1)
+      rerender(count => count + 1)
     }
-    document.addEventListener('visibilitychange', left)
-    return () => document.removeEventListener('visibilitychange', left)
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange)
   }, [])
 
-  const { list, ref, hasJustMoved } = useMoves(shown.key)
+  const { list, ref, hasJustMoved } = useMoves(frozen.key)
   const onPointerDownCapture = useCallback(() => {
     touchedAt.current = performance.now()
   }, [])
@@ -82,27 +83,32 @@ export function useFrozenLayout<Layout>(
       if (event.detail === 0) return
       const now = performance.now()
       const target = event.target instanceof Element ? event.target.closest(TAPPED) : null
-      const since = now - tapped.current.at
-      const isAgain = isNear(tapped.current, event)
+      const sinceTap = now - lastTap.current.at
+      const isSamePoint = isNear(lastTap.current, event)
       // An element that the first tap brought under the finger, such as the row under a dialog that has closed, is not
       // what the second tap was aimed at.
-      const isUnder = target !== tapped.current.target && list.current?.contains(target) === true
-      const isSecond = isAgain && (since < TOO_SOON_MS || (since < STILL_MS && isUnder))
-      tapped.current = { at: now, target, clientX: event.clientX, clientY: event.clientY }
-      if (!hasJustMoved(target, now) && !isSecond) return
+      const isOtherTarget = target !== lastTap.current.target && list.current?.contains(target) === true
+      const isStrayTap = isSamePoint && (sinceTap < TOO_SOON_MS || (sinceTap < STILL_MS && isOtherTarget))
+      lastTap.current = { at: now, target, clientX: event.clientX, clientY: event.clientY }
+      if (!hasJustMoved(target, now) && !isStrayTap) return
       event.preventDefault()
       event.stopPropagation()
     },
     [list, hasJustMoved],
   )
-  return { shown: shown.layout, placed: shown.placed, ref, guard: { onPointerDownCapture, onClickCapture } }
+  return {
+    shown: frozen.layout,
+    replacedCount: frozen.placed,
+    ref,
+    guard: { onPointerDownCapture, onClickCapture },
+  }
 }
 
-/** Tracks which elements of a list have just moved. `drawn`: the key of the rendered layout. */
-function useMoves(drawn: string) {
+/** Tracks which elements of a list have just moved. `layoutKey`: the key of the rendered layout. */
+function useMoves(layoutKey: string) {
   const list = useRef<HTMLElement | null>(null)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)
-  const moved = useRef(new WeakSet<Element>())
+  const movedElements = useRef(new WeakSet<Element>())
   const positions = useRef(new Map<Element, number>())
 
   // Measured after the first paint, when the browser has computed the layout anyway; nothing has moved until then.
@@ -111,20 +117,20 @@ function useMoves(drawn: string) {
   })
 
   const noteMoves = useCallback(() => {
-    const before = positions.current
-    if (before.size === 0) return
+    const previousPositions = positions.current
+    if (previousPositions.size === 0) return
     positions.current = positionsIn(list.current)
-    const elsewhere = [...positions.current].flatMap(([element, top]) => {
-      const was = before.get(element)
-      return was === undefined || Math.abs(top - was) > MOVED_PX ? [element] : []
+    const justMoved = [...positions.current].flatMap(([element, top]) => {
+      const previousTop = previousPositions.get(element)
+      return previousTop === undefined || Math.abs(top - previousTop) > MOVED_PX ? [element] : []
     })
-    if (elsewhere.length === 0) return
+    if (justMoved.length === 0) return
     changedAt.current = performance.now()
-    moved.current = new WeakSet(elsewhere)
+    movedElements.current = new WeakSet(justMoved)
   }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured once for each rendered layout
-  useLayoutEffect(noteMoves, [drawn])
+  useLayoutEffect(noteMoves, [layoutKey])
 
   // A row whose content grows moves what is below it without a new layout.
   const ref = useCallback(
@@ -141,7 +147,7 @@ function useMoves(drawn: string) {
 
   const hasJustMoved = useCallback(
     (target: Element | null, now: number): boolean =>
-      target !== null && now - changedAt.current < TOO_SOON_MS && moved.current.has(target),
+      target !== null && now - changedAt.current < TOO_SOON_MS && movedElements.current.has(target),
     [],
   )
   return { list, ref, hasJustMoved }
@@ -158,14 +164,14 @@ interface Tap extends Point {
 }
 
 /** Checks whether two taps are at the same point. A click made by a program has no position. */
-const isNear = (before: Point, now: Point) =>
-  (now.clientX !== 0 || now.clientY !== 0) &&
-  Math.hypot(now.clientX - before.clientX, now.clientY - before.clientY) < SAME_POINT_PX
+const isNear = (first: Point, second: Point) =>
+  (second.clientX !== 0 || second.clientY !== 0) &&
+  Math.hypot(second.clientX - first.clientX, second.clientY - first.clientY) < SAME_POINT_PX
 
 const TAPPED = 'button, a, summary'
 
 /** Returns the vertical position on the page of each tappable element. */
 function positionsIn(list: HTMLElement | null): Map<Element, number> {
-  const tapped = [...(list?.querySelectorAll(TAPPED) ?? [])]
-  return new Map(tapped.map(element => [element, element.getBoundingClientRect().top + window.scrollY]))
+  const tappable = [...(list?.querySelectorAll(TAPPED) ?? [])]
+  return new Map(tappable.map(element => [element, element.getBoundingClientRect().top + window.scrollY]))
 }

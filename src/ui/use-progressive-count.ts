@@ -9,11 +9,11 @@ const STEP = 4
  * that the page responds to taps in between. Once all were rendered, all stay rendered, even if `length` grows.
  */
 export function useProgressiveCount(length: number): number {
-  const [drawn, setDrawn] = useState(FIRST)
-  const isWhole = drawn >= length
+  const [renderedCount, setRenderedCount] = useState(FIRST)
+  const isComplete = renderedCount >= length
   useEffect(() => {
-    if (drawn === Number.POSITIVE_INFINITY) return
-    startTransition(() => setDrawn(isWhole ? Number.POSITIVE_INFINITY : drawn + STEP))
-  }, [drawn, isWhole])
-  return Math.min(drawn, length)
+    if (renderedCount === Number.POSITIVE_INFINITY) return
+    startTransition(() => setRenderedCount(isComplete ? Number.POSITIVE_INFINITY : renderedCount + STEP))
+  }, [renderedCount, isComplete])
+  return Math.min(renderedCount, length)
 }

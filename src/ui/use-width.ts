@@ -4,12 +4,12 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 export function useWidth(element: RefObject<HTMLElement | null>): number | undefined {
   const [width, setWidth] = useState<number>()
   useLayoutEffect(() => {
-    const measured = element.current
-    if (measured === null || typeof ResizeObserver === 'undefined') return
-    const measure = () => setWidth(measured.clientWidth || undefined)
+    const node = element.current
+    if (node === null || typeof ResizeObserver === 'undefined') return
+    const measure = () => setWidth(node.clientWidth || undefined)
     measure()
     const observer = new ResizeObserver(measure)
-    observer.observe(measured)
+    observer.observe(node)
     return () => observer.disconnect()
   }, [element])
   return width

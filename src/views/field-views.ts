@@ -5,10 +5,10 @@
 import type { TFunction } from 'i18next'
 import { type Choices, type FieldFacts, factsOf } from '#domain/field.ts'
 import { type Collection, entityOf, type Registry, type StoredRow } from '#domain/registry.ts'
-import { nameToSort } from '#domain/rules/people/people-order.ts'
-import type { Shown } from '#domain/shown-row.ts'
-import type { KnownRows } from '../labels/label-context.ts'
-import { fieldLabel, type LabelSet, labeledFields, type Values, written } from '../labels/label-set.ts'
+import { nameSortKey } from '#domain/rules/people/people-order.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
+import type { DeviceRows } from '../labels/label-context.ts'
+import { fieldLabel, fieldText, type LabelSet, labeledFields, type Values } from '../labels/label-set.ts'
 import { labelSetOf } from '../labels/label-sets.ts'
 import { colleagueName, colleagueToSort, type People } from '../people/colleague-name.ts'
 import type { Detail } from '../ui/dialog/detail-dialog.tsx'
@@ -16,10 +16,10 @@ import type { Column, FileColumn } from '../ui/list/columns.ts'
 import type { ListFilter } from '../ui/list/filters.tsx'
 
 /** A record with the rows that have names for its ids. */
-export interface Viewed<C extends Collection> {
+export interface ViewedRecord<C extends Collection> {
   readonly record: StoredRow<C>
   readonly home: StoredRow<'home'>
-  readonly client: Shown<'client'> | null
+  readonly client: ShownRow<'client'> | null
 }
 
 type Fields<C extends Collection> = Registry[C]['fields']
@@ -38,7 +38,7 @@ export type Labeled<C extends Collection> = FieldsWith<C, FieldFacts>
 export type ChoiceOf<C extends Collection> = FieldsWith<C, { readonly choices: Choices }>
 
 /** The fields with their own format. */
-export type OwnOf<C extends Collection> = FieldsWith<C, { readonly format: 'own' }>
+export type OwnFormatOf<C extends Collection> = FieldsWith<C, { readonly format: 'own' }>
 
 /** The values of a choice. */
 type ValueOf<C extends Collection, Name> = C extends Collection
@@ -56,7 +56,7 @@ export interface FieldWords<C extends Collection> {
   nameOf: <Name extends ChoiceOf<C>>(name: Name, value: ValueOf<C, Name>) => string
   /** Returns the values of a choice with their names, for forms and filters. */
   options: <Name extends ChoiceOf<C>>(name: Name) => { value: ValueOf<C, Name>; label: string }[]
-  /** Returns a filter by one of the values. `all`: its label when no value is selected. */
+  /** Returns a filter by one of the values. `allLabel`: its label when no value is selected. */
   filter: <Row>(
     name: ChoiceOf<C>,
     all: string,
@@ -65,15 +65,15 @@ export interface FieldWords<C extends Collection> {
 }
 
 /** Exceptions of a column. `null`: it is not sorted, or not searched. */
-export type ColumnMore<Row> = Partial<Omit<Column<Row>, 'sortBy' | 'searchBy'>> & {
+export type ColumnOverrides<Row> = Partial<Omit<Column<Row>, 'sortBy' | 'searchBy'>> & {
   sortBy?: NonNullable<Column<Row>['sortBy']> | null
   searchBy?: NonNullable<Column<Row>['searchBy']> | null
 }
 
-export interface Views<C extends Collection, Row = Viewed<C>> extends FieldWords<C> {
+export interface Views<C extends Collection, Row = ViewedRecord<C>> extends FieldWords<C> {
   /** Returns the value as text; '' if empty. */
   text: (name: Labeled<C>, row: Row) => string
-  column: (name: Labeled<C>, more?: ColumnMore<Row>) => Column<Row>
+  column: (name: Labeled<C>, more?: ColumnOverrides<Row>) => Column<Row>
   /** Returns a column that only the file has, not the list. */
   fileColumn: (name: Labeled<C>, more?: Partial<FileColumn<Row>>) => FileColumn<Row>
   detail: (name: Labeled<C>, row: Row, more?: Partial<Detail>) => Detail
@@ -102,11 +102,11 @@ export function fieldWords<C extends Collection>(collection: C, t: TFunction): F
     nameOf,
     // Safe cast: the keys of a choice are exactly its values.
     options: options as unknown as FieldWords<C>['options'],
-    filter: (name, all, valueIn) => ({
+    filter: (name, allLabel, valueIn) => ({
       as: 'choice',
       name,
       label: label(name),
-      all,
+      allLabel,
       options: options(name),
       isIn: (row, value) => valueIn(row) === value,
     }),
@@ -114,28 +114,28 @@ export function fieldWords<C extends Collection>(collection: C, t: TFunction): F
 }
 
 /**
- * Returns the views of a kind of record; `t` as in `fieldWords`. `viewed`: converts the rows of a list that have
+ * Returns the views of a kind of record; `t` as in `fieldWords`. `viewedOf`: converts the rows of a list that have
  * another shape.
  */
-export function viewsOf<C extends Collection, Row = Viewed<C>>(
+export function viewsOf<C extends Collection, Row = ViewedRecord<C>>(
   collection: C,
   people: People,
   t: TFunction,
-  viewed: (row: Row) => Viewed<C> = row => row as unknown as Viewed<C>,
+  viewedOf: (row: Row) => ViewedRecord<C> = row => row as unknown as ViewedRecord<C>,
 ): Views<C, Row> {
   const words = fieldWords(collection, t)
   const formats = Object.fromEntries(labeledFields(labelsFor(collection)))
-  const valueIn = (name: string, row: Row): unknown => Reflect.get(viewed(row).record, name)
+  const valueIn = (name: string, row: Row): unknown => Reflect.get(viewedOf(row).record, name)
   const text = (name: string, row: Row): string => {
     const value = valueIn(name, row)
     if (factsIn(collection, name).format === 'person') {
       return value === null ? '' : colleagueName(people, Number(value), t)
     }
     const format = formats[name]
-    const { record, home, client } = viewed(row)
-    const context = { t, now: '', home, records: rowsBeside(client, home) }
+    const { record, home, client } = viewedOf(row)
+    const context = { t, now: '', home, records: relatedRows(client, home) }
     // Safe cast: every row can be read as values by field.
-    return format === undefined ? '' : written(name, format, record as unknown as Values, context)
+    return format === undefined ? '' : fieldText(name, format, record as unknown as Values, context)
   }
   const column = (name: Labeled<C>): Column<Row> => {
     const facts = factsIn(collection, name)
@@ -145,7 +145,10 @@ export function viewsOf<C extends Collection, Row = Viewed<C>>(
       title: words.label(name),
       cell: write,
       ...(isSorted(facts)
-        ? { sortBy: row => sortedBy(facts, valueIn(name, row), () => write(row), viewed(row).client, people) }
+        ? {
+            sortBy: row =>
+              sortValue(facts, valueIn(name, row), () => write(row), viewedOf(row).client, people),
+          }
         : {}),
       ...(isSearched(facts) ? { searchBy: write } : {}),
       exportValue: row =>
@@ -155,7 +158,7 @@ export function viewsOf<C extends Collection, Row = Viewed<C>>(
   return {
     ...words,
     text,
-    column: (name, more) => changed(column(name), more),
+    column: (name, more) => withOverrides(column(name), more),
     fileColumn(name, more) {
       const { title, exportValue = () => null } = column(name)
       return { title, exportValue, ...more }
@@ -169,13 +172,21 @@ export function viewsOf<C extends Collection, Row = Viewed<C>>(
   }
 }
 
-function changed<Row>(column: Column<Row>, { sortBy, searchBy, ...more }: ColumnMore<Row> = {}): Column<Row> {
-  const { sortBy: sorted, searchBy: searched, ...others } = column
+function withOverrides<Row>(
+  column: Column<Row>,
+  { sortBy, searchBy, ...more }: ColumnOverrides<Row> = {},
+): Column<Row> {
+  const { sortBy: baseSortBy, searchBy: baseSearchBy, ...baseColumn } = column
   const [sort, search] = [
-    sortBy === undefined ? sorted : sortBy,
-    searchBy === undefined ? searched : searchBy,
+    sortBy === undefined ? baseSortBy : sortBy,
+    searchBy === undefined ? baseSearchBy : searchBy,
   ]
-  return { ...others, ...more, ...(sort ? { sortBy: sort } : {}), ...(search ? { searchBy: search } : {}) }
+  return {
+    ...baseColumn,
+    ...more,
+    ...(sort ? { sortBy: sort } : {}),
+    ...(search ? { searchBy: search } : {}),
+  }
 }
 
 export function labelsFor(collection: Collection): LabelSet {
@@ -185,11 +196,11 @@ export function labelsFor(collection: Collection): LabelSet {
 }
 
 /** Returns the rows that the ids of a record name, except people. */
-const rowsBeside = (client: Shown<'client'> | null, home: StoredRow<'home'>): KnownRows => ({
+const relatedRows = (client: ShownRow<'client'> | null, home: StoredRow<'home'>): DeviceRows => ({
   one: ((collection: Collection, id: number) => {
     const row = collection === 'client' ? client : collection === 'home' ? home : null
     return row?.id === id ? row : undefined
-  }) as KnownRows['one'],
+  }) as DeviceRows['one'],
   all: () => [],
 })
 
@@ -205,11 +216,11 @@ const isSorted = ({ format }: FieldFacts): boolean =>
 const isSearched = ({ format = 'text', choices }: FieldFacts): boolean =>
   choices === undefined && ['text', 'long_text', 'date', 'person', 'client'].includes(format)
 
-function sortedBy(
+function sortValue(
   { format = 'text' }: FieldFacts,
   value: unknown,
   words: () => string,
-  client: Shown<'client'> | null,
+  client: ShownRow<'client'> | null,
   people: People,
 ): string | number | null {
   if (value === null || value === undefined) return null
@@ -217,7 +228,7 @@ function sortedBy(
     case 'person':
       return colleagueToSort(people, Number(value))
     case 'client':
-      return client && nameToSort(client)
+      return client && nameSortKey(client)
     case 'date':
     case 'moment':
     case 'time':

@@ -1,7 +1,7 @@
 /** Shows the rows of a server's answer: flat, without rows that name their ids. The server sorts and searches them. */
 import type { TFunction } from 'i18next'
 import type { Collection } from '#domain/registry.ts'
-import { labeledFields, type Values, written } from '../labels/label-set.ts'
+import { fieldText, labeledFields, type Values } from '../labels/label-set.ts'
 import type { Detail } from '../ui/dialog/detail-dialog.tsx'
 import type { Column, FileColumn } from '../ui/list/columns.ts'
 import { type FieldWords, factsIn, fieldWords, isPlain, type Labeled, labelsFor } from './field-views.ts'
@@ -33,7 +33,7 @@ export function flatViewsOf<C extends Collection, Row extends Values>(
     const format = formats[name]
     return format === undefined
       ? ''
-      : written(name, format, row, { t, now: '', home: undefined, records: NO_ROWS })
+      : fieldText(name, format, row, { t, now: '', home: undefined, records: NO_ROWS })
   }
   return {
     ...words,

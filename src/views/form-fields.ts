@@ -9,24 +9,24 @@ import type { Collection } from '#domain/registry.ts'
 import { MAX_PHOTOS } from '#domain/values/ids.ts'
 import { US_STATES } from '#domain/values/us-address.ts'
 import type { FieldDescription, HomeTimeOf } from '../ui/record-form/description.ts'
-import type { ChoiceOf, FieldWords, Labeled, OwnOf } from './field-views.ts'
+import type { ChoiceOf, FieldWords, Labeled, OwnFormatOf } from './field-views.ts'
 
 /** The home's clock, and whom a form may name, both depending on the answers so far. */
-export interface FormPlace {
+export interface FormContext {
   homeIn?: HomeTimeOf
   peopleField?: <Name extends string>(name: Name, label: string) => FieldDescription<Name>
   clientField?: <Name extends string>(name: Name) => FieldDescription<Name>
 }
 
 type Control<As extends FieldDescription['as']> = Extract<FieldDescription, { as: As }>
-type More<As extends FieldDescription['as']> = Partial<Omit<Control<As>, 'name' | 'as'>>
-type AnyMore =
-  | More<'text'>
-  | More<'textarea'>
-  | More<'date'>
-  | More<'number'>
-  | More<'select'>
-  | More<'photos'>
+type ControlOptions<As extends FieldDescription['as']> = Partial<Omit<Control<As>, 'name' | 'as'>>
+type AnyControlOptions =
+  | ControlOptions<'text'>
+  | ControlOptions<'textarea'>
+  | ControlOptions<'date'>
+  | ControlOptions<'number'>
+  | ControlOptions<'select'>
+  | ControlOptions<'photos'>
 /** A control other than the format's default, described in full except for the label. */
 type OtherControl = {
   [As in FieldDescription['as']]: Omit<Control<As>, 'name' | 'label'> & { label?: string }
@@ -38,11 +38,11 @@ type OtherControl = {
  */
 export type FieldOptions<C extends Collection, Name> =
   | (Name extends ChoiceOf<C>
-      ? ({ as: 'select' } & More<'select'>) | ({ as: 'choice' } & More<'choice'>)
-      : Name extends OwnOf<C>
+      ? ({ as: 'select' } & ControlOptions<'select'>) | ({ as: 'choice' } & ControlOptions<'choice'>)
+      : Name extends OwnFormatOf<C>
         ? OtherControl
         : Name extends Labeled<C>
-          ? AnyMore | OtherControl
+          ? AnyControlOptions | OtherControl
           : FieldDescription<Name & string>)
   | null
 
@@ -52,19 +52,20 @@ export type FormFieldOptions<C extends Collection, Name extends string> = {
 
 /**
  * Returns the fields of a form in their order, each with the control for its format. The schema may be an operation's,
- * with error messages of its own: the facts are those of the stored field. `place`: what the formats need.
+ * with error messages of its own: the facts are those of the stored field. `context`: what the formats need.
  */
 export const formFields = <C extends Collection, Form extends v.ObjectEntries>(
   { entries }: { readonly entries: Form },
   words: FieldWords<C>,
-  place: FormPlace,
-  asked: FormFieldOptions<C, keyof Form & string>,
+  context: FormContext,
+  fieldOptions: FormFieldOptions<C, keyof Form & string>,
 ): FieldDescription<keyof Form & string>[] =>
-  Object.entries<object | null>(asked).flatMap(([name, more]) => {
+  Object.entries<object | null>(fieldOptions).flatMap(([name, options]) => {
     const schema = entries[name] as v.GenericSchema | undefined
-    if (more === null || schema === undefined) return []
+    if (options === null || schema === undefined) return []
     const facts = factsOf(schema) ?? words.facts(name)
-    const field = facts === undefined ? more : fieldOf(name as Labeled<C>, schema, facts, more, words, place)
+    const field =
+      facts === undefined ? options : fieldOf(name as Labeled<C>, schema, facts, options, words, context)
     // Safe cast: each name in the form is a field of its schema, and its options fit its format.
     return [field as FieldDescription<keyof Form & string>]
   })
@@ -73,9 +74,9 @@ function fieldOf<C extends Collection>(
   name: Labeled<C>,
   schema: v.GenericSchema,
   facts: FieldFacts,
-  more: object,
+  options: object,
   words: FieldWords<C>,
-  place: FormPlace,
+  context: FormContext,
 ): object {
   // An unchecked box means no, and an empty list means no photos, so neither can be unanswered.
   const isAnswered = facts.format === 'yes' || facts.format === 'photos'
@@ -84,8 +85,8 @@ function fieldOf<C extends Collection>(
     name,
     label: words.label(name),
     ...(isRequired ? { required: true, emptyAs: isText(facts) ? 'text' : 'absent' } : {}),
-    ...('as' in more && facts.choices === undefined ? {} : controlOf(name, schema, facts, words, place)),
-    ...more,
+    ...('as' in options && facts.choices === undefined ? {} : controlOf(name, schema, facts, words, context)),
+    ...options,
   }
 }
 
@@ -94,7 +95,7 @@ function controlOf<C extends Collection>(
   schema: v.GenericSchema,
   { format = 'text', choices }: FieldFacts,
   words: FieldWords<C>,
-  { homeIn, peopleField, clientField }: FormPlace,
+  { homeIn, peopleField, clientField }: FormContext,
 ): object {
   if (choices !== undefined) return { options: words.options(name as unknown as ChoiceOf<C>) }
   switch (format) {
@@ -155,7 +156,7 @@ export const byName = <Name extends string>(fields: readonly FieldDescription<Na
   Object.fromEntries(fields.map(field => [field.name, field])) as { [Each in Name]: FieldDescription<Each> }
 
 /** Returns the values of a record that a form shows. */
-export const startOf = <Row extends object, Name extends string>(
+export const startValuesOf = <Row extends object, Name extends string>(
   record: Row,
   { entries }: { readonly entries: Readonly<Record<Name, unknown>> },
 ): Pick<Row, Name & keyof Row> =>

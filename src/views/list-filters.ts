@@ -9,7 +9,7 @@ interface PersonFilter<Row> {
   readonly name: string
   readonly label: string
   /** Label when no person is selected: "All staff". */
-  readonly all: string
+  readonly allLabel: string
   readonly people: People
   readonly idOf: (row: Row) => number | null
 }
@@ -19,15 +19,15 @@ interface PersonFilter<Row> {
  */
 export function personFilter<Row>(
   rows: readonly Row[],
-  { people, idOf, ...named }: PersonFilter<Row>,
+  { people, idOf, ...filterProps }: PersonFilter<Row>,
   t: TFunction,
 ): ListFilter<Row> {
   const ids = new Set(rows.map(idOf).filter(id => id !== null))
-  const ordered = new Set([...people.keys(), ...ids].filter(id => ids.has(id)))
+  const orderedIds = new Set([...people.keys(), ...ids].filter(id => ids.has(id)))
   return {
     as: 'choice',
-    ...named,
-    options: [...ordered].map(id => ({ value: String(id), label: colleagueName(people, id, t) })),
+    ...filterProps,
+    options: [...orderedIds].map(id => ({ value: String(id), label: colleagueName(people, id, t) })),
     isIn: (row, value) => String(idOf(row)) === value,
   }
 }

@@ -7,6 +7,6 @@ export const figureOf =
   (label: string, value: Statistic['value'], filters: FilterValues, more: Partial<Statistic>): Statistic => {
     const isSet = Object.keys(values).every(name => (values[name] ?? '') === (filters[name] ?? ''))
     // A figure without filters is never marked as selected: it shows the unfiltered list.
-    const picked = isSet && Object.keys(filters).length > 0
-    return { label, value, picked, onPick: () => setOnly(picked ? {} : filters), ...more }
+    const isSelected = isSet && Object.keys(filters).length > 0
+    return { label, value, isSelected, onPick: () => setOnly(isSelected ? {} : filters), ...more }
   }

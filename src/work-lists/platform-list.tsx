@@ -20,16 +20,16 @@ import style from './platform-list.module.css'
 
 const noFigures = v.optional(v.unknown())
 
-interface Identified {
+interface RowWithId {
   readonly id: number | string
 }
 
-interface PlatformListProps<Row extends v.GenericSchema<unknown, Identified>> {
+interface PlatformListProps<Row extends v.GenericSchema<unknown, RowWithId>> {
   title: string
   /** Path below /api/v1. */
   path: CallPaths['get']
   /** The key of the rows in the answer. */
-  rowsAs: string
+  rowsKey: string
   row: Row
   columns: readonly Column<v.InferOutput<Row>>[]
   /** Named like the call's parameters: the server filters. */
@@ -38,14 +38,14 @@ interface PlatformListProps<Row extends v.GenericSchema<unknown, Identified>> {
   note?: string
   empty: string
   /** Message shown when the server fails. */
-  failed: string
+  failureText: string
 }
 
-export const PlatformList = <Row extends v.GenericSchema<unknown, Identified>>(
+export const PlatformList = <Row extends v.GenericSchema<unknown, RowWithId>>(
   props: PlatformListProps<Row>,
 ) => (
   <OneCompanysPage title={props.title} note={props.note}>
-    {company => <OfCompany {...props} company={company} />}
+    {company => <CompanyRecords {...props} company={company} />}
   </OneCompanysPage>
 )
 
@@ -63,49 +63,49 @@ interface OneCompanysPageProps {
  */
 export function OneCompanysPage({ title, note, children }: OneCompanysPageProps) {
   const { t } = useTranslation()
-  const [{ company }, choose] = useListFilters(['company'])
+  const [{ company }, setFilters] = useListFilters(['company'])
   const { choices = [], error } = useCompanyChoices({ withClosed: true, failed: t('work.platform.failed') })
-  const chosen = choices.find(({ value }) => value === company)
+  const chosenCompany = choices.find(({ value }) => value === company)
   return (
-    <Page title={title} subtitle={chosen?.label}>
+    <Page title={title} subtitle={chosenCompany?.label}>
       {error && <ErrorState {...error} />}
       <NativeSelect
         className={style.company}
         label={t('work.platform.company')}
         value={company}
-        onChange={event => choose({ company: event.currentTarget.value })}
+        onChange={event => setFilters({ company: event.currentTarget.value })}
         data={[{ value: '', label: t('work.platform.choose') }, ...choices]}
       />
-      {chosen === undefined ? (
+      {chosenCompany === undefined ? (
         <EmptyState title={t('work.platform.none')} text={note ?? t('work.platform.text')} />
       ) : (
-        <Fragment key={chosen.value}>{children(chosen.value)}</Fragment>
+        <Fragment key={chosenCompany.value}>{children(chosenCompany.value)}</Fragment>
       )}
     </Page>
   )
 }
 
-function OfCompany<Row extends v.GenericSchema<unknown, Identified>>({
+function CompanyRecords<Row extends v.GenericSchema<unknown, RowWithId>>({
   company,
   title,
   path,
-  rowsAs,
+  rowsKey,
   row,
   columns,
   filters,
   note,
   empty,
-  failed,
+  failureText,
 }: PlatformListProps<Row> & { company: string }) {
   const { t } = useTranslation()
   const filtering = useFilters(filters, undefined)
   const { source } = useServerList({
     path,
-    key: rowsAs,
+    key: rowsKey,
     row,
     statistics: noFigures,
     filters: { ...asParameters(filtering.values), company_id: company },
-    failed,
+    failureText,
   })
   return (
     <>
@@ -115,7 +115,7 @@ function OfCompany<Row extends v.GenericSchema<unknown, Identified>>({
         columns={columns}
         source={source}
         rowKey={({ id }) => id}
-        filters={filtering.shown}
+        filters={filtering.listFilters}
         emptyMessage={empty}
       />
     </>

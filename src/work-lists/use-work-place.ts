@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { OperationKind } from '#domain/operations.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
-import { takesNewWork } from '#domain/rules/people/colleagues.ts'
+import { canBeAssigned } from '#domain/rules/people/colleagues.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { useAskedHomeId } from '../homes/asked-home.ts'
+import { useRequestedHomeId } from '../homes/asked-home.ts'
 import { useCurrentHomeId } from '../homes/shown-homes.ts'
 import { useHomes, usePeople } from '../mirror/read/directory.ts'
 import { useRows } from '../mirror/read/use-rows.ts'
@@ -19,7 +19,7 @@ import type { FieldDescription, FormValues, HomeTime } from '../ui/record-form/d
 type Home = RowOf<'home'>
 type SelectField<Name extends string> = Extract<FieldDescription<Name>, { as: 'select' }>
 
-export interface WorkPlace {
+export interface WorkFormContext {
   /** The first field of a new record. */
   homeField: SelectField<'home_id'>
   /** The initial value of that field: the current home, or the only one. */
@@ -35,7 +35,7 @@ export interface WorkPlace {
 }
 
 /** What a record already names: its form offers it even if it is no longer active. */
-interface Named {
+interface LinkedClient {
   readonly client_id: number | null
 }
 
@@ -43,28 +43,36 @@ interface Named {
  * Returns undefined while it is being read, and if the user may not do this in any home. `home`: the home of an
  * existing record.
  */
-export function useWorkPlace(does: OperationKind, home?: Home, named?: Named): WorkPlace | undefined {
+export function useWorkFormContext(
+  operation: OperationKind,
+  home?: Home,
+  linkedClient?: LinkedClient,
+): WorkFormContext | undefined {
   const { t } = useTranslation()
-  const may = useRights()
+  const hasRight = useRights()
   const now = useTrueNow()
-  const asked = useAskedHomeId()
-  const current = useCurrentHomeId()
+  const requestedHomeId = useRequestedHomeId()
+  const currentHomeId = useCurrentHomeId()
   const people = usePeople()
-  const all = useHomes()
-  const homes = home ? [home] : all?.filter(one => isOpenHome(one) && may(one, does))
+  const allHomes = useHomes()
+  const homes = home ? [home] : allHomes?.filter(one => isOpenHome(one) && hasRight(one, operation))
   const ids = homes?.map(({ id }) => id)
   const clients = useRows(ids ? { collection: 'client', index: 'home_id', anyOf: ids } : null)
   const [first] = homes ?? []
   if (homes === undefined || first === undefined || clients === undefined || people === undefined)
     return undefined
-  const chosen = homes.find(({ id }) => id === (asked ?? current)) ?? (homes.length === 1 ? first : undefined)
+  const initialHome =
+    homes.find(({ id }) => id === (requestedHomeId ?? currentHomeId)) ??
+    (homes.length === 1 ? first : undefined)
   /** Returns the selected home, or the client's home. */
   const homeIdIn = ({ home_id, client_id }: Readonly<FormValues>) =>
     home_id === undefined ? clients.find(({ id }) => id === client_id)?.home_id : Number(home_id)
   const homeOf = (values: Readonly<FormValues>): Home =>
-    homes.find(({ id }) => id === homeIdIn(values)) ?? home ?? chosen ?? first
-  const offered = clients.filter(({ id, status }) => status === 'active' || id === named?.client_id)
-  const choices = clientChoices(offered, homes, t)
+    homes.find(({ id }) => id === homeIdIn(values)) ?? home ?? initialHome ?? first
+  const offeredClients = clients.filter(
+    ({ id, status }) => status === 'active' || id === linkedClient?.client_id,
+  )
+  const choices = clientChoices(offeredClients, homes, t)
   const colleagues = [...people.values()].map(card => ({ value: card.id, card, label: fullName(card) }))
   return {
     homeField: {
@@ -77,14 +85,14 @@ export function useWorkPlace(does: OperationKind, home?: Home, named?: Named): W
       emptyAs: 'absent',
       ...(homes.length === 1 ? { disabled: true } : {}),
     },
-    home_id: chosen?.id,
+    home_id: initialHome?.id,
     peopleField: (name, label) => ({
       as: 'select',
       name,
       label,
       options: values =>
         colleagues.filter(
-          ({ value, card }) => takesNewWork(card, homeOf(values)) || value === Number(values[name]),
+          ({ value, card }) => canBeAssigned(card, homeOf(values)) || value === Number(values[name]),
         ),
     }),
     clientField: name => ({
@@ -101,13 +109,15 @@ export function useWorkPlace(does: OperationKind, home?: Home, named?: Named): W
       label: t('work.client'),
       placeholder: t('work.chooseClient'),
       // A user who comes from the page of a home selects among its clients.
-      options: choices.options.filter(({ homeId }) => asked === undefined || homeId === asked),
+      options: choices.options.filter(
+        ({ homeId }) => requestedHomeId === undefined || homeId === requestedHomeId,
+      ),
       note: values => choices.noteOf(Number(values[name])),
     }),
     homeIn(values) {
       const { clock, time_zone } = homeOf(values)
       return { clock, today: homeToday(now, time_zone) }
     },
-    today: homeToday(now, (home ?? chosen ?? first).time_zone),
+    today: homeToday(now, (home ?? initialHome ?? first).time_zone),
   }
 }

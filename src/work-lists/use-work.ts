@@ -1,7 +1,7 @@
 /** The records of a home's work on this device, with what their lists show of each. */
 import { useMemo } from 'react'
 import type { Collection, RowOf } from '#domain/registry.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
@@ -23,10 +23,10 @@ export type WorkCollection = { [C in Collection]: RowOf<C> extends WorkFields ? 
 
 export interface Work<C extends WorkCollection> {
   // For a generic collection the compiler derives no fields, so the fields of all kinds are named.
-  readonly record: Shown<C> & WorkFields
+  readonly record: ShownRow<C> & WorkFields
   readonly home: RowOf<'home'>
   /** The client, even if they have left; null if the record is about the home. */
-  readonly client: Shown<'client'> | null
+  readonly client: ShownRow<'client'> | null
   /** The current day of its home. */
   readonly today: LocalDate
 }
@@ -35,7 +35,7 @@ export interface AllWork<C extends WorkCollection> {
   readonly homes: readonly RowOf<'home'>[]
   readonly people: People
   /** Current and former clients of these homes. */
-  readonly clients: readonly Shown<'client'>[]
+  readonly clients: readonly ShownRow<'client'>[]
   /** The records that are not removed. */
   readonly work: readonly Work<C>[]
   readonly coverage: Coverage
@@ -78,7 +78,7 @@ function useWorkOf<C extends WorkCollection>(
   return { homes, people, clients, work, coverage, today: days.toSorted().at(-1) ?? now.slice(0, 10) }
 }
 
-interface Place {
+interface HomeDay {
   readonly home: RowOf<'home'>
   readonly today: LocalDate
 }
@@ -86,17 +86,17 @@ interface Place {
 function workOf<C extends WorkCollection>(
   rows: readonly Work<C>['record'][],
   homes: readonly RowOf<'home'>[],
-  clients: readonly Shown<'client'>[],
+  clients: readonly ShownRow<'client'>[],
   days: readonly LocalDate[],
 ): Work<C>[] {
-  const placed = new Map<Scope, Place>(
+  const homeDays = new Map<Scope, HomeDay>(
     homes.map((home, index) => [home.scope, { home, today: days[index] ?? '' }]),
   )
   const byId = new Map(clients.map(client => [client.id, client]))
   return rows.flatMap(record => {
-    const place = placed.get(record.scope)
-    if (place === undefined || record.removed_at !== null) return []
+    const homeDay = homeDays.get(record.scope)
+    if (homeDay === undefined || record.removed_at !== null) return []
     const client = record.client_id === null ? null : (byId.get(record.client_id) ?? null)
-    return [{ record, client, ...place }]
+    return [{ record, client, ...homeDay }]
   })
 }

@@ -11,14 +11,14 @@ export function clientFilter<C extends WorkCollection>(
   { clients, homes, work }: AllWork<C>,
   t: TFunction,
 ): ListFilter<Work<C>> {
-  const named = new Set<number | null>(work.map(({ record }) => record.client_id))
-  const listed = clients.filter(({ id, status }) => status === 'active' || named.has(id))
-  const { options } = clientChoices(listed, [...homes], t)
+  const namedIds = new Set<number | null>(work.map(({ record }) => record.client_id))
+  const listedClients = clients.filter(({ id, status }) => status === 'active' || namedIds.has(id))
+  const { options } = clientChoices(listedClients, [...homes], t)
   return {
     as: 'choice',
     name: 'client',
     label: t('work.client'),
-    all: t('work.allClients'),
+    allLabel: t('work.allClients'),
     options: options.map(({ value, label }) => ({ value: String(value), label })),
     isIn: ({ record }, value) => String(record.client_id) === value,
   }

@@ -16,9 +16,9 @@ import { useNoteExport } from '../sync/access-notes.ts'
 import type { Column, FileColumn, Sorting } from '../ui/list/columns.ts'
 import { type ListFilter, type ListFiltering, useFilters } from '../ui/list/filters.tsx'
 import { ListTable } from '../ui/list/list-table.tsx'
-import { FiguresHere } from '../ui/overview/figures-here.tsx'
+import { DeviceFigures } from '../ui/overview/figures-here.tsx'
 import type { Statistic } from '../ui/overview/statistics-row.tsx'
-import { Arriving } from '../ui/page/arriving.tsx'
+import { LoadingNotice } from '../ui/page/arriving.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { useGoBack } from '../ui/page/use-go-back.ts'
 import { useIsAdding } from '../ui/page/use-is-adding.ts'
@@ -38,7 +38,7 @@ export interface WorkListProps<C extends WorkCollection> {
   /** The right to its operation `….create` decides who may add. */
   collection: C
   path: string
-  all: AllWork<C>
+  allWork: AllWork<C>
   /** In the list's order until the user sorts it. */
   rows: readonly Work<C>[]
   filters: readonly ListFilter<Work<C>>[]
@@ -59,29 +59,29 @@ export interface WorkListProps<C extends WorkCollection> {
 }
 
 export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
-  const { words, collection, path, all, rows, add, columns, above, view } = props
-  const { homes, coverage, today } = all
+  const { words, collection, path, allWork, rows, add, columns, above, view } = props
+  const { homes, coverage, today } = allWork
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const may = useRights()
+  const hasRight = useRights()
   const isAdding = useIsAdding()
   const close = useGoBack(path)
   const isOfOneHome = useCurrentHomeId() !== null
   useIdlePreload(add.preload)
   const filtering = useFilters(props.filters, rows)
   const noteExport = useNoteExport(props.accessKind)
-  const mayAdd = homes.some(home => may(home, `${collection}.create`))
-  const addButton = mayAdd && (
+  const canAdd = homes.some(home => hasRight(home, `${collection}.create`))
+  const addButton = canAdd && (
     <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => navigate(`${path}/add`)}>
       {t(`${words}.add`)}
     </Button>
   )
-  const isArriving = coverage.from === undefined && coverage.isLoading && rows.length === 0
+  const isArriving = coverage.firstMonth === undefined && coverage.isLoading && rows.length === 0
   const [home] = homes
   const covers =
-    coverage.from === undefined
+    coverage.firstMonth === undefined
       ? undefined
-      : t(`${words}.covers`, { day: shortDate(`${coverage.from}-01`, t) })
+      : t(`${words}.covers`, { day: shortDate(`${coverage.firstMonth}-01`, t) })
   return (
     <Page
       title={t(`${words}.title`)}
@@ -95,10 +95,10 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
       actions={addButton}
     >
       {isArriving ? (
-        <Arriving title={t(`${words}.arriving.title`)} text={t(`${words}.arriving.text`)} />
+        <LoadingNotice title={t(`${words}.arriving.title`)} text={t(`${words}.arriving.text`)} />
       ) : (
         <>
-          <FiguresHere label={t(`${words}.figures`)} statistics={props.figures(filtering)} />
+          <DeviceFigures label={t(`${words}.figures`)} statistics={props.figures(filtering)} />
           {above}
           {view ? (
             view(filtering.rows ?? [])
@@ -125,10 +125,10 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
               onOpen={props.onOpen}
               rowActions={props.rowActions}
               search={t(`${words}.search`)}
-              filters={{ ...filtering.shown, count: filtering.count }}
+              filters={{ ...filtering.listFilters, count: filtering.count }}
               file={{
                 name: t(`${words}.file`, { day: today }),
-                more: props.onlyInFile ?? [],
+                extraColumns: props.onlyInFile ?? [],
                 onSaved: () => noteExport(homes.map(({ scope }) => scope)),
               }}
               emptyMessage={t(`${words}.empty`)}
@@ -138,7 +138,7 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
           )}
         </>
       )}
-      {isAdding && mayAdd && <add.Form onClose={close} />}
+      {isAdding && canAdd && <add.Form onClose={close} />}
     </Page>
   )
 }

@@ -7,7 +7,7 @@ import { collections, isCollection } from '#domain/collections.ts'
 import { rowSchema } from '#domain/entity.ts'
 import { operationKinds, operationNamed } from '#domain/operations.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
-import { mayDo, maySee } from '#domain/rules/access/permissions.ts'
+import { operationRights, visibleColumns } from '#domain/rules/access/permissions.ts'
 import { ownMigrations } from '#server/database/migrate.ts'
 import { examples } from '#tests/support/examples.ts'
 import { tablesIn } from './sql-tables.ts'
@@ -165,20 +165,24 @@ test('every operation that a file makes can be made by its name', () => {
 })
 
 test('every operation has a line in the table of rights, and every line its operation', () => {
-  expect(Object.keys(mayDo).sort()).toEqual([...operationKinds].sort())
+  expect(Object.keys(operationRights).sort()).toEqual([...operationKinds].sort())
 })
 
 test('[A14] an operation says whose record it changes where rights to one’s own differ', () => {
-  const differing = operationKinds.filter(kind => mayDo[kind]?.some(({ of }) => of === 'own'))
+  const differing = operationKinds.filter(kind =>
+    operationRights[kind]?.some(({ appliesTo: of }) => of === 'own'),
+  )
   const naming = operationKinds.filter(kind => operationNamed(kind)?.ownerOf !== undefined)
   expect(naming).toEqual(differing)
 })
 
 test('every collection has a line in the table of rights, and its columns are fields', () => {
-  expect(Object.keys(maySee).sort()).toEqual([...collections].sort())
+  expect(Object.keys(visibleColumns).sort()).toEqual([...collections].sort())
   for (const collection of collections) {
     const fields = Object.keys(entityOf(collection).fields)
-    const named = Object.values(maySee[collection]).flatMap(columns => (columns === 'all' ? [] : columns))
+    const named = Object.values(visibleColumns[collection]).flatMap(columns =>
+      columns === 'all' ? [] : columns,
+    )
     expect({ collection, unknown: named.filter(column => !fields.includes(column)) }).toEqual({
       collection,
       unknown: [],

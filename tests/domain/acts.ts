@@ -4,7 +4,7 @@
  * what its author then knew is written down from the story itself; the rules see the marks alone.
  */
 import fc from 'fast-check'
-import { marksSeen } from '#domain/rules/doses/double-dose.ts'
+import { seenMarkIdsFor } from '#domain/rules/doses/double-dose.ts'
 import { effectiveMarks, type Mark } from '#domain/rules/doses/effective-marks.ts'
 import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { aMark } from './an-order.ts'
@@ -74,7 +74,7 @@ function markOf(
   )
   const make = (status: Mark['status'], given_at: string | null): Mark => {
     const dose = { administration_id, medication_id: 'order', plan: FOUR_A_DAY, given_at }
-    const seen_mark_ids = marksSeen(dose, known, planOf)
+    const seen_mark_ids = seenMarkIdsFor(dose, known, planOf)
     return aMark(`mark ${String(i).padStart(2, '0')}`, {
       administration_id,
       status,

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { appointmentStatistics, bySoonest, overlapping } from '#domain/rules/records/appointments.ts'
+import {
+  appointmentStatistics,
+  bySoonest,
+  overlappingAppointments,
+} from '#domain/rules/records/appointments.ts'
 import { examples } from '#tests/support/examples.ts'
 
 const [example] = examples.appointment
@@ -24,25 +28,28 @@ test('[P2] the same client or the same person at the same time overlaps, and wha
     at('2026-03-10', '10:40', { status: 'cancelled' }),
     at('2026-03-11', '10:30'),
   ]
-  expect(idsOf(overlapping(planned('10:00'), others))).toEqual(['2026-03-10 10:30', '2026-03-10 10:15'])
-  expect(idsOf(overlapping(planned('10:00', { id: '2026-03-10 10:30' }), others))).toEqual([
+  expect(idsOf(overlappingAppointments(planned('10:00'), others))).toEqual([
+    '2026-03-10 10:30',
+    '2026-03-10 10:15',
+  ])
+  expect(idsOf(overlappingAppointments(planned('10:00', { id: '2026-03-10 10:30' }), others))).toEqual([
     '2026-03-10 10:15',
   ])
 })
 
 test('[P2] one without a duration counts as half an hour', () => {
   const open = [at('2026-03-10', '09:31', { duration: null })]
-  expect(overlapping(planned('10:00'), open)).toHaveLength(1)
-  expect(overlapping(planned('10:01'), open)).toHaveLength(0)
+  expect(overlappingAppointments(planned('10:00'), open)).toHaveLength(1)
+  expect(overlappingAppointments(planned('10:01'), open)).toHaveLength(0)
 })
 
 test('[P2] on the night the clocks go forward 1:30 for an hour ends at 3:30, and homes compare real time', () => {
   const night = at('2026-03-08', '01:30', { duration: 60 })
   const later = (time: string) => [at('2026-03-08', time, { duration: 15 })]
-  expect(overlapping(night, later('03:15'))).toHaveLength(1)
-  expect(overlapping(night, later('03:30'))).toHaveLength(0)
+  expect(overlappingAppointments(night, later('03:15'))).toHaveLength(1)
+  expect(overlappingAppointments(night, later('03:30'))).toHaveLength(0)
   const inDenver = { ...at('2026-03-10', '08:00', { client_id: 9 }), zone: 'America/Denver' }
-  expect(overlapping(planned('10:00'), [inDenver])).toHaveLength(1)
+  expect(overlappingAppointments(planned('10:00'), [inDenver])).toHaveLength(1)
 })
 
 test('[P3] figures count by the day of the home', () => {

@@ -21,7 +21,7 @@ function chartOfAnother(): RecordSet {
 }
 
 const run = (definition: unknown, args: object) =>
-  perform({ definition: definition as OperationDefinition, args }, chartOfAnother(), context).changed
+  perform({ definition: definition as OperationDefinition, args }, chartOfAnother(), context).changedRows
 
 const none = { no_known_allergies: true }
 test.each([
@@ -56,7 +56,7 @@ test.each([
       definition: definition as unknown as OperationDefinition,
       args: { client_id: 1, end_plans: true, ...args },
     }
-    const { changed } = perform(asked, records, { ...context, recorded_at })
+    const { changedRows: changed } = perform(asked, records, { ...context, recorded_at })
     const row = changed.find(({ collection }) => collection === 'appointment')?.row
     const cancelled = { status: 'cancelled', sequence: 3, settled_on: '2026-03-10', updated_at: recorded_at }
     expect(row).toEqual({ ...planned, ...cancelled })

@@ -110,7 +110,7 @@ describe('what happened and what comes', () => {
       appointment('2026-03-11', '08:00', { title: 'Tomorrow' }),
     ]
     const titles = todaysSchedule(tasks, appointments).map(one =>
-      one.kind === 'task' ? one.of.task.title : one.of.appointment.title,
+      one.kind === 'task' ? one.source.task.title : one.source.appointment.title,
     )
     expect(titles).toEqual(['Therapy', 'Dentist', 'High', 'Late', 'Low', 'Been there', 'Done'])
   })

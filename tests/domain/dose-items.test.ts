@@ -18,8 +18,8 @@ const marks = Array.from({ length: 61 }, (_, i): RowOf<'mark'> => {
 })
 const after = (fresh: number, items: readonly RowOf<'attention_item'>[]) =>
   itemsAfterMarks({
-    known: marks.slice(0, fresh),
-    fresh: marks.slice(fresh, fresh + 1),
+    knownMarks: marks.slice(0, fresh),
+    newMarks: marks.slice(fresh, fresh + 1),
     items,
     conflictsAmong: some => doseConflicts(some, () => undefined),
     receivedAt,

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  closeMinutesForGap,
   MAX_SEEN_MARKS,
-  marksSeen,
   type PlanOf,
   planOfVersion,
   possibleDoubleDoses,
-  reachMinutes,
   scheduleGapMinutes,
+  seenMarkIdsFor,
 } from '#domain/rules/doses/double-dose.ts'
 import { administrationState, type Mark } from '#domain/rules/doses/effective-marks.ts'
 import type { OrderVersion } from '#domain/rules/doses/schedule.ts'
@@ -43,7 +43,7 @@ describe('how close is suspect', () => {
   })
 
   test('[M5.4] closer than half the gap, and never less than 30 minutes', () => {
-    expect([0, 40, 60, 240].map(reachMinutes)).toEqual([30, 30, 30, 120])
+    expect([0, 40, 60, 240].map(closeMinutesForGap)).toEqual([30, 30, 30, 120])
   })
 })
 
@@ -164,7 +164,7 @@ describe('possible double doses', () => {
       fc.property(historyOfMarks, marks => {
         const known: Mark[] = []
         for (const mark of marks)
-          known.push({ ...mark, seen_mark_ids: marksSeen({ ...mark, plan: FOUR_A_DAY }, known, planOf) })
+          known.push({ ...mark, seen_mark_ids: seenMarkIdsFor({ ...mark, plan: FOUR_A_DAY }, known, planOf) })
         expect(possibleDoubleDoses(known, planOf)).toEqual([])
       }),
       GATE,
@@ -191,7 +191,7 @@ describe('what a new mark must carry', () => {
       aMark('undo', { administration_id: 'dose of undone', status: 'scheduled', seen_mark_ids: ['undone'] }),
       taken('other order of the item', '00:31', { medication_id: 'as needed' }),
     ]
-    expect(marksSeen(now, known, planOf).sort()).toEqual([
+    expect(seenMarkIdsFor(now, known, planOf).sort()).toEqual([
       'mine',
       'my correction',
       'near',
@@ -208,16 +208,16 @@ describe('what a new mark must carry', () => {
       on('after', '2026-04-20T08:00:00.000Z'),
       on('far ahead', '2026-04-27T08:00:00.000Z'),
     ]
-    expect(marksSeen(now, known, planOf).sort()).toEqual(['after', 'before'])
+    expect(seenMarkIdsFor(now, known, planOf).sort()).toEqual(['after', 'before'])
     const weekly = { inventory_id: 1, medication_name: 'Lisinopril', gap_minutes: 10_080 }
     const close = [on('a', '2026-02-27T10:00:00.000Z'), on('b', '2026-02-28T10:00:00.000Z')]
-    expect(marksSeen({ ...now, plan: weekly }, close, () => weekly).sort()).toEqual(['a', 'b'])
+    expect(seenMarkIdsFor({ ...now, plan: weekly }, close, () => weekly).sort()).toEqual(['a', 'b'])
   })
 
   test('[M5.7] a mark that gives nothing carries only those of its own dose', () => {
-    expect(marksSeen({ ...now, given_at: null }, [aMark('mine'), taken('near', '09:00')], planOf)).toEqual([
-      'mine',
-    ])
+    expect(
+      seenMarkIdsFor({ ...now, given_at: null }, [aMark('mine'), taken('near', '09:00')], planOf),
+    ).toEqual(['mine'])
   })
 
   test('[M5.7] of more than 200 it carries the effective ones first, then the newest', () => {
@@ -231,7 +231,7 @@ describe('what a new mark must carry', () => {
       seen_mark_ids: old.map(mark => mark.id),
       recorded_at: '2026-03-03T00:00:00.000Z',
     })
-    const seen = marksSeen(now, [first, ...old, last], planOf)
+    const seen = seenMarkIdsFor(now, [first, ...old, last], planOf)
     expect(seen).toHaveLength(MAX_SEEN_MARKS)
     expect(seen.slice(0, 3)).toEqual(['first', 'last', 'old 249'])
   })

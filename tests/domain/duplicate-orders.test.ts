@@ -1,6 +1,10 @@
 /** Which items two orders of one drug need (M10). */
 import { expect, test } from 'vitest'
-import { duplicateItemAt, duplicateOrderItems, orderedTwice } from '#domain/rules/doses/duplicate-orders.ts'
+import {
+  duplicateItemAt,
+  duplicateOrderItems,
+  unreviewedDuplicates,
+} from '#domain/rules/doses/duplicate-orders.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { id, order, version } from './one-order.ts'
 
@@ -47,7 +51,8 @@ test('[M10.7] an order says so exactly as long as the item is open', () => {
   const reviewed = { ...item, resolved_at: item.opened_at, resolved_by: 4, resolution: 'reviewed' as const }
   for (const now of ['2026-03-10T13:00:00.000Z', '2026-03-11T03:59:59.000Z', '2026-03-11T04:00:00.000Z']) {
     const here = localDateTimeOf(now, 'America/New_York')
-    const saysSo = (known = item) => orderedTwice([order, another], versions, [known], here).size === 2
+    const saysSo = (known = item) =>
+      unreviewedDuplicates([order, another], versions, [known], here).size === 2
     expect(saysSo()).toBe(itemAt(now).resolved_at === null)
     expect(saysSo(reviewed)).toBe(false)
   }

@@ -4,7 +4,7 @@ import { plainName } from '#domain/imports/cells.ts'
 import { languagesOfFile } from '#domain/imports/number-cells.ts'
 import { readTable } from '#domain/imports/reading.ts'
 import type { Language } from '#domain/values/languages.ts'
-import { signsByNumber } from '#domain/values/one-line.ts'
+import { showInvisible } from '#domain/values/one-line.ts'
 import { kindNamed, lines, rowsIn } from './file-lines.ts'
 
 /** What is read of one cell of a client who has a name and an admission; the words of its fault where it is none. */
@@ -217,7 +217,7 @@ describe('a sign that nobody sees', () => {
     ['Ann\u3164', 'Ann[U+3164]'],
     ['Zoë O’Hearn, 李小龍\r\n👩‍⚕️', 'Zoë O’Hearn, 李小龍\r\n👩‍⚕️'],
   ])('[B16] is shown by its number where words are repeated: %j', (words, shown) => {
-    expect(signsByNumber(words)).toBe(shown)
+    expect(showInvisible(words)).toBe(shown)
   })
 
   test('[B16] is shown so in what is said of titles and of what is left over', () => {
@@ -246,7 +246,7 @@ describe('the phone number of somebody of the staff', () => {
       'There is no room for an extension here. Write the number alone, like +15552010134.',
     )
     expect(phone('(555) 201-0134')).toBe('+15552010134')
-    expect(kindNamed('staff').columns.phone_number?.understood?.('+15552010134', 'English')).toBe(
+    expect(kindNamed('staff').columns.phone_number?.understoodText?.('+15552010134', 'English')).toBe(
       '+15552010134',
     )
   })

@@ -168,8 +168,8 @@ test.each(importKinds)('[B8] [B20] the sample of $name has no fault in any langu
 })
 
 test('[B9] [B20] what was read of a number is shown as the person writes it', () => {
-  const { understood } = kindNamed('medications').columns.dosage ?? {}
+  const { understoodText: understood } = kindNamed('medications').columns.dosage ?? {}
   expect(understood?.(0.5, 'English')).toBe('0.5')
   expect(understood?.(0.5, 'German')).toBe('0,5')
-  expect(kindNamed('inventory').columns.quantity?.understood?.(1000, 'German')).toBe('1000')
+  expect(kindNamed('inventory').columns.quantity?.understoodText?.(1000, 'German')).toBe('1000')
 })

@@ -1,6 +1,6 @@
 /** Times in a file of orders: read as the form of the home reads them, or by the clock that the column shows. */
 import { describe, expect, test } from 'vitest'
-import { halfTime } from '#domain/imports/file-clock.ts'
+import { ambiguousTimeMessage } from '#domain/imports/file-clock.ts'
 import { SCHEDULE_WORDS } from '#domain/imports/order-cells.ts'
 import { readTable } from '#domain/imports/reading.ts'
 import { kindNamed, lines } from './file-lines.ts'
@@ -37,8 +37,8 @@ describe('in a home with AM and PM', () => {
     ['daily 1130', '11:30'],
     ['daily 8:00 am, 09:00', '9:00'],
   ])('[B21] "%s" alone is a fault that says to write AM or PM', (words, time) => {
-    expect(read([words])).toEqual([halfTime(time)])
-    expect(halfTime(time)).toContain(`Write "${time} AM" or "${time} PM".`)
+    expect(read([words])).toEqual([ambiguousTimeMessage(time)])
+    expect(ambiguousTimeMessage(time)).toContain(`Write "${time} AM" or "${time} PM".`)
   })
 
   test('[B21] AM, PM, noon, four digits from zero and times of 24 hours are whole', () => {
@@ -58,20 +58,24 @@ describe('in a home with AM and PM', () => {
   })
 
   test('[B21] a zero before the hour shows it for hours of two digits', () => {
-    expect(read(['daily 09:00', 'daily 12:00', 'daily 9:00'])).toEqual(['09:00', '12:00', halfTime('9:00')])
+    expect(read(['daily 09:00', 'daily 12:00', 'daily 9:00'])).toEqual([
+      '09:00',
+      '12:00',
+      ambiguousTimeMessage('9:00'),
+    ])
   })
 
   test('[B21] a column that also writes AM or PM shows nothing', () => {
     expect(read(['daily 9:00 PM', 'daily 09:00', 'daily 9:00', 'daily 21:00'])).toEqual([
       '21:00',
-      halfTime('9:00'),
-      halfTime('9:00'),
+      ambiguousTimeMessage('9:00'),
+      ambiguousTimeMessage('9:00'),
       '21:00',
     ])
   })
 
   test('[B21] what is not understood shows nothing either', () => {
-    expect(read(['daily 9:00', '2000 units daily'])[0]).toBe(halfTime('9:00'))
+    expect(read(['daily 9:00', '2000 units daily'])[0]).toBe(ambiguousTimeMessage('9:00'))
   })
 })
 

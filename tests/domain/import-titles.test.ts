@@ -10,7 +10,7 @@ const ALBUTEROL = ['Patrick Gilhooly', 'Albuterol', '60', 'puff', 'INH', 'BID']
 
 describe('titles', () => {
   test.each(importKinds)('[B19] of $name mean one column each', kind => {
-    const names = Object.entries(columnsOf(kind)).flatMap(([key, { title, also = [] }]) => [
+    const names = Object.entries(columnsOf(kind)).flatMap(([key, { title, otherTitles: also = [] }]) => [
       ...new Set([key, title, ...also].map(plainTitle)),
     ])
     expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
@@ -22,16 +22,16 @@ describe('titles', () => {
       'These columns are missing: "Dosage". The titles of this file are: "Resident", "Drug", "Amount", "Unit", "Route", "Frequency".',
     )
     const staff = titlesIn(kindNamed('staff'), lines([['First', 'Last', 'Email', 'Role', 'Title']]))
-    expect(staff.found).toEqual(['first_name', 'last_name', 'email', 'role', undefined])
+    expect(staff.titleColumns).toEqual(['first_name', 'last_name', 'email', 'role', undefined])
     const stock = titlesIn(kindNamed('inventory'), lines([['Item', 'Units']]))
-    expect(stock.found).toEqual(['name', undefined])
+    expect(stock.titleColumns).toEqual(['name', undefined])
     const named = titlesIn(kindNamed('medications'), lines([['Name', 'Drug name', 'Patient name']]))
-    expect(named.found).toEqual([undefined, 'medication', 'client'])
+    expect(named.titleColumns).toEqual([undefined, 'medication', 'client'])
   })
 
   test('[B19] a person takes a column for another, or leaves it out, and the rest is read so', () => {
     const kind = kindNamed('medications')
-    const { rows } = readTable(kind, lines([ORDERS, ALBUTEROL]), { chosen: { 2: 'dosage' } })
+    const { rows } = readTable(kind, lines([ORDERS, ALBUTEROL]), { chosenColumns: { 2: 'dosage' } })
     expect(rows[0]?.values).toMatchObject({ dosage: 60 })
     const two = lines([
       [...ORDERS, 'Dose', 'Dosage', 'HOLD'],
@@ -40,8 +40,8 @@ describe('titles', () => {
     expect(() => readTable(kind, two)).toThrow(
       'Two columns are taken for "Dosage": "Dose", "Dosage". Choose one of them.',
     )
-    const read = readTable(kind, two, { chosen: { 7: null } })
-    expect(read.unknown).toEqual(['Amount', 'Dosage', 'HOLD'])
+    const read = readTable(kind, two, { chosenColumns: { 7: null } })
+    expect(read.unknownTitles).toEqual(['Amount', 'Dosage', 'HOLD'])
     // Leaving a column out does not leave out what it says of the order.
     expect(read.rows[0]?.faults.map(({ message }) => message)).toEqual([
       expect.stringContaining('The column "HOLD" says "x"'),
@@ -50,11 +50,11 @@ describe('titles', () => {
       [...ORDERS, 'Dose', 'Stop date'],
       [...ALBUTEROL, '1', '2026-03-01'],
     ])
-    expect(readTable(kind, ended, { chosen: { 7: null } }).rows[0]?.values).toBeUndefined()
+    expect(readTable(kind, ended, { chosenColumns: { 7: null } }).rows[0]?.values).toBeUndefined()
   })
 
   test('[B19] stand below the name of a list, which is named and not imported', () => {
-    const { above, rows } = readTable(
+    const { linesAbove: above, rows } = readTable(
       kindNamed('clients'),
       lines([
         ['Resident list of Maple House'],

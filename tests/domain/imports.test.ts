@@ -148,16 +148,17 @@ describe('a table', () => {
   test.each(importKinds)('[B8] the sample of $name has no fault', kind => {
     const keys = Object.keys(kind.columns)
     const titles = keys.map(key => kind.columns[key]?.title ?? '')
-    const { rows, columns, unknown } = readTable(
-      kind,
-      lines([titles, ...kind.sample.map(line => keys.map(key => line[key] ?? ''))]),
-    )
+    const {
+      rows,
+      columns,
+      unknownTitles: unknown,
+    } = readTable(kind, lines([titles, ...kind.sample.map(line => keys.map(key => line[key] ?? ''))]))
     expect(rows.flatMap(({ faults }) => faults)).toEqual([])
     expect({ columns, unknown }).toEqual({ columns: keys, unknown: [] })
   })
 
   test('[B8] titles are found by other names, whatever their capitals, spaces and signs', () => {
-    const { rows, unknown } = readTable(
+    const { rows, unknownTitles: unknown } = readTable(
       kindNamed('clients'),
       lines([
         [],
@@ -244,10 +245,10 @@ describe('a table', () => {
       order('2026-03-01'),
       { ...order('2026-03-01'), schedule: { frequency_type: 'as_needed' } },
     ].map((values, index) => ({ row: index + 2, home: '1', values }))
-    const words = 'Row 3 is the same client and medication.'
+    const message = 'Row 3 is the same client and medication.'
     expect([...repeatedRows(kindNamed('medications'), rows)]).toEqual([
-      [4, { of: 3, isSame: true, words }],
-      [5, { of: 3, isSame: false, words }],
+      [4, { earlierRow: 3, isSame: true, message }],
+      [5, { earlierRow: 3, isSame: false, message }],
     ])
   })
 
@@ -287,7 +288,7 @@ describe('a table', () => {
             values,
           })),
         ).values(),
-      ].map(({ words }) => words)
+      ].map(({ message: words }) => words)
     const order = { medication: 'Zinc', schedule: { frequency_type: 'daily' } }
     expect(
       words(

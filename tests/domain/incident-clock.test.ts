@@ -1,10 +1,10 @@
 /** The time to file an incident report. */
 import { expect, test } from 'vitest'
-import { dueAt, filingState, USUAL_HOURS } from '#domain/rules/records/incident-clock.ts'
+import { DEFAULT_FILING_HOURS, filingDueAt, filingState } from '#domain/rules/records/incident-clock.ts'
 
 test.each([
-  ['Fall', USUAL_HOURS, '2026-03-08T03:00:00.000Z'],
-  ['Medication Error', USUAL_HOURS, '2026-03-10T03:00:00.000Z'],
+  ['Fall', DEFAULT_FILING_HOURS, '2026-03-08T03:00:00.000Z'],
+  ['Medication Error', DEFAULT_FILING_HOURS, '2026-03-10T03:00:00.000Z'],
   ['Fall', undefined, '2026-03-08T03:00:00.000Z'],
   // A company as a role sees it that sees no profile.
   ['Medication Error', {}, '2026-03-10T03:00:00.000Z'],
@@ -12,7 +12,7 @@ test.each([
   ['Medication Error', { incident_hours: 1, medication_error_hours: 2 }, '2026-03-07T05:00:00.000Z'],
 ] as const)('[I2] a %s within %o is due at %s', (type, hours, due) => {
   // Saturday, 10 PM in New York; the clocks go forward that night, and a day of real hours ends at 11 PM.
-  expect(dueAt('2026-03-07T03:00:00.000Z', type, hours)).toBe(due)
+  expect(filingDueAt('2026-03-07T03:00:00.000Z', type, hours)).toBe(due)
 })
 
 test('[I2] one that was closed without being filed has no clock any more', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { acceptedAttachment } from '#domain/photos/attachment.ts'
 import { acceptedPhoto } from '#domain/photos/photo.ts'
-import { isCutOff, readJpeg } from '#domain/values/jpeg.ts'
+import { isTruncated, readJpeg } from '#domain/values/jpeg.ts'
 import { JFIF, segment, testPhoto } from '#tests/support/photos.ts'
 
 /** As a phone writes it: the tag of the orientation among others, in either order of bytes. */
@@ -27,7 +27,7 @@ describe('a photo that is stored turned', () => {
   test('[S19.5] is refused over REST with what to do, and an upright one is taken without its EXIF', () => {
     for (const isLittle of [true, false]) {
       const turned = testPhoto(90, { segments: [JFIF, held(6, isLittle)] })
-      expect(readJpeg(turned)?.turn).toBe(6)
+      expect(readJpeg(turned)?.orientation).toBe(6)
       expect(() => acceptedPhoto(turned)).toThrow('The photo is rotated. Save it upright')
       expect(() => acceptedAttachment(turned)).toThrow('The photo is rotated. Save it upright')
     }
@@ -39,7 +39,7 @@ describe('a photo that is stored turned', () => {
       'Exif\0\0II*\0\u0008\0\0\0\u0009\0',
       'Exif\0\0taken by Ruth',
     ])
-      expect(readJpeg(testPhoto(90, { segments: [JFIF, segment(0xe1, words)] }))?.turn).toBe(1)
+      expect(readJpeg(testPhoto(90, { segments: [JFIF, segment(0xe1, words)] }))?.orientation).toBe(1)
   })
 })
 
@@ -61,16 +61,16 @@ describe('a picture of which a part is missing', () => {
     ['WebP', webp],
   ])('[S19.5] is told wherever a %s ends, and a whole one is none', (_, picture) => {
     const whole = new Uint8Array(picture)
-    expect(isCutOff(whole)).toBe(false)
-    expect(isCutOff(Uint8Array.from([...whole, 1, 2, 3]))).toBe(false)
+    expect(isTruncated(whole)).toBe(false)
+    expect(isTruncated(Uint8Array.from([...whole, 1, 2, 3]))).toBe(false)
     const lengths = [12, 20, Math.floor(whole.length / 2), whole.length - 1].filter(
       length => length < whole.length,
     )
-    expect(lengths.map(length => isCutOff(whole.slice(0, length)))).toEqual(lengths.map(() => true))
+    expect(lengths.map(length => isTruncated(whole.slice(0, length)))).toEqual(lengths.map(() => true))
   })
 
   test('[S19.5] of a file of another kind it is not known', () => {
-    expect(isCutOff(Uint8Array.from([]))).toBe(false)
-    expect(isCutOff(Uint8Array.from(Buffer.from('<svg></svg>')))).toBe(false)
+    expect(isTruncated(Uint8Array.from([]))).toBe(false)
+    expect(isTruncated(Uint8Array.from(Buffer.from('<svg></svg>')))).toBe(false)
   })
 })

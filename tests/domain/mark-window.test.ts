@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { REASON_CODES } from '#domain/entities/mark.ts'
 import {
+  canMarkOn,
   earliness,
+  isReasonMissing,
   isSlip,
   type MarkReason,
   MISSED_REASONS,
-  mayMark,
-  needsWords,
-  reasonMissing,
+  needsNote,
   VOID_REASONS,
 } from '#domain/rules/doses/mark-window.ts'
 import { aMark } from './an-order.ts'
 
 describe('when a dose may be marked', () => {
   test("[M6.1] only a date after the home's today is refused", () => {
-    expect(mayMark('2026-03-09', '2026-03-08')).toBe(false)
-    expect(mayMark('2026-03-08', '2026-03-08')).toBe(true)
-    expect(mayMark('2025-01-01', '2026-03-08')).toBe(true)
+    expect(canMarkOn('2026-03-09', '2026-03-08')).toBe(false)
+    expect(canMarkOn('2026-03-08', '2026-03-08')).toBe(true)
+    expect(canMarkOn('2025-01-01', '2026-03-08')).toBe(true)
   })
 
   const due = '2026-03-08T12:00:00.000Z'
@@ -46,37 +46,37 @@ describe('the reason a mark owes', () => {
   })
 
   test('[M7.1] missed and held owe a reason, given owes none', () => {
-    expect(reasonMissing(mark({ status: 'missed' }))).toBe(true)
-    expect(reasonMissing(mark({ status: 'cancelled' }))).toBe(true)
-    expect(reasonMissing(mark({ status: 'given', seen_mark_ids: ['earlier'] }))).toBe(false)
+    expect(isReasonMissing(mark({ status: 'missed' }))).toBe(true)
+    expect(isReasonMissing(mark({ status: 'cancelled' }))).toBe(true)
+    expect(isReasonMissing(mark({ status: 'given', seen_mark_ids: ['earlier'] }))).toBe(false)
   })
 
   test.each(MISSED_REASONS.filter(code => code !== 'other'))(
     '[M7.1] %s alone is a reason for a missed dose',
     code => {
-      expect(reasonMissing(mark({ reason_code: code }))).toBe(false)
+      expect(isReasonMissing(mark({ reason_code: code }))).toBe(false)
     },
   )
 
   test.each(['other', 'correction'] as const)('[M7.2] %s is a reason only with words', code => {
-    expect(needsWords(code)).toBe(true)
-    expect(reasonMissing(mark({ reason_code: code }))).toBe(true)
-    expect(reasonMissing(mark({ reason_code: code, notes: '   ' }))).toBe(true)
-    expect(reasonMissing(mark({ reason_code: code, notes: 'spat it out' }))).toBe(false)
+    expect(needsNote(code)).toBe(true)
+    expect(isReasonMissing(mark({ reason_code: code }))).toBe(true)
+    expect(isReasonMissing(mark({ reason_code: code, notes: '   ' }))).toBe(true)
+    expect(isReasonMissing(mark({ reason_code: code, notes: 'spat it out' }))).toBe(false)
   })
 
   test('[M7.3] taking a mark back owes a reason, and a mis-tap is one', () => {
     const undo = { status: 'scheduled' as const, seen_mark_ids: ['earlier'] }
-    expect(reasonMissing(mark(undo))).toBe(true)
-    expect(reasonMissing(mark({ ...undo, reason_code: 'mis_tap' }))).toBe(false)
+    expect(isReasonMissing(mark(undo))).toBe(true)
+    expect(isReasonMissing(mark({ ...undo, reason_code: 'mis_tap' }))).toBe(false)
   })
 
   test('[M7.3] a dose put on the chart before anything was said of it owes none', () => {
-    expect(reasonMissing(mark({ status: 'scheduled' }))).toBe(false)
+    expect(isReasonMissing(mark({ status: 'scheduled' }))).toBe(false)
   })
 
   test('[M7.3] a mis-tap is no reason for a missed dose', () => {
-    expect(reasonMissing(mark({ reason_code: 'mis_tap' }))).toBe(true)
+    expect(isReasonMissing(mark({ reason_code: 'mis_tap' }))).toBe(true)
   })
 
   test('[M7.4] every reason code belongs to a missed dose, to a mark taken back, or to both', () => {

@@ -5,9 +5,14 @@ import { MARK_STATUSES } from '#domain/entities/mark.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { chartOf } from '#domain/rules/doses/chart/chart.ts'
-import { type LoggedDose, medicationLog, rowsBefore, timesOf } from '#domain/rules/reports/medication-log.ts'
+import {
+  type LoggedDose,
+  markTimes,
+  medicationLog,
+  rowsBefore,
+} from '#domain/rules/reports/medication-log.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { addDays, daysBetween } from '#domain/values/dates.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { examples } from '#tests/support/examples.ts'
@@ -24,7 +29,7 @@ const people = new Map([
 ])
 
 /** Each row once, as a table has them. */
-function rowsOf<C extends Collection>(collection: C, rows: readonly AnyRow[]): Shown<C>[] {
+function rowsOf<C extends Collection>(collection: C, rows: readonly AnyRow[]): ShownRow<C>[] {
   const own = rows.flatMap(one => (one.collection === collection ? [one.row as unknown as RowOf<C>] : []))
   const byId = new Map(own.map(row => [row.id, row]))
   return [...byId.values()].map(row => ({ ...row, record_state: 'confirmed' }))
@@ -262,21 +267,21 @@ test('[R5] a record says when it happened, was recorded and was received, each w
     scope: 'home:1',
     revision: 1,
     record_state: 'confirmed',
-  } as Shown<'mark'>
+  } as ShownRow<'mark'>
   const at = (time: string) => `2026-03-09T${time}.000Z`
   const given = (given_at: string | null, recorded_at: string, received_at: string | null) =>
-    timesOf({ ...mark, given_at, recorded_at, received_at })
+    markTimes({ ...mark, given_at, recorded_at, received_at })
   expect(given(at('13:00:00'), at('13:00:20'), at('13:00:21'))).toEqual({
-    happened: at('13:00:00'),
-    recorded: null,
-    received: null,
+    happenedAt: at('13:00:00'),
+    recordedAt: null,
+    receivedAt: null,
   })
   expect(given(at('13:00:00'), at('15:00:00'), at('19:30:00'))).toEqual({
-    happened: at('13:00:00'),
-    recorded: at('15:00:00'),
-    received: at('19:30:00'),
+    happenedAt: at('13:00:00'),
+    recordedAt: at('15:00:00'),
+    receivedAt: at('19:30:00'),
   })
-  expect(given(null, at('15:00:00'), null)).toMatchObject({ happened: at('15:00:00'), received: null })
+  expect(given(null, at('15:00:00'), null)).toMatchObject({ happenedAt: at('15:00:00'), receivedAt: null })
 })
 
 test('[R12] the log of a home that was left ends with the move: blanks of before are in it, what came later is not', () => {
@@ -304,7 +309,7 @@ test('[R12] the log of a home that was left ends with the move: blanks of before
     now: NOW,
   })
   const log = medicationLog({
-    residents: [{ client: then, chart, moved }],
+    residents: [{ client: then, chart, move: moved }],
     period: { start_date: '2026-03-02', end_date: '2026-04-30' },
     home: { window_minutes: 60 },
     people,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordSet } from '#domain/record-set.ts'
 import { namesakeDoubts } from '#domain/rules/people/namesakes.ts'
-import { eachOnce } from '#domain/rules/records/allergies.ts'
+import { uniqueAllergies } from '#domain/rules/records/allergies.ts'
 import { examples } from '#tests/support/examples.ts'
 import { homeAndClient, id, place, refusalOf, run } from './one-order.ts'
 
@@ -108,7 +108,7 @@ describe('[D6] one allergy that is recorded twice', () => {
   })
 
   test('is shown once, as the most dangerous entry says, with every reaction', () => {
-    const shown = eachOnce([
+    const shown = uniqueAllergies([
       allergy('penicillin', 'mild', 'Rash'),
       allergy('Latex', null),
       allergy('Penicillin', 'severe', 'Hives'),

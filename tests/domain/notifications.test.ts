@@ -60,13 +60,13 @@ const listed = (facts: Partial<NotificationFacts>) =>
     now: NOW,
     homes: [home],
     incidents: [],
-    attention: [],
+    attentionItems: [],
     lateDoses: [],
     orderedAllergies: [],
     stock: [],
     movements: [],
     appointments: [],
-    refused: [],
+    refusedRecords: [],
     devicesNotReady: [],
     ...facts,
   })
@@ -77,7 +77,7 @@ test('[X1.1] an incident of high severity is told of from when the server heard 
   expect(told({ incidents: [incident] })).toEqual([['severe_incident', incident.created_at, false]])
   const heard = { ...item, kind: 'severe_incident' as const, subject_ids: [incident.id] }
   const late = { ...heard, opened_at: '2026-03-10T12:59:00.000Z' }
-  expect(told({ incidents: [incident], attention: [late] })).toEqual([
+  expect(told({ incidents: [incident], attentionItems: [late] })).toEqual([
     ['severe_incident', late.opened_at, false],
   ])
 })
@@ -138,11 +138,11 @@ test('[X1.8] filed or closed in time nothing is told, later it is settled; remov
 })
 
 test('[X1.2] a possible double dose is told of until somebody has looked at it, other items are not', () => {
-  expect(told({ attention: [item] })).toEqual([['possible_double_dose', item.opened_at, false]])
-  expect(told({ attention: [{ ...item, resolved_at: NOW }] })).toEqual([
+  expect(told({ attentionItems: [item] })).toEqual([['possible_double_dose', item.opened_at, false]])
+  expect(told({ attentionItems: [{ ...item, resolved_at: NOW }] })).toEqual([
     ['possible_double_dose', item.opened_at, true],
   ])
-  expect(told({ attention: [{ ...item, kind: 'other_version' }] })).toEqual([])
+  expect(told({ attentionItems: [{ ...item, kind: 'other_version' }] })).toEqual([])
 })
 
 /** An order at 08:00 and 20:00 since January; all of yesterday's doses and those before are recorded. */
@@ -299,7 +299,12 @@ test('[X1.9] a device that is not ready is told once for each time it says so, a
 })
 
 test('[X1.6] [X1.7] the list has a refused record too, the newest first, and nothing from before seven days', () => {
-  const facts = { incidents: [incident], attention: [item], appointments: [appointment], refused: [refused] }
+  const facts = {
+    incidents: [incident],
+    attentionItems: [item],
+    appointments: [appointment],
+    refusedRecords: [refused],
+  }
   expect(told(facts).map(([kind]) => kind)).toEqual([
     'refused_record',
     'appointment_tomorrow',
@@ -312,7 +317,7 @@ test('[X1.6] [X1.7] the list has a refused record too, the newest first, and not
 })
 
 test('[X2.1] whoever makes the list, and whenever, one thing has one id', () => {
-  const facts = { incidents: [incident], attention: [item], appointments: [appointment], stock: [stock] }
+  const facts = { incidents: [incident], attentionItems: [item], appointments: [appointment], stock: [stock] }
   const later = {
     ...facts,
     now: '2026-03-10T20:00:00.000Z',
@@ -326,13 +331,13 @@ test('[X2.1] whoever makes the list, and whenever, one thing has one id', () => 
 test('[X3.1] a role is told of what it may open in that home, and its author of what was refused', () => {
   const all = listed({
     incidents: [incident, toFile],
-    attention: [item],
+    attentionItems: [item],
     orderedAllergies: [ordered],
     lateDoses: late('2026-03-10T13:00:00.000Z', { '2026-03-09 20:00': 'open' }),
     stock: [stock],
     movements: [moved('made it low', -7, '2026-03-09T15:00:00.000Z')],
     appointments: [appointment],
-    refused: [refused],
+    refusedRecords: [refused],
     devicesNotReady: [tablet],
   })
   expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(NOTIFICATION_KINDS))
@@ -376,7 +381,7 @@ test('[X1.1] [X1.2] [X1.5] [X1.8] what went along with a client is told in the h
     homes: [home, { ...home, id: 2 }],
     now: '2026-03-10T20:00:00.000Z',
     incidents: [{ ...incident, ...elsewhere, due_at: '2026-03-10T20:30:00.000Z' }],
-    attention: [{ ...item, ...elsewhere }],
+    attentionItems: [{ ...item, ...elsewhere }],
     appointments: [{ ...appointment, ...elsewhere }],
   })
   expect(told.map(({ kind, home_id }) => [kind, home_id]).toSorted()).toEqual(

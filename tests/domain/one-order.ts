@@ -59,7 +59,7 @@ export function run<Kind extends OperationKind>(
     received_at: NOW,
     executionContext: 'rest',
     ...change,
-  }).changed
+  }).changedRows
 }
 
 /** What an act is refused with. Throws when it is taken. */

@@ -10,7 +10,7 @@ import {
   needsNewVersion,
   type OrderContent,
   type OrderPeriod,
-  otherOrders,
+  overlappingOrders,
   runTogether,
 } from '#domain/rules/doses/orders.ts'
 import { currentVersion } from '#domain/rules/doses/versions.ts'
@@ -215,7 +215,7 @@ describe('two orders of one item', () => {
     const scheduled = order('a')
     const asNeeded = order('b', { is_as_needed: true })
     expect(duplicateOrder(asNeeded, [scheduled], today)).toBeNull()
-    expect(otherOrders(asNeeded, [scheduled], today)).toEqual([scheduled])
+    expect(overlappingOrders(asNeeded, [scheduled], today)).toEqual([scheduled])
     expect(duplicateOrder(order('c', { is_as_needed: true }), [scheduled, asNeeded], today)?.id).toBe('b')
     expect(
       duplicatePairs([scheduled, asNeeded, order('c')], today).map(pair => pair.map(({ id }) => id)),

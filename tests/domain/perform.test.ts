@@ -11,7 +11,7 @@ const puts = (scope: Scope) =>
   defineOperation({
     kind: 'allergy.record',
     version: 1,
-    clinical: true,
+    isClinical: true,
     args: v.strictObject({}),
     references: () => [],
     scope: () => scope,
@@ -23,6 +23,6 @@ const context = { recorded_at: '2026-03-10T12:20:00.000Z' } as never
 test('a row in a kind of scope where nobody would receive it is an error, not a lost record', () => {
   const into = (scope: Scope) =>
     perform({ definition: puts(scope) as never, args: {} }, new RecordSet(), context)
-  expect(into('home:1').changed).toHaveLength(1)
+  expect(into('home:1').changedRows).toHaveLength(1)
   expect(() => into('company:1')).toThrow('No allergy lives in company:1.')
 })

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { chartOf } from '#domain/rules/doses/chart/chart.ts'
-import { reignOf } from '#domain/rules/doses/chart/paper-lines.ts'
+import { periodOf } from '#domain/rules/doses/chart/paper-lines.ts'
 import { outsideOrder } from '#domain/rules/doses/outside-order.ts'
 import { dueSlots } from '#domain/rules/doses/schedule.ts'
-import { leftLately, unrecordedDoses } from '#domain/rules/doses/unrecorded-doses.ts'
+import { hasLeftLately, unrecordedDoses } from '#domain/rules/doses/unrecorded-doses.ts'
 import { lateDoses } from '#domain/rules/notifications/late-doses.ts'
 import { attendanceReport } from '#domain/rules/reports/attendance.ts'
 import { examples } from '#tests/support/examples.ts'
@@ -166,7 +166,7 @@ test('[M12.2] a dose of the morning of a discharge is on the chart, not offered,
   const now = '2026-03-10T18:05:00.000Z'
   const [dose, ...others] = chartAt(client, now).dosesOf('2026-03-10', '2026-03-10')
   expect(others).toEqual([])
-  expect(dose).toMatchObject({ state: 'no_record', notOffered: { why: 'left', since: TWO_PM } })
+  expect(dose).toMatchObject({ state: 'no_record', offerBlock: { reason: 'left', since: TWO_PM } })
   const home = { id: 1, time_zone: ZONE, window_minutes: 60 }
   const asked = { home, client, orders: [{ line, versions: [version] }], recorded: new Map(), now }
   expect(lateDoses(asked)).toEqual([])
@@ -176,27 +176,27 @@ test('[M12.2] [S15] who was made inactive has left, also by a clock that is behi
   const client = clientOf(closed(TWO_PM))
   const chart = chartAt(client, '2026-03-10T12:05:00.000Z')
   const [dose] = chart.dosesOf('2026-03-10', '2026-03-10')
-  expect(dose?.notOffered).toEqual({ why: 'left', since: TWO_PM })
+  expect(dose?.offerBlock).toEqual({ reason: 'left', since: TWO_PM })
 })
 
 test('[M12.2] before the day of a discharge that is to come everything is offered', () => {
   const client = clientOf(discharged('2026-03-12', TWO_PM))
   const [dose] = chartAt(client, '2026-03-11T12:05:00.000Z').dosesOf('2026-03-11', '2026-03-11')
-  expect(dose?.notOffered).toBeNull()
+  expect(dose?.offerBlock).toBeNull()
 })
 
 test('[M11.8] who left in the days whose blanks are counted is still looked at', () => {
   const client = clientOf(closed('2026-03-03T19:00:00.000Z'))
-  expect(leftLately(client, '2026-03-10')).toBe(true)
-  expect(leftLately(client, '2026-03-12')).toBe(false)
-  expect(leftLately(resident, '2026-03-10')).toBe(false)
+  expect(hasLeftLately(client, '2026-03-10')).toBe(true)
+  expect(hasLeftLately(client, '2026-03-12')).toBe(false)
+  expect(hasLeftLately(resident, '2026-03-10')).toBe(false)
 })
 
 test('[M1.6] a line stops at the moment a client left, and has no sign of it after the return', () => {
   const [asked] = chartAt(resident, TWO_PM).orders
   if (asked === undefined) throw new Error('There is no order.')
   const positions = (client: RowOf<'client'>) => {
-    const reign = reignOf(asked, asked.current, client, ZONE)
+    const reign = periodOf(asked, asked.current, client, ZONE)
     return [reign.positionOf('2026-03-10', '08:00'), reign.positionOf('2026-03-10', '20:00')]
   }
   expect(positions(clientOf(closed(TWO_PM)))).toEqual(['off', 'after'])

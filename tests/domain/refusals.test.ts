@@ -1,7 +1,7 @@
 /** Doses that were refused one after the other. */
 import { expect, test } from 'vitest'
 import type { RowOf } from '#domain/registry.ts'
-import { refusedInARow } from '#domain/rules/doses/refusals.ts'
+import { consecutiveRefusals } from '#domain/rules/doses/refusals.ts'
 import { examples } from '#tests/support/examples.ts'
 
 type Dose = RowOf<'administration'>
@@ -32,17 +32,21 @@ const doses = [fourth, third, second, first]
 
 test('[I3] the third of three refused doses has the three, and none of the two before has any', () => {
   const marks = [mark(first), mark(second), mark(third)]
-  expect(refusedInARow(third, doses, marks)).toEqual([first.id, second.id, third.id])
-  expect(refusedInARow(second, doses, marks)).toBeUndefined()
-  expect(refusedInARow(fourth, doses, [...marks, mark(fourth)])).toEqual([second.id, third.id, fourth.id])
+  expect(consecutiveRefusals(third, doses, marks)).toEqual([first.id, second.id, third.id])
+  expect(consecutiveRefusals(second, doses, marks)).toBeUndefined()
+  expect(consecutiveRefusals(fourth, doses, [...marks, mark(fourth)])).toEqual([
+    second.id,
+    third.id,
+    fourth.id,
+  ])
 })
 
 test('[I3] a dose that was given, or that people disagree about, ends the row; one nobody recorded does not', () => {
   const given = mark(second, { status: 'given', reason_code: null })
-  expect(refusedInARow(third, doses, [mark(first), given, mark(third)])).toBeUndefined()
+  expect(consecutiveRefusals(third, doses, [mark(first), given, mark(third)])).toBeUndefined()
   const disputed = [mark(second), { ...given, id: 'another' }]
-  expect(refusedInARow(third, doses, [mark(first), ...disputed, mark(third)])).toBeUndefined()
+  expect(consecutiveRefusals(third, doses, [mark(first), ...disputed, mark(third)])).toBeUndefined()
   const corrected = [given, mark(second, { id: 'corrected', seen_mark_ids: [given.id] })]
-  expect(refusedInARow(third, doses, [mark(first), ...corrected, mark(third)])).toHaveLength(3)
-  expect(refusedInARow(fourth, doses, [mark(first), mark(second), mark(fourth)])).toHaveLength(3)
+  expect(consecutiveRefusals(third, doses, [mark(first), ...corrected, mark(third)])).toHaveLength(3)
+  expect(consecutiveRefusals(fourth, doses, [mark(first), mark(second), mark(fourth)])).toHaveLength(3)
 })

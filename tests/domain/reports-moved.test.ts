@@ -1,6 +1,6 @@
 /** Walter moved from Maple House to Cedar House on March 5 at noon: what the reports of each have of him. */
 import { expect, test } from 'vitest'
-import { endedStaysWith, MAX_ENDED_STAYS, movedFrom } from '#domain/rules/homes/former-homes.ts'
+import { endedStaysWith, MAX_ENDED_STAYS, moveFrom } from '#domain/rules/homes/former-homes.ts'
 import { attendanceReport } from '#domain/rules/reports/attendance.ts'
 import { isWrittenHere, movedOutOfSight, residentsOf } from '#domain/rules/reports/residents.ts'
 import { walter } from './residents.ts'
@@ -16,10 +16,10 @@ test('[R12] who moved away is in the reports of the home they left, as they were
   expect(maple.residents).toMatchObject([
     { id: walter.id, discharge_date: null, inactive_from: '2026-03-05', left_at: NOON },
   ])
-  expect([...maple.moved]).toEqual([[walter.id, { to: CEDAR, at: NOON, on: '2026-03-05' }]])
+  expect([...maple.moves]).toEqual([[walter.id, { to: CEDAR, at: NOON, on: '2026-03-05' }]])
   const { statistics } = attendanceReport({ ...maple, marks: [], period: MARCH, today: '2026-03-10' })
   expect(statistics.days_in_home).toBe(4)
-  expect(residentsOf([moved], CEDAR, MARCH)).toEqual({ residents: [moved], moved: new Map() })
+  expect(residentsOf([moved], CEDAR, MARCH)).toEqual({ residents: [moved], moves: new Map() })
 })
 
 test('[R12] a period after the move, or a home they never lived in, has them not', () => {
@@ -31,9 +31,9 @@ test('[R12] a period after the move, or a home they never lived in, has them not
 
 test('[R12] where somebody went is the next home, also when they have moved on since', () => {
   const twice = { home_id: 3, former_homes: [stay, { ...stay, home_id: CEDAR, until_date: '2026-03-08' }] }
-  expect(movedFrom(twice, MAPLE)?.to).toBe(CEDAR)
-  expect(movedFrom(twice, CEDAR)?.to).toBe(3)
-  expect(movedFrom({ ...twice, home_id: MAPLE }, MAPLE)).toBeUndefined()
+  expect(moveFrom(twice, MAPLE)?.to).toBe(CEDAR)
+  expect(moveFrom(twice, CEDAR)?.to).toBe(3)
+  expect(moveFrom({ ...twice, home_id: MAPLE }, MAPLE)).toBeUndefined()
 })
 
 test('[R12] who had been discharged before the move keeps that day', () => {
@@ -42,7 +42,7 @@ test('[R12] who had been discharged before the move keeps that day', () => {
 })
 
 test('[R12] what was written in another home is not in the report of the one they left', () => {
-  const isHere = isWrittenHere(residentsOf([moved], MAPLE, MARCH).moved, MAPLE)
+  const isHere = isWrittenHere(residentsOf([moved], MAPLE, MARCH).moves, MAPLE)
   expect(isHere({ client_id: walter.id, home_id: MAPLE })).toBe(true)
   expect(isHere({ client_id: walter.id, home_id: CEDAR })).toBe(false)
   expect(isHere({ client_id: 9, home_id: CEDAR })).toBe(true)

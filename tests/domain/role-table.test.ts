@@ -1,6 +1,12 @@
 /** The table of rights in words holds what the table of rights holds. */
 import { expect, test } from 'vitest'
-import { canDo, canOpen, mayDo, type Screen, screenRoles } from '#domain/rules/access/permissions.ts'
+import {
+  canDo,
+  canOpen,
+  operationRights,
+  type Screen,
+  screenRoles,
+} from '#domain/rules/access/permissions.ts'
 import { roleTable } from '#domain/rules/access/role-table.ts'
 import { ROLES, type Role } from '#domain/values/roles.ts'
 
@@ -10,7 +16,7 @@ const area = (role: Role, screen: Screen) =>
 
 test('[L11] every role has every screen it opens, and is told which are closed', () => {
   expect(table.map(({ role }) => role)).toEqual(ROLES)
-  for (const { role, areas, closed } of table) {
+  for (const { role, areas, closedScreens: closed } of table) {
     for (const { screen } of areas) expect(canOpen(role, screen), `${role} ${screen}`).toBe(true)
     for (const screen of closed) expect(canOpen(role, screen), `${role} ${screen}`).toBe(false)
     expect(areas.length + closed.length, role).toBe(Object.keys(screenRoles).length)
@@ -28,21 +34,21 @@ test('[L11] every change a role may make on a screen it opens is told, and none 
     table.flatMap(({ areas }) => areas.flatMap(({ changes, changesOwn }) => [...changes, ...changesOwn])),
   )
   // Opening is no change one makes on a screen.
-  expect(Object.keys(mayDo).filter(kind => !told.has(kind))).toEqual(['access.viewed'])
+  expect(Object.keys(operationRights).filter(kind => !told.has(kind))).toEqual(['access.viewed'])
 })
 
 test('[L11] own records, parts and what is read over a connection are told apart', () => {
   expect(area('care_giver', 'progress-notes')).toEqual({
     screen: 'progress-notes',
-    seen: 'all',
+    visibility: 'all',
     changes: ['progress_note.create'],
     changesOwn: ['progress_note.amend', 'progress_note.remove'],
   })
-  expect(area('care_giver', 'clients')).toMatchObject({ seen: 'all', changes: [], changesOwn: [] })
-  expect(area('super_admin', 'tasks')).toMatchObject({ seen: 'online', changes: [] })
-  expect(area('care_giver', 'support-tickets')).toMatchObject({ seen: 'own', changes: [] })
-  expect(area('provider', 'support-tickets')).toMatchObject({ seen: 'all' })
-  expect(table.map(({ role, place }) => `${role} ${place}`)).toEqual([
+  expect(area('care_giver', 'clients')).toMatchObject({ visibility: 'all', changes: [], changesOwn: [] })
+  expect(area('super_admin', 'tasks')).toMatchObject({ visibility: 'online', changes: [] })
+  expect(area('care_giver', 'support-tickets')).toMatchObject({ visibility: 'own', changes: [] })
+  expect(area('provider', 'support-tickets')).toMatchObject({ visibility: 'all' })
+  expect(table.map(({ role, level: place }) => `${role} ${place}`)).toEqual([
     'super_admin platform',
     'admin company',
     'provider company',

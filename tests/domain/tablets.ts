@@ -1,6 +1,6 @@
 /** Marks as three tablets make them: each sees what it has received, and gets the rest only when it syncs. */
 import fc from 'fast-check'
-import { type DosePlan, marksSeen, type PlanOf } from '#domain/rules/doses/double-dose.ts'
+import { type DosePlan, type PlanOf, seenMarkIdsFor } from '#domain/rules/doses/double-dose.ts'
 import type { Mark } from '#domain/rules/doses/effective-marks.ts'
 import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { aMark } from './an-order.ts'
@@ -40,7 +40,7 @@ export const historyOfMarks = fc.array(step, { maxLength: 12 }).map(steps => {
     const given_at = status === 'given' ? at : null
     const administration_id = `dose ${number}`
     const dose = { administration_id, medication_id: 'order', plan: FOUR_A_DAY, given_at }
-    const seen_mark_ids = marksSeen(dose, known, planOf)
+    const seen_mark_ids = seenMarkIdsFor(dose, known, planOf)
     known.push(aMark(`mark ${i}`, { administration_id, status, given_at, seen_mark_ids, recorded_at: at }))
   }
   return [...new Set([...server, ...tablets.flat()])]

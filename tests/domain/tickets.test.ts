@@ -3,7 +3,7 @@ import type { TicketAct, TicketSide } from '#domain/entities/ticket-reply.ts'
 import { ticketAnswer, ticketClose } from '#domain/operations/ticket.ts'
 import { loadFrom, loadReferenced, perform, readArguments } from '#domain/perform.ts'
 import { nameFinder } from '#domain/rules/people/names-in-text.ts'
-import { inOrder, lastReplies, ticketStatistics, ticketStatus } from '#domain/rules/records/tickets.ts'
+import { inWrittenOrder, lastReplies, ticketStatistics, ticketStatus } from '#domain/rules/records/tickets.ts'
 import { userScope } from '#domain/values/scope.ts'
 import { examples } from '#tests/support/examples.ts'
 
@@ -86,7 +86,7 @@ test('[Q1.2] nobody is support in their own ticket, nor its author in one of oth
       utc_offset_minutes: 0,
       received_at: null,
       executionContext: 'rest',
-    }).changed.map(({ collection }) => collection)
+    }).changedRows.map(({ collection }) => collection)
   const answering = readArguments(ticketAnswer, { ...named, body: 'Which one?' })
   const closing = readArguments(ticketClose, named)
   const [author, other] = [ticket.created_by, ticket.created_by + 1]
@@ -99,7 +99,11 @@ test('[Q1.2] nobody is support in their own ticket, nor its author in one of oth
 
 test('replies are read by the time they were written', () => {
   const later = { ...answer, written_at: '2026-03-10T12:00:01.000Z' }
-  expect(inOrder([later, question, answer]).map(({ id }) => id)).toEqual(['answer', 'question', 'answer'])
+  expect(inWrittenOrder([later, question, answer]).map(({ id }) => id)).toEqual([
+    'answer',
+    'question',
+    'answer',
+  ])
 })
 
 test('tickets are counted by their status', () => {

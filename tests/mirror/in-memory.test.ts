@@ -2,7 +2,7 @@
 import Dexie, { type Table } from 'dexie'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { inMemoryBut } from '#src/mirror/in-memory/memory-core.ts'
+import { keepInMemoryExcept } from '#src/mirror/in-memory/memory-core.ts'
 import { openMirror, openMirrorInMemory } from '#src/mirror/tables/database.ts'
 
 interface Row {
@@ -20,7 +20,7 @@ class Rows extends Dexie {
   constructor(isInMemory: boolean) {
     super(`rows-${crypto.randomUUID()}`, { cache: 'disabled' })
     this.version(1).stores({ row: '++position, &id, state, [state+day], *tags', named: 'id, place' })
-    if (isInMemory) this.use(inMemoryBut([]))
+    if (isInMemory) this.use(keepInMemoryExcept([]))
   }
 }
 

@@ -26,7 +26,7 @@ test('[U15.5] two faces of one person share one, which goes a moment after the l
   expect(revoked).toEqual([])
   head()
   vi.advanceTimersByTime(5_000)
-  expect(sources.known(URL_OF_GRACE)).toBe(source)
+  expect(sources.cachedSource(URL_OF_GRACE)).toBe(source)
   // The next screen.
   const next = sources.hold(URL_OF_GRACE)
   vi.advanceTimersByTime(60_000)
@@ -34,7 +34,7 @@ test('[U15.5] two faces of one person share one, which goes a moment after the l
   next()
   vi.advanceTimersByTime(60_000)
   expect(revoked).toEqual([source])
-  expect(sources.known(URL_OF_GRACE)).toBeUndefined()
+  expect(sources.cachedSource(URL_OF_GRACE)).toBeUndefined()
 })
 
 test('[U15.5] one that was read for a face that has gone meanwhile goes too', () => {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
-import { keyPathOf, matchingRows, type Query, type Sought } from '#src/mirror/read/query.ts'
+import { type KeyFilter, keyPathOf, matchingRows, type Query } from '#src/mirror/read/query.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { examples } from '#tests/support/examples.ts'
@@ -19,14 +19,14 @@ const aKey = fc.constantFrom(-1, 0, 1, 2, 2.5, 10, '', '1', '2', '10', 'B', 'a',
 const aValue = fc.oneof({ weight: 6, arbitrary: aKey }, fc.constantFrom(null, undefined, true, {}, [1, null]))
 const aCompoundKey = fc.array(aKey, { minLength: 1, maxLength: 3 })
 
-const soughtBy = <K>(key: fc.Arbitrary<K>): fc.Arbitrary<Sought> => {
+const soughtBy = <K>(key: fc.Arbitrary<K>): fc.Arbitrary<KeyFilter> => {
   const range = fc.record({ from: key, to: key })
   return fc.oneof(
     fc.record({ is: key }),
     range,
     fc.record({ ranges: fc.array(range, { maxLength: 4 }) }),
     fc.constant({ all: true }),
-  ) as fc.Arbitrary<Sought>
+  ) as fc.Arbitrary<KeyFilter>
 }
 const soughtBySingle = fc.oneof(soughtBy(aKey), fc.record({ anyOf: fc.array(aKey, { maxLength: 5 }) }))
 

@@ -61,11 +61,11 @@ function stored({ read, edited, addImport }, path, { name, label, after }) {
   const others = text.slice(entry.end)
   if (!group.test(others))
     throw new Refused(`${path} has no group with ${after}: name another field with --after.`)
-  const schema = `    ${name}: field(v.nullable(looseText(${LENGTH})), ${facts}),\n`
+  const schema = `    ${name}: field(v.nullable(optionalText(${LENGTH})), ${facts}),\n`
   edited.set(path, fields + schema + others.replace(group, there => `${there}    ${name}: ['${name}'],\n`))
   if (!/\bfield\b[^\n]*from '\.\.\/field\.ts'/.test(text))
     addImport(path, "import { field } from '../field.ts'")
-  if (!/\blooseText\b/.test(text)) addImport(path, "import { looseText } from '../values/text.ts'")
+  if (!/\boptionalText\b/.test(text)) addImport(path, "import { optionalText } from '../values/text.ts'")
 }
 
 /** The first one has a value, the others have none. */

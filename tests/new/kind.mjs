@@ -82,16 +82,16 @@ function allowed({ after, before, intoList }, write) {
   const rights = 'domain/rules/access/permissions.ts'
   after(
     rights,
-    "  'ticket.support_reopen': [anyone(support)],\n",
+    "  'ticket.support_reopen': [anyRecords(support)],\n",
     write(
       [
-        "  '__snake__.create': [anyone(carers)],\n",
-        "  '__snake__.update': [anyone(carers)],\n",
-        "  '__snake__.remove': [anyone(managers)],\n",
+        "  '__snake__.create': [anyRecords(carers)],\n",
+        "  '__snake__.update': [anyRecords(carers)],\n",
+        "  '__snake__.remove': [anyRecords(managers)],\n",
       ].join(''),
     ),
   )
-  after(rights, '  notifications_read: seenBy(everyone),\n', write('  __snake__: seenBy(carers),\n'))
+  after(rights, '  notifications_read: columnsFor(everyone),\n', write('  __snake__: columnsFor(carers),\n'))
   before(rights, '  staff: administrators,', write("  '__kebabs__': carers,\n"))
   intoList(
     'domain/rules/access/areas.ts',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acceptedAttachment, hashOfAttachment, MAX_ATTACHMENT_BYTES } from '#domain/photos/attachment.ts'
-import { maySee } from '#domain/rules/access/permissions.ts'
+import { visibleColumns } from '#domain/rules/access/permissions.ts'
 import { attentionId } from '#domain/rules/records/derived-ids.ts'
 import { runAll } from '#server/clock/jobs.ts'
 import {
@@ -69,7 +69,7 @@ describe('who gets it', () => {
   test('[A17] a role that sees reports without this column does not get it', async () => {
     const { operation_id, first } = await reported(carer)
     await deliver(carer, operation_id, first)
-    const columns = maySee.incident_report as Record<string, unknown>
+    const columns = visibleColumns.incident_report as Record<string, unknown>
     const before = columns.care_giver
     columns.care_giver = ['id', 'description']
     try {

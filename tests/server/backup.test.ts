@@ -77,7 +77,7 @@ describe('without a database', () => {
       async () => {
         throw new Error('It was worked on.')
       },
-      { mustBeThere: true },
+      { mustExist: true },
     )
 
   test('[S4.28] a backup of a folder that has none is refused in a sentence, and makes none', async () => {

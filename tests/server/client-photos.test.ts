@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acceptedPhoto, hashOfPhoto, MAX_PHOTO_BYTES } from '#domain/photos/photo.ts'
 import { clientPhotoUrl } from '#domain/photos/photo-address.ts'
-import { maySee } from '#domain/rules/access/permissions.ts'
+import { visibleColumns } from '#domain/rules/access/permissions.ts'
 import { runAll } from '#server/clock/jobs.ts'
 import { clientAnswer } from '#server/rest/client-answer.ts'
 import { CEDAR, type PersonName } from '../support/homes.ts'
@@ -89,7 +89,7 @@ test('[A15] it follows the client to another home, and is closed to the old one'
 
 test('[A15] a role that sees clients without this column does not get the photo', async () => {
   const { image_url } = await give(testPhoto(40))
-  const columns = maySee.client as Record<string, unknown>
+  const columns = visibleColumns.client as Record<string, unknown>
   const before = columns.care_giver
   columns.care_giver = ['id', 'first_name', 'last_name', 'home_id']
   try {

@@ -1,7 +1,7 @@
 /** A faulty tablet, or a stolen key, fills no home with notes, and none of them is lost (S9). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAX_IN_A_DAY } from '#server/operations/crowded-days.ts'
+import { MAX_IN_A_DAY } from '#server/operations/limits.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 

@@ -1,38 +1,44 @@
 import { describe, expect, test } from 'vitest'
-import { decideDemo, demoLines, type Holdings } from '#server/demo/at-start.ts'
+import { type DatabaseContents, decideDemo, demoLines } from '#server/demo/at-start.ts'
 
 const here = { host: '127.0.0.1', publicUrl: undefined }
 const elsewhere = { host: '0.0.0.0', publicUrl: undefined }
-const empty: Holdings = { demoCompanies: 0, otherCompanies: 0, users: 0 }
-const withDemo: Holdings = { demoCompanies: 2, otherCompanies: 0, users: 9 }
-const withOwnCompany: Holdings = { demoCompanies: 0, otherCompanies: 1, users: 3 }
+const empty: DatabaseContents = { demoCompanies: 0, otherCompanies: 0, users: 0 }
+const withDemo: DatabaseContents = { demoCompanies: 2, otherCompanies: 0, users: 9 }
+const withOwnCompany: DatabaseContents = { demoCompanies: 0, otherCompanies: 1, users: 3 }
 
 describe('a new embedded database', () => {
   test('gets the demo homes when only this computer can see them', () => {
-    expect(decideDemo({ ...here, demo: undefined }, true, empty)).toEqual({ isDemo: true, load: true })
+    expect(decideDemo({ ...here, demo: undefined }, true, empty)).toEqual({ isDemo: true, shouldLoad: true })
   })
 
   test.each([
     ['on the network', elsewhere],
     ['behind a proxy', { host: '127.0.0.1', publicUrl: 'https://hearth.example.org' }],
   ])('stays empty %s unless somebody asks for the demo', (_, where) => {
-    expect(decideDemo({ ...where, demo: undefined }, true, empty)).toEqual({ isDemo: false, load: false })
-    expect(decideDemo({ ...where, demo: true }, true, empty)).toEqual({ isDemo: true, load: true })
+    expect(decideDemo({ ...where, demo: undefined }, true, empty)).toEqual({
+      isDemo: false,
+      shouldLoad: false,
+    })
+    expect(decideDemo({ ...where, demo: true }, true, empty)).toEqual({ isDemo: true, shouldLoad: true })
   })
 
   test('stays empty when the person does not want the demo', () => {
-    expect(decideDemo({ ...here, demo: false }, true, empty)).toEqual({ isDemo: false, load: false })
+    expect(decideDemo({ ...here, demo: false }, true, empty)).toEqual({ isDemo: false, shouldLoad: false })
   })
 })
 
 test('a database that was there before gets the demo only when somebody asks for it', () => {
-  expect(decideDemo({ ...here, demo: undefined }, false, empty).load).toBe(false)
-  expect(decideDemo({ ...here, demo: true }, false, empty).load).toBe(true)
+  expect(decideDemo({ ...here, demo: undefined }, false, empty).shouldLoad).toBe(false)
+  expect(decideDemo({ ...here, demo: true }, false, empty).shouldLoad).toBe(true)
 })
 
 test('demo homes are loaded once', () => {
-  expect(decideDemo({ ...here, demo: undefined }, false, withDemo)).toEqual({ isDemo: true, load: false })
-  expect(decideDemo({ ...here, demo: true }, false, withDemo)).toEqual({ isDemo: true, load: false })
+  expect(decideDemo({ ...here, demo: undefined }, false, withDemo)).toEqual({
+    isDemo: true,
+    shouldLoad: false,
+  })
+  expect(decideDemo({ ...here, demo: true }, false, withDemo)).toEqual({ isDemo: true, shouldLoad: false })
 })
 
 test('the demo never enters a database with a company of its own', () => {
@@ -42,7 +48,7 @@ test('the demo never enters a database with a company of its own', () => {
   )
   expect(decideDemo({ ...here, demo: undefined }, false, withOwnCompany)).toEqual({
     isDemo: false,
-    load: false,
+    shouldLoad: false,
   })
 })
 

@@ -9,7 +9,7 @@ import { roleAt } from '#domain/rules/access/grants.ts'
 import { canDo } from '#domain/rules/access/permissions.ts'
 import { planOfVersion, possibleDoubleDoses } from '#domain/rules/doses/double-dose.ts'
 import { administrationState } from '#domain/rules/doses/effective-marks.ts'
-import { reasonMissing } from '#domain/rules/doses/mark-window.ts'
+import { isReasonMissing } from '#domain/rules/doses/mark-window.ts'
 import { isActive } from '#domain/rules/doses/orders.ts'
 import type { DueSlot } from '#domain/rules/doses/schedule.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
@@ -115,7 +115,7 @@ describe.each([
     expect([...reasons]).toEqual(
       expect.arrayContaining(['refused', 'asleep', 'away', 'held_by_order', 'not_available', 'mis_tap']),
     )
-    expect(rows.mark.filter(reasonMissing)).toEqual([])
+    expect(rows.mark.filter(isReasonMissing)).toEqual([])
   })
 
   test('keeps one dose aside that came too late, at Maple House (S9)', () => {

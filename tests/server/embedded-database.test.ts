@@ -8,8 +8,8 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { holderOf, lockDataFolder } from '#server/postgres/data-folder-lock.ts'
 import {
-  connectionToRunning,
   type EmbeddedDatabase,
+  runningConnectionString,
   startEmbeddedDatabase,
 } from '#server/postgres/embedded.ts'
 import { findPostgres } from '#server/postgres/postgres-program.ts'
@@ -218,9 +218,9 @@ describe('two Hearths on one data folder', () => {
       `The data folder ${dataDir} is in use by another Hearth (process ${process.pid}): stop it first, or set another DATA_DIR.`,
     )
     expect(await ask(first.connectionString, 'select 1 as answer')).toEqual([{ answer: 1 }])
-    expect(connectionToRunning(dataDir)).toBe(first.connectionString)
+    expect(runningConnectionString(dataDir)).toBe(first.connectionString)
     await stop(first)
-    expect(connectionToRunning(dataDir)).toBeUndefined()
+    expect(runningConnectionString(dataDir)).toBeUndefined()
   })
 
   test('a folder given back can be taken again', () => {

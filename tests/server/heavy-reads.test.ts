@@ -3,14 +3,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import {
   createHeavyReads,
+  type EncodedAnswer,
   type HeavyRead,
-  type MadeAnswer,
   type ReadMaker,
 } from '#server/turns/heavy-reads.ts'
 import { readThread } from '#server/turns/read-thread.ts'
 
-const READ: HeavyRead = { path: '/', params: {}, query: {}, now: '', reach: [], accepts: undefined }
-const NOTHING: MadeAnswer = { bytes: new Uint8Array(), encoding: undefined }
+const READ: HeavyRead = { path: '/', params: {}, query: {}, now: '', accessibleHomes: [], accepts: undefined }
+const NOTHING: EncodedAnswer = { bytes: new Uint8Array(), encoding: undefined }
 const STAYS = new AbortController().signal
 
 const reader = (session_id: string, company_id: number) => ({ session_id, user_id: 1, company_id })
@@ -93,7 +93,7 @@ test('[S5.12] a report that nobody waits for any more is not made', async () => 
 /** A thread that runs this for each read, by its path. */
 const threadRunning = (
   ways: Readonly<Record<string, string>>,
-  limits: { mostMegabytes?: number; longestMs?: number } = {},
+  limits: { maxMegabytes?: number; longestMs?: number } = {},
 ) => {
   const cases = Object.entries(ways).map(([path, code]) => `case '${path}': ${code}; break`)
   const program = `import { parentPort } from 'node:worker_threads'
@@ -139,7 +139,7 @@ test('[S5.12] a report that takes too much time or memory ends alone, and says s
   await expect(tooLong.make(named('never ends'), STAYS)).rejects.toMatchObject({ code: 'too_large' })
   const tooMuch = threadRunning(
     { ...ANSWERS, 'too much': 'for (const all = []; ; ) all.push(new Array(10_000).fill(all.length))' },
-    { mostMegabytes: 32 },
+    { maxMegabytes: 32 },
   )
   await expect(tooMuch.make(named('too much'), STAYS)).rejects.toMatchObject({ code: 'too_large' })
   for (const thread of [tooMuch]) {

@@ -118,7 +118,7 @@ const WRONG_ITEMS = [null, 'x', {}, [], '2026-03', { collection: 1, stage: 1 }] 
  * Bodies as large as the call takes: long lists of wrong items and deep nesting in place of every value. A place for a
  * list gets lists of every kind of item; any other place refuses a list before it looks at an item, and gets one.
  */
-function* costly({ mostBytes }: CallShape, json: Json): Generator<string> {
+function* costly({ maxBodyBytes: mostBytes }: CallShape, json: Json): Generator<string> {
   const room = mostBytes - JSON.stringify(json).length - 100
   const lists = WRONG_ITEMS.map(item => filled(room, item))
   const FOR_LISTS = 'to be a list'
@@ -169,7 +169,7 @@ describe('hostile input', () => {
     '[A10.3] $title refuses what is made to be costly in little time',
     async ({ call }) => {
       const { path, json } = goodRequest(call)
-      expect((await send(call, path, JSON.stringify({ a: 'x'.repeat(call.mostBytes) }))).status).toBe(413)
+      expect((await send(call, path, JSON.stringify({ a: 'x'.repeat(call.maxBodyBytes) }))).status).toBe(413)
       // Every limit on tries would end this at the eleventh.
       await server.database.deleteFrom('rate_limit').execute()
       let tries = 0
@@ -196,7 +196,7 @@ describe('hostile input', () => {
     const deliveries = ['/sync/push', '/attachments/:attachmentId']
     const signIn = described.filter(({ isPublic, path }) => isPublic && !deliveries.includes(path))
     expect(signIn.length).toBeGreaterThan(10)
-    expect(signIn.filter(({ mostBytes }) => mostBytes > 16 * 1024)).toEqual([])
+    expect(signIn.filter(({ maxBodyBytes: mostBytes }) => mostBytes > 16 * 1024)).toEqual([])
   })
 
   test.each(withBody)(

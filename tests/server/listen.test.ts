@@ -82,7 +82,7 @@ test('a proxy that keeps its connections is told that the answer is the last, an
 })
 
 describe('[A10.18] a body', () => {
-  const PACE = { windowMs: 200, leastBytes: 1_000 }
+  const PACE = { windowMs: 200, minBytes: 1_000 }
   const BODY_BYTES = 200_000
 
   /** What the server says to a body that is sent by `send`. */

@@ -1,15 +1,15 @@
 /** Who gets which rows with the message that a home moved. */
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { FeedCursor, LiveMoved, PullAnswer } from '#domain/protocol/sync-protocol.ts'
+import type { FeedCursor, LiveChange, PullAnswer } from '#domain/protocol/sync-protocol.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { homeScope, userScope } from '#domain/values/scope.ts'
-import { callerBehind, findSession, sessionsById } from '#server/access/require-session.ts'
+import { callerOfSession, findSession, sessionsById } from '#server/access/require-session.ts'
 import { instantNow } from '#server/dependencies.ts'
 import { headsOf } from '#server/feed/heads.ts'
 import { stamp } from '#server/feed/stamp.ts'
-import { type Listening, listeningOf, livePages } from '#server/sync/live-pages.ts'
+import { livePages, type StreamRights, streamRightsOf } from '#server/sync/live-pages.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { CEDAR, MAPLE, PEOPLE, type PersonName, setActive } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
@@ -57,16 +57,16 @@ async function giveDose(): Promise<void> {
   expect(receipts.map(({ outcome }) => outcome)).toEqual(['applied'])
 }
 
-async function screen({ access_token }: SignedIn): Promise<Listening> {
+async function screen({ access_token }: SignedIn): Promise<StreamRights> {
   const session = await findSession(server.database, access_token)
   if (session === undefined) throw new Error('The session is not there.')
-  return listeningOf(server.database, callerBehind(session, now()), now())
+  return streamRightsOf(server.database, callerOfSession(session, now()), now())
 }
 
 /** What each is told of what came after this revision. */
-async function told(after: FeedCursor, listeners: readonly Listening[]): Promise<LiveMoved[]> {
+async function told(after: FeedCursor, listeners: readonly StreamRights[]): Promise<LiveChange[]> {
   const words = await livePages(server.database, new Map([[SCOPE, after.revision + 1]]), listeners, now())
-  return listeners.map(listener => JSON.parse(words.get(SCOPE)?.of(listener) ?? 'null') as LiveMoved)
+  return listeners.map(listener => JSON.parse(words.get(SCOPE)?.messageFor(listener) ?? 'null') as LiveChange)
 }
 
 const AT_MAPLE = ['provider', 'manager', 'care_giver', 'staff', 'progress_note'] as const
@@ -175,7 +175,7 @@ test('[S4.24] many who listen in one view cost the database as many statements a
   const listeners = await Promise.all(sessions.map(screen))
   const before = await headOf()
   await giveDose()
-  const statements = async (some: readonly Listening[]) => {
+  const statements = async (some: readonly StreamRights[]) => {
     const { query } = pg.Client.prototype
     const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
       this: pg.Client,

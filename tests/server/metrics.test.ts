@@ -76,7 +76,7 @@ test('queries that wait for a connection are counted apart from connections', as
     { streams: () => 0, pools: () => [{ pool: 'write', open: 6, idle: 2, waiting: 9 }] },
     () => 0,
   )
-  const { text } = await held.written()
+  const { text } = await held.render()
   for (const line of ['state="open"} 6', 'state="idle"} 2', 'state="waiting"} 9'])
     expect(text).toContain(`hearth_database_connections{pool="write",${line}`)
 })

@@ -1,6 +1,6 @@
 /** Where the people of one's homes or company are signed in, and signing them out there. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { OthersSession } from '#domain/answers/sessions.ts'
+import type { ColleagueSession } from '#domain/answers/sessions.ts'
 import { forger } from '../support/forged-push.ts'
 import { CEDAR, NORTHFIELD_HOUSE, PEOPLE, type PersonName } from '../support/homes.ts'
 import { PLACES, seedTargets } from '../support/seed-targets.ts'
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => server.stop())
 
 const signIn = async (who: PersonName) => (await server.signIn(who)).access_token
-const list = async (token: string, query = ''): Promise<OthersSession[]> =>
+const list = async (token: string, query = ''): Promise<ColleagueSession[]> =>
   (await (await server.request(`/sessions?per_page=100&${query}`, { token })).json()).sessions
 const people = async (token: string, query = '') =>
   (await list(token, query)).map(({ person_id }) => person_id).sort((one, other) => one - other)

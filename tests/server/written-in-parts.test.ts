@@ -34,7 +34,7 @@ test('[S5.9] [S2.1] a batch that stopped after its first part is answered whole 
     database,
     writeDatabase: database,
     shares: {
-      mostAtOnce: () => 3,
+      maxAtOnce: () => 3,
       run: (_, work) => {
         sizes.push(sizes.length)
         return sizes.length === stopsAt ? Promise.reject(busy()) : work()
@@ -65,7 +65,7 @@ test('[S5.4] operations for a home whose lane is full are refused before they ar
     database,
     writeDatabase: database,
     mostWaiting: 0,
-    shares: { mostAtOnce: () => 1, run: (_, work) => ended.then(work) },
+    shares: { maxAtOnce: () => 1, run: (_, work) => ended.then(work) },
   })
   const isRefused = expect(() => writes.refuseWhenFull(['home:1', undefined]))
   isRefused.not.toThrow()

@@ -14,10 +14,10 @@ import type { Forger } from './forged-push.ts'
 import { PEOPLE, type PersonName } from './homes.ts'
 import { PLACES, type Place } from './seed-targets.ts'
 
-export const CLINICAL_KINDS = operationKinds.filter(kind => operationNamed(kind)?.clinical)
+export const CLINICAL_KINDS = operationKinds.filter(kind => operationNamed(kind)?.isClinical)
 /** What a tablet records without a connection. What is quiet touches no rows: tests/sync/access-notes.test.ts. */
 export const QUEUED_KINDS = operationKinds.filter(kind => {
-  const { online, isQuiet } = operationNamed(kind) ?? {}
+  const { onlineAct: online, isQuiet } = operationNamed(kind) ?? {}
   return online === undefined && isQuiet !== true
 })
 const WHERE = ['maple', 'cedar', 'northfield', 'nowhere'] as const

@@ -3,14 +3,14 @@ import { onTestFinished } from 'vitest'
 import { collections } from '#domain/collections.ts'
 import { roleOfView } from '#domain/protocol/view-name.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
-import { type Columns, maySee } from '#domain/rules/access/permissions.ts'
+import { type Columns, visibleColumns } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import type { Tablet } from './tablet.ts'
 
 /** From now on the role sees these columns of the collection, undefined: nothing. The answer, or the test's end, undoes it. */
 export function roleSees(role: Role, collection: Collection, columns: Columns | undefined): () => void {
   // Writable, so that a test can be another release.
-  const row = maySee[collection] as Partial<Record<Role, Columns>>
+  const row = visibleColumns[collection] as Partial<Record<Role, Columns>>
   const { [role]: before } = row
   const put = (given: Columns | undefined) => {
     if (given === undefined) delete row[role]

@@ -21,7 +21,7 @@ import { createSender } from '#src/sync/engine/sender.ts'
 import { offerLeftovers } from '#src/sync/outbox/offer-leftovers.ts'
 import {
   type Author,
-  type Prepared,
+  type PreparedOperation,
   prepare,
   type Recorder,
   type RecordOptions,
@@ -74,7 +74,7 @@ export interface Tablet {
     kind: Kind,
     args: OperationInput<Kind>,
     options?: RecordOptions,
-  ): Promise<Prepared>
+  ): Promise<PreparedOperation>
   mark(
     order: string,
     date: string,

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { homeScope } from '#domain/values/scope.ts'
 import { readAttention } from '#src/mirror/read/attention.ts'
-import { unsent } from '#src/mirror/tables/clear.ts'
+import { unsentCount } from '#src/mirror/tables/clear.ts'
 import { type Access, createAccessNotes } from '#src/sync/access-notes.ts'
 import { readQueueStatus } from '#src/sync/outbox/queue-status.ts'
 import { type Backup, takeBackup } from '../support/backup.ts'
@@ -56,7 +56,7 @@ test('[L2] a viewing without a network is on disk, counts as nothing, and arrive
   expect(await tablet.mirror.outbox.count()).toBe(2)
   expect(await readQueueStatus(tablet.mirror)).toMatchObject({ unconfirmed: 1, queue: [{}] })
   // Leaving the device waits for the dose alone.
-  expect(await unsent(tablet.mirror)).toBe(1)
+  expect(await unsentCount(tablet.mirror)).toBe(1)
   tablet.network.isCut = false
   await tablet.push()
   expect(await logged()).toEqual([

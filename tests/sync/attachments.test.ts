@@ -193,7 +193,7 @@ test('[S19.2] a server that was restored gets the photos again, and does not tak
   await tablet.push()
   await tablet.deliver()
   await server.database.deleteFrom('attachment').execute()
-  const tables = [...tablet.mirror.everything, tablet.mirror.table('sync_note')]
+  const tables = [...tablet.mirror.allTables, tablet.mirror.table('sync_note')]
   await tablet.mirror.transaction('rw', tables, () =>
     requeue(tablet.mirror, `home:${MAPLE}`, '2026-03-10T13:00:00.000Z'),
   )

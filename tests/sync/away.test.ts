@@ -203,11 +203,11 @@ test.each([
     tablet.network.obstacle = obstacle
     engine = tablet.start()
     await pass(2)
-    expect(tablet.connectivity.state()).toMatchObject({ connection: 'offline', inTheWay })
+    expect(tablet.connectivity.state()).toMatchObject({ connection: 'offline', interference: inTheWay })
     tablet.network.obstacle = undefined
     engine.retryNow()
     await pass(2)
-    expect(tablet.connectivity.state()).toMatchObject({ connection: 'online', inTheWay: null })
+    expect(tablet.connectivity.state()).toMatchObject({ connection: 'online', interference: null })
   },
 )
 
@@ -222,7 +222,7 @@ test('[S14.10] behind a proxy that strips our headers what is recorded is sent o
   const sent = pushes()
   expect(await askedWithin(600)).toBeLessThan(600 / 3)
   expect(pushes()).toBe(sent)
-  expect(tablet.connectivity.state()).toMatchObject({ connection: 'offline', inTheWay: 'altered' })
+  expect(tablet.connectivity.state()).toMatchObject({ connection: 'offline', interference: 'altered' })
 
   // No token is renewed there either; what is recorded is signed.
   await tablet.mirror.session.where({ id: 'current' }).modify({ access_expires_at_ms: 0 })
@@ -234,7 +234,7 @@ test('[S14.10] behind a proxy that strips our headers what is recorded is sent o
   await pass(20)
   expect(await tablet.mirror.rows('mark').get(first)).toMatchObject({ id: first })
   expect(await waiting()).toBe(0)
-  expect(tablet.connectivity.state()).toMatchObject({ connection: 'online', inTheWay: null })
+  expect(tablet.connectivity.state()).toMatchObject({ connection: 'online', interference: null })
 })
 
 test('[S14.10] [S14.1] receipts without our header that are not of what was just sent are not believed', async () => {

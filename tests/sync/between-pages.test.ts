@@ -182,7 +182,7 @@ test('[S16.1] while pages are missing no answer and no stream makes the mirror f
 async function hearStream(): Promise<void> {
   const leaving = new AbortController()
   const leave = () => leaving.abort()
-  const events = { heads: leave, moved: leave, heartbeat: leave }
+  const events = { heads: leave, event: leave, heartbeat: leave }
   await maple.transport.live(events, leaving.signal).catch(() => {})
 }
 
@@ -221,7 +221,7 @@ test('[S4.19] a client who left while the pages of a home came is not put back w
   const there = { ...walter, scope: homeScope(CEDAR), home_id: CEDAR, revision: 3 }
   // Cedar House was read after the first of these pages, and before the last.
   const left = { collection: 'client', id: String(WALTER), revision: walter.revision + 2 }
-  await mirror.transaction('rw', mirror.everything, async () => {
+  await mirror.transaction('rw', mirror.allTables, async () => {
     const first = { cursor: feed, rows: { client: [walter] }, departures: [], more: true }
     await bufferPage(mirror, homeScope(MAPLE), first)
     await mirror.rows('client').put(there)

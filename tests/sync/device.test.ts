@@ -105,7 +105,7 @@ test('[S4.6] what is written while a device backfills reaches it', async () => {
   const markId = await tablet.mark(metformin, '2026-03-08', '08:00', 'given')
   await tablet.push()
   // … and the walker, who stored the first page, goes on.
-  const asked = { owner: await ownerOf(walker.mirror), states: new Map(), given: new Map() }
+  const asked = { owner: await ownerOf(walker.mirror), states: new Map(), assignedRevisions: new Map() }
   await storePull(walker.mirror, asked, first)
   await walker.pull()
   expect(await walker.mirror.rows('mark').get(markId)).toBeDefined()

@@ -5,7 +5,7 @@ import type { OperationInput } from '#domain/operations.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
-import { knownRow, readRows } from '#src/mirror/read/read.ts'
+import { readRows, toAnyRow } from '#src/mirror/read/read.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
@@ -45,9 +45,9 @@ async function shown(): Promise<AnyRow[]> {
   })
   const homes = await readRows(mirror, { collection: 'home', all: true })
   return [
-    ...orders.map(row => knownRow('medication', row)),
-    ...versions.map(row => knownRow('medication_version', row)),
-    ...homes.map(row => knownRow('home', row)),
+    ...orders.map(row => toAnyRow('medication', row)),
+    ...versions.map(row => toAnyRow('medication_version', row)),
+    ...homes.map(row => toAnyRow('home', row)),
   ]
 }
 const written = async () => ({
@@ -59,7 +59,7 @@ test('[S1.9] with the rows of the screen an operation is signed without reading,
   const known = await shown()
   const args = giving()
   const rows = vi.spyOn(tablet.mirror, 'rows')
-  const prepared = await tablet.prepare('administration.mark', args, { known })
+  const prepared = await tablet.prepare('administration.mark', args, { screenRows: known })
   expect(rows).not.toHaveBeenCalled()
   const { operation } = (await tablet.prepare('administration.mark', args)).signed
   expect(rows).toHaveBeenCalled()
@@ -77,14 +77,14 @@ test('[S1.9] a row the screen did not know of is not written a second time', asy
   await tablet.mark(metformin, today(), '08:00', 'missed')
   await tablet.push()
   await tablet.pull()
-  await tablet.record('administration.mark', giving(), { known })
+  await tablet.record('administration.mark', giving(), { screenRows: known })
   expect(await written()).toEqual({ administrations: 0, marks: 1 })
 })
 
 test('[S1.9] what cannot be done on the rows of the screen is tried on those of the disk', async () => {
   server.clock.advanceSeconds(86_400)
   const known = (await shown()).filter(({ collection }) => collection !== 'home')
-  await tablet.record('administration.mark', giving(), { known })
+  await tablet.record('administration.mark', giving(), { screenRows: known })
   expect(await written()).toEqual({ administrations: 1, marks: 1 })
 })
 
@@ -92,8 +92,8 @@ test('[S1.9] what cannot be done on the rows of the disk is refused, whatever th
   server.clock.advanceSeconds(86_400)
   const known = await shown()
   const args = giving()
-  await tablet.record('administration.mark', args, { known })
-  await expect(tablet.record('administration.mark', args, { known })).rejects.toMatchObject({
+  await tablet.record('administration.mark', args, { screenRows: known })
+  await expect(tablet.record('administration.mark', args, { screenRows: known })).rejects.toMatchObject({
     code: 'conflict',
   })
   expect(await tablet.mirror.outbox.count()).toBe(1)
@@ -102,7 +102,7 @@ test('[S1.9] what cannot be done on the rows of the disk is refused, whatever th
 test('[S1.10] screens are told of what is on disk, in one turn, and never of what is not', async () => {
   server.clock.advanceSeconds(86_400)
   const heard: string[] = []
-  tablet.mirror.written.subscribe(rows => heard.push(...rows.map(({ collection }) => collection)))
+  tablet.mirror.writtenRows.subscribe(rows => heard.push(...rows.map(({ collection }) => collection)))
   const prepared = await tablet.prepare('administration.mark', giving(), {
     onWritten: () => heard.push('own'),
   })

@@ -1,6 +1,6 @@
 /** What the stream brings along when a scope moved: the rows themselves, to who stands right before them. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { LiveMoved, LivePage } from '#domain/protocol/sync-protocol.ts'
+import type { LiveChange, LivePage } from '#domain/protocol/sync-protocol.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import { ownerOf } from '#src/mirror/tables/clear.ts'
@@ -24,7 +24,7 @@ let tablet: Tablet
 let other: Tablet
 let engines: Engine[]
 /** What the tablet was told of its scopes, in order. */
-let told: LiveMoved[]
+let told: LiveChange[]
 
 beforeEach(async () => {
   server = await startTestServer()
@@ -120,7 +120,7 @@ test('[S4.23] [S7.1] a tablet that sends hears of itself without a pull, and wha
 })
 
 test('[S4.23] after a message that was lost, or came too late, the tablet pulls, and misses nothing', async () => {
-  let late: LiveMoved | undefined
+  let late: LiveChange | undefined
   tablet.network.obstacle = overhear(told, {
     through(moved) {
       if (late !== undefined) return moved
@@ -182,7 +182,7 @@ test('[S4.23] [S4.19] what leaves a home is pulled: a client who moves is on the
   await expectAsServer(tablet)
 })
 
-function pageOf(moved: LiveMoved | undefined): LivePage {
+function pageOf(moved: LiveChange | undefined): LivePage {
   if (moved?.page === undefined) throw new Error('The message brought no rows.')
   return moved.page
 }

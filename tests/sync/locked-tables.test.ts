@@ -253,6 +253,6 @@ async function pulled({ feed = {}, history, departures = [], more = false }: Pag
       },
     ],
   }
-  const asked = { owner: await ownerOf(tablet.mirror), states, given: new Map() }
+  const asked = { owner: await ownerOf(tablet.mirror), states, assignedRevisions: new Map() }
   expect(await storePull(tablet.mirror, asked, answer)).toEqual(new Map())
 }

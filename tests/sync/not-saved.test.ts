@@ -9,8 +9,8 @@ import { uuidV7 } from '#domain/values/ids.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
 import { createDeviceCounter } from '#src/sync/outbox/device-counter.ts'
-import { type AskPerson, keepOrAsk } from '#src/sync/outbox/not-saved.ts'
-import type { Prepared } from '#src/sync/outbox/record.ts'
+import { type AskUser, keepOrAsk } from '#src/sync/outbox/not-saved.ts'
+import type { PreparedOperation } from '#src/sync/outbox/record.ts'
 import { signedInAuthor } from '#src/sync/outbox/signed-in-author.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -37,7 +37,7 @@ afterEach(() => {
   tablet.close()
 })
 
-function prepareMark(): Promise<Prepared> {
+function prepareMark(): Promise<PreparedOperation> {
   const mark_id = uuidV7(server.clock.now, size => crypto.getRandomValues(new Uint8Array(size)))
   return tablet.prepare('administration.mark', {
     mark_id,
@@ -58,13 +58,13 @@ const refuseWrites = (name: string) =>
 
 test('[S1.6] a full disk asks the person, who keeps the words and tries again: one operation, once', async () => {
   refuseWrites('QuotaExceededError')
-  const asked: Parameters<AskPerson>[0][] = []
+  const asked: Parameters<AskUser>[0][] = []
   const { operation } = await keepOrAsk(tablet.mirror, prepareMark, async notSaved => {
     asked.push(notSaved)
     expect(await marks()).toEqual([])
     if (asked.length === 2) vi.restoreAllMocks()
   })
-  expect(asked.map(({ why, tries, signed }) => [why, tries, signed?.operation.id])).toEqual([
+  expect(asked.map(({ reason: why, tries, signed }) => [why, tries, signed?.operation.id])).toEqual([
     ['full', 1, operation.id],
     ['full', 2, operation.id],
   ])
@@ -82,7 +82,7 @@ test('[S1.2] who was signed out in another tab is told so, and not asked about t
     await author()
     return prepareMark()
   }
-  const ask = vi.fn<AskPerson>(() => Promise.reject(new Error('Asked about the disk.')))
+  const ask = vi.fn<AskUser>(() => Promise.reject(new Error('Asked about the disk.')))
   await keepOrAsk(tablet.mirror, prepared, ask)
   await store.clear()
   await expect(keepOrAsk(tablet.mirror, prepared, ask)).rejects.toMatchObject({ code: 'unauthenticated' })
@@ -106,7 +106,7 @@ test('[S1.6] a quota that only the commit finds exceeded is a full disk too', as
   vi.spyOn(tablet.mirror, 'transaction').mockRejectedValueOnce(full as never)
   let why: string | undefined
   await keepOrAsk(tablet.mirror, prepareMark, async notSaved => {
-    why = notSaved.why
+    why = notSaved.reason
   })
   expect(why).toBe('full')
   expect(await marks()).toHaveLength(1)
@@ -150,7 +150,7 @@ test('[S1.6] a disk that goes on failing asks the person too', async () => {
   refuseWrites('UnknownError')
   let why: string | undefined
   await keepOrAsk(tablet.mirror, prepareMark, async notSaved => {
-    why = notSaved.why
+    why = notSaved.reason
     vi.restoreAllMocks()
   })
   expect(why).toBe('unreadable')

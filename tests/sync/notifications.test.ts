@@ -1,6 +1,6 @@
 /** Which notifications a person has read, on their devices (X2.2). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MAX_READ, notificationsReadId } from '#domain/entities/notifications-read.ts'
+import { MAX_READ_IDS, notificationsReadId } from '#domain/entities/notifications-read.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { readOne } from '#src/mirror/read/read.ts'
 import { PEOPLE } from '../support/homes.ts'
@@ -62,7 +62,7 @@ test('[X2.2] what two devices say without hearing of each other both counts, the
 test('[X2.2] nobody reads for somebody else, and the first ones drop out when there are too many', async () => {
   const [laptop, , colleague] = tablets
   await expect(read(colleague, incident)).rejects.toThrow()
-  const many = Array.from({ length: MAX_READ }, (_, place) => derivedId('many', String(place)))
+  const many = Array.from({ length: MAX_READ_IDS }, (_, place) => derivedId('many', String(place)))
   await read(laptop, incident)
   for (let from = 0; from < many.length; from += 100) await read(laptop, ...many.slice(from, from + 100))
   await laptop?.push()

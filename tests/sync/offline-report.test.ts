@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { homeScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import { readOne } from '#src/mirror/read/read.ts'
-import { tellShellFiles } from '#src/sync/shell-files.ts'
+import { setShellFiles } from '#src/sync/shell-files.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   laptop = await openTablet(server, 'manager')
 })
 afterEach(() => {
-  tellShellFiles(undefined)
+  setShellFiles(undefined)
   for (const one of [tablet, laptop]) one.close()
 })
 
@@ -30,7 +30,7 @@ afterEach(() => {
 async function heardOf(): Promise<number[]> {
   await tablet.pull()
   // Both run in this process, which has one answer for its files.
-  tellShellFiles(undefined)
+  setShellFiles(undefined)
   await laptop.pull()
   const home = await readOne(laptop.mirror, 'home', MAPLE)
   return (home?.devices_not_ready ?? []).map(({ user_id }) => user_id)
@@ -44,20 +44,20 @@ const forgetAll = () =>
   })
 
 test('[X1.9] parts that are missing are told after ten minutes, not at a first visit, and it is taken back when they are here', async () => {
-  tellShellFiles('absent')
+  setShellFiles('absent')
   expect(await heardOf()).toEqual([])
   pass(9)
-  tellShellFiles({ ...whole, missing: 3 })
+  setShellFiles({ ...whole, missing: 3 })
   expect(await heardOf()).toEqual([])
   pass(1)
-  tellShellFiles({ ...whole, missing: 3 })
+  setShellFiles({ ...whole, missing: 3 })
   expect(await heardOf()).toEqual([PEOPLE.care_giver.id])
-  tellShellFiles(whole)
+  setShellFiles(whole)
   expect(await heardOf()).toEqual([])
 })
 
 test('[X1.9] what the server did not hear is said again, and what it heard is not', async () => {
-  tellShellFiles('absent')
+  setShellFiles('absent')
   await tablet.pull()
   pass(10)
   tablet.network.isCut = true
@@ -65,7 +65,7 @@ test('[X1.9] what the server did not hear is said again, and what it heard is no
   tablet.network.isCut = false
   expect(await heardOf()).toEqual([PEOPLE.care_giver.id])
 
-  tellShellFiles('absent')
+  setShellFiles('absent')
   await forgetAll()
   expect(await heardOf()).toEqual([])
 })

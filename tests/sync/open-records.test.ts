@@ -106,7 +106,12 @@ test('[S18.13] [I7] an open report is on every device, however old, and so the m
   const clients = await readRows(tablet.mirror, { collection: 'client', index: 'home_id', is: MAPLE })
   if (ofHome === undefined) throw new Error('The home is not here.')
   const here = localDateTimeOf(instantAt(home.server.clock.now), ofHome.time_zone)
-  const { figures } = await incidentsSection.read({ mirror: tablet.mirror, home: ofHome, clients, here })
+  const { figures } = await incidentsSection.read({
+    mirror: tablet.mirror,
+    home: ofHome,
+    clients,
+    localNow: here,
+  })
   // All others of this home are recent and open.
   expect(figures.open).toBe((figures.recent ?? 0) + 1)
 })

@@ -146,10 +146,10 @@ describe('[N1] a note', () => {
   test.each([
     [
       'below its least length',
-      { content: 'x'.repeat(NOTE_LENGTH.least - 1) },
+      { content: 'x'.repeat(NOTE_LENGTH.min - 1) },
       'Note must be at least 20 characters long',
     ],
-    ['above its most', { content: 'x'.repeat(NOTE_LENGTH.most + 1) }, 'Note cannot exceed 2000 characters'],
+    ['above its most', { content: 'x'.repeat(NOTE_LENGTH.max + 1) }, 'Note cannot exceed 2000 characters'],
     ['without words', { content: '   ' }, 'Detailed note is required'],
     ['of tomorrow', { note_date: '2026-03-11' }, 'Date cannot be in the future'],
   ])('%s is refused on the device', async (_, more, message) => {
@@ -157,7 +157,7 @@ describe('[N1] a note', () => {
     expect(await dana.mirror.outbox.count()).toBe(0)
   })
 
-  test.each([NOTE_LENGTH.least, NOTE_LENGTH.most])('of %d characters is kept', async length => {
+  test.each([NOTE_LENGTH.min, NOTE_LENGTH.max])('of %d characters is kept', async length => {
     const id = await write(dana, { content: 'x'.repeat(length) })
     await syncAll()
     expect((await noteOn(ruth, id)).content).toHaveLength(length)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { homeScope, userScope } from '#domain/values/scope.ts'
-import { askForMonth, forgetOldMonths } from '#src/mirror/read/older-months.ts'
+import { forgetOldMonths, requestMonth } from '#src/mirror/read/older-months.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import { compareWithServer, createReconciliation } from '#src/sync/engine/reconciliation.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
@@ -137,11 +137,11 @@ test('[S4.10] what a receipt brought after the comparison stays', async () => {
 
 test('[S4.11] a month older than the device keeps comes when it is asked for, with all between, and goes again', async () => {
   expect(await marksHere()).not.toEqual(expect.arrayContaining(LAST_YEAR))
-  await askForMonth(tablet.mirror, scope, '2025-12')
+  await requestMonth(tablet.mirror, scope, '2025-12')
   await tablet.pull()
   expect(await marksHere()).toEqual(expect.arrayContaining(['2025-12-24']))
   expect(await marksHere()).not.toContain('2025-10-05')
-  await askForMonth(tablet.mirror, scope, '2025-10')
+  await requestMonth(tablet.mirror, scope, '2025-10')
   await tablet.pull()
   expect(await marksHere()).toEqual(expect.arrayContaining(LAST_YEAR))
   expect((await tablet.mirror.scope_state.get(scope))?.held).toEqual(
@@ -158,7 +158,7 @@ test('[S4.11] a month older than the device keeps comes when it is asked for, wi
 })
 
 test('[S4.11] a dose waiting for an old month stays in sight when the month goes', async () => {
-  await askForMonth(tablet.mirror, scope, '2025-12')
+  await requestMonth(tablet.mirror, scope, '2025-12')
   await tablet.pull()
   const markId = await tablet.mark(metformin, '2025-12-23', '08:00', 'given')
   await forgetOldMonths(tablet.mirror, '2026-02', '2026-03')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { recoverable } from '#domain/operations/record.ts'
+import { recoverableCollections } from '#domain/operations/record.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { attentionId } from '#domain/rules/records/derived-ids.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
@@ -225,7 +225,7 @@ const lostRow = (collection: Collection): object => {
 }
 
 test('[S4.30] every kind of record of a home is offered, accepted and there again as it was', async () => {
-  const lost = recoverable.map(collection => ({ collection, row: lostRow(collection) }))
+  const lost = recoverableCollections.map(collection => ({ collection, row: lostRow(collection) }))
   for (const { collection, row } of lost) await tablet.mirror.table(collection).put(row)
   await tablet.mirror.sync_note.put({
     id: 'leftovers',

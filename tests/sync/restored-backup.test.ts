@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { restoreBackup } from '#server/postgres/backup/restore-backup.ts'
 import { writeBackup } from '#server/postgres/backup/write-backup.ts'
-import { offeredAgain } from '#src/mirror/read/offered-again.ts'
+import { readRequeuedOperations } from '#src/mirror/read/offered-again.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -80,10 +80,12 @@ test('[S4.27] two tablets with queues and a restored backup: what was acknowledg
     expect(await tablet.mirror.outbox.count()).toBe(0)
     const shown = (await readRows(tablet.mirror, { collection: 'mark', all: true })).map(({ id }) => id)
     expect(shown.toSorted()).toEqual(marks.map(({ id }) => id))
-    const offered = await offeredAgain(tablet.mirror)
+    const offered = await readRequeuedOperations(tablet.mirror)
     expect(offered?.entries.every(({ state }) => state === 'applied')).toBe(true)
     expect(offered?.entries.length).toBeGreaterThan(0)
   }
-  const again = (await offeredAgain(one.mirror))?.entries.map(({ operation }) => operation.args.mark_id)
+  const again = (await readRequeuedOperations(one.mirror))?.entries.map(
+    ({ operation }) => operation.args.mark_id,
+  )
   expect(again).toEqual(expect.arrayContaining([before, lost[0]]))
 })

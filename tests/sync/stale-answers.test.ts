@@ -6,7 +6,7 @@ import { homeScope, userScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import { loadedMonthsOf, readLoadedScopes } from '#src/mirror/read/loaded-months.ts'
 import { readRows } from '#src/mirror/read/read.ts'
-import { clearIfLeft, enterDevice, noteLeft } from '#src/mirror/tables/clear.ts'
+import { clearIfLeft, enterDevice, noteLeaving } from '#src/mirror/tables/clear.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
 import { createBatchSize } from '#src/sync/engine/batch-size.ts'
 import { pullAll } from '#src/sync/engine/receiver.ts'
@@ -194,7 +194,7 @@ test('[S1.7] a tab that dies while its person signs out leaves them signed in, o
   const store = createTokenStore(mirror, {
     now: () => server.clock.now,
     random: size => new Uint8Array(size),
-    onLeave: () => noteLeft(mirror),
+    onLeave: () => noteLeaving(mirror),
   })
   // Dies here, before it can clear anything.
   await store.clear()

@@ -1,6 +1,6 @@
 /** Two tablets without a connection at one shelf. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { seenOn } from '#domain/rules/records/stock.ts'
+import { visibleMovementIds } from '#domain/rules/records/stock.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { writeRows } from '#server/database/rows.ts'
@@ -50,7 +50,7 @@ const count = async (tablet: Tablet, counted: number) =>
     kind: 'correction',
     counted,
     seen_quantity: await quantity(tablet),
-    seen_movement_ids: seenOn(TODAY, await movements(tablet)),
+    seen_movement_ids: visibleMovementIds(TODAY, await movements(tablet)),
   })
 const quantity = async (tablet: Tablet) => (await readOne(tablet.mirror, 'inventory_item', GLOVES))?.quantity
 const movements = (tablet: Tablet) =>

@@ -5,7 +5,7 @@
 import { notFound, Refusal } from '../../errors.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
-import { actingRole, type Pair, type StaffFault } from '../../rules/people/staff.ts'
+import { type ActorAndMember, actingRole, type StaffFault } from '../../rules/people/staff.ts'
 import { ROLES } from '../../values/roles.ts'
 import { directoryId } from '../../values/schemas.ts'
 import { companyScope, type Scope } from '../../values/scope.ts'
@@ -18,7 +18,7 @@ export interface StaffArgs {
   readonly staff_id: number
 }
 
-const WHAT = 'Staff member'
+const RECORD_NAME = 'Staff member'
 
 export const staffReferences = ({ actor_id, staff_id }: StaffArgs): Reference[] => [
   { collection: 'user', id: staff_id },
@@ -28,14 +28,14 @@ export const staffReferences = ({ actor_id, staff_id }: StaffArgs): Reference[] 
 ]
 
 /** Returns the account to change. @throws not_found */
-export function member(staffId: number, records: RecordSet): RowOf<'user'> {
+export function requireMember(staffId: number, records: RecordSet): RowOf<'user'> {
   const user = records.one('user', staffId)
-  if (user === undefined) throw notFound(WHAT)
+  if (user === undefined) throw notFound(RECORD_NAME)
   return user
 }
 
-export function pairOf({ actor_id, staff_id }: StaffArgs, records: RecordSet): Pair {
-  const { company_id } = member(staff_id, records)
+export function pairOf({ actor_id, staff_id }: StaffArgs, records: RecordSet): ActorAndMember {
+  const { company_id } = requireMember(staff_id, records)
   return {
     actor: { id: actor_id, grants: grantsIn(records, actor_id) },
     member: { id: staff_id, company_id, grants: grantsIn(records, staff_id) },
@@ -49,19 +49,19 @@ export const widestScope = ({ company_id }: Pick<RowOf<'user'>, 'company_id'>): 
 /** Returns the scope the actor shares with the member where their role is strongest: the company, or a shared home. */
 export function sharedScope(args: StaffArgs, records: RecordSet): Scope {
   const { actor, member } = pairOf(args, records)
-  const places = [widestScope(member), ...member.grants.map(({ granted_scope }) => granted_scope)]
+  const scopes = [widestScope(member), ...member.grants.map(({ granted_scope }) => granted_scope)]
   const rank = (scope: Scope) => {
     const role = actingRole(actor.grants, scope, member.company_id)
     return role === undefined ? ROLES.length : ROLES.indexOf(role)
   }
-  const [best] = places.toSorted((one, other) => rank(one) - rank(other))
-  if (best === undefined || rank(best) === ROLES.length) throw notFound(WHAT)
-  return best
+  const [bestScope] = scopes.toSorted((one, other) => rank(one) - rank(other))
+  if (bestScope === undefined || rank(bestScope) === ROLES.length) throw notFound(RECORD_NAME)
+  return bestScope
 }
 
 /** Throws unless the actor is the author: no one acts for another person. */
 export function refuseOtherAuthor({ actor_id }: Pick<StaffArgs, 'actor_id'>, author_id: number): void {
-  if (actor_id !== author_id) throw notFound(WHAT)
+  if (actor_id !== author_id) throw notFound(RECORD_NAME)
 }
 
 const FAULTS: Readonly<Record<StaffFault, string>> = {
@@ -74,4 +74,4 @@ export function refuseFault(fault: StaffFault | undefined): void {
   if (fault !== undefined) throw new Refusal('forbidden', FAULTS[fault])
 }
 
-export const mayNotGive = () => new Refusal('forbidden', 'You cannot give this role.')
+export const roleRefusal = () => new Refusal('forbidden', 'You cannot give this role.')

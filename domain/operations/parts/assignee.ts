@@ -8,19 +8,19 @@ import { assignmentProblem } from '../../rules/people/colleagues.ts'
 export const assigneeReferences = (id: number | null | undefined): Reference[] =>
   id === null || id === undefined ? [] : [{ collection: 'person_card', id }]
 
-interface Named {
+interface Assignment {
   readonly field: string
   readonly id: number | null | undefined
   /** The person assigned before: they stay assigned, even if they may no longer be assigned anything new. */
-  readonly before?: number | null | undefined
+  readonly previousId?: number | null | undefined
   readonly home: Pick<RowOf<'home'>, 'id' | 'company_id'>
   /** The message for a person of another company. */
-  readonly stranger: string
+  readonly foreignMessage: string
 }
 
 export const NOT_REGISTERED = 'This person has not registered yet. Choose somebody else.'
 
-const REFUSED = {
+const PROBLEM_MESSAGES = {
   left: 'This person does not work here any more. Choose somebody else.',
   elsewhere: 'This person does not work in this home. Choose somebody else.',
   not_registered: NOT_REGISTERED,
@@ -28,15 +28,15 @@ const REFUSED = {
 
 /** Throws unless the person takes part in care in the home now and can sign in: only they get new work (H10, H12). */
 export function requireAssignable(
-  { field, id, before, home, stranger }: Named,
+  { field, id, previousId, home, foreignMessage }: Assignment,
   records: RecordSet,
   { executionContext }: Pick<OperationContext, 'executionContext'>,
 ): void {
   if (id === null || id === undefined) return
   const card = records.one('person_card', id)
-  if (card?.company_id !== home.company_id) throw wrongField(field, stranger)
+  if (card?.company_id !== home.company_id) throw wrongField(field, foreignMessage)
   // Accepted from a queue: its author saw it saved, when the person still worked there.
-  if (id === before || executionContext === 'push') return
+  if (id === previousId || executionContext === 'push') return
   const fault = assignmentProblem(card, home)
-  if (fault !== undefined) throw wrongField(field, REFUSED[fault])
+  if (fault !== undefined) throw wrongField(field, PROBLEM_MESSAGES[fault])
 }

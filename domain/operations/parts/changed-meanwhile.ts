@@ -4,7 +4,7 @@ import { type Fields, mergeChanges } from '../../rules/records/merging.ts'
 
 const CHANGED_MEANWHILE = 'Someone else has changed this since you opened the form.'
 
-interface Asked {
+interface ChangeRequest {
   readonly changes: Fields
   /** The fields as the form showed them; null: as they are now. */
   readonly seen: Fields | null
@@ -13,11 +13,11 @@ interface Asked {
 /** Throws when no change is requested, and when another person has changed the same fields since. */
 export function refuseChangedMeanwhile(
   groups: Readonly<Record<string, readonly string[]>>,
-  before: Fields,
-  { changes, seen }: Asked,
+  row: Fields,
+  { changes, seen }: ChangeRequest,
 ): void {
   if (Object.keys(changes).length === 0) throw new Refusal('invalid_input', 'No data provided for update')
-  const { disputes } = mergeChanges(groups, before, changes, seen)
+  const { disputes } = mergeChanges(groups, row, changes, seen)
   if (disputes.length === 0) return
   const fields = disputes.flatMap(({ proposed }) => Object.keys(proposed))
   throw new Refusal('conflict', CHANGED_MEANWHILE, {

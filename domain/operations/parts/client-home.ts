@@ -4,7 +4,7 @@ import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 
 /** Where a record belongs: the home, and the client if the record is about a client. */
-export interface Place {
+export interface RecordLocation {
   readonly client: RowOf<'client'> | null
   readonly home: RowOf<'home'>
 }
@@ -35,12 +35,12 @@ export interface HomeOrClient {
   readonly home_id?: number
 }
 
-export function placeReferences({ client_id, home_id }: HomeOrClient, records: RecordSet): Reference[] {
+export function locationReferences({ client_id, home_id }: HomeOrClient, records: RecordSet): Reference[] {
   if (client_id !== null) return clientReferences(client_id, records)
   return home_id === undefined ? [] : [{ collection: 'home', id: home_id }]
 }
 
-export function placeOf({ client_id, home_id }: HomeOrClient, records: RecordSet): Place {
+export function locationOf({ client_id, home_id }: HomeOrClient, records: RecordSet): RecordLocation {
   if (client_id !== null) return clientAndHome(client_id, records)
   const home = home_id === undefined ? undefined : records.one('home', home_id)
   if (home === undefined) throw notFound('Group home')

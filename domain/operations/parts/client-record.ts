@@ -9,13 +9,19 @@ import type { Fields } from '../../rules/records/merging.ts'
 import { canonicalJson } from '../../values/canonical-json.ts'
 import { uuid } from '../../values/schemas.ts'
 import type { Scope } from '../../values/scope.ts'
-import { type ClientAndHome, type HomeOrClient, type Place, placeOf, placeReferences } from './client-home.ts'
+import {
+  type ClientAndHome,
+  type HomeOrClient,
+  locationOf,
+  locationReferences,
+  type RecordLocation,
+} from './client-home.ts'
 
 /**
  * The collections whose rows are made on devices and belong to a home: the home of their client, or the home they name
  * where a client is optional.
  */
-export type PlacedCollection = {
+export type LocatedCollection = {
   [C in Collection]: StoredRow<C> extends
     | { id: string; client_id: number }
     | { id: string; client_id: number | null; home_id: number }
@@ -24,21 +30,21 @@ export type PlacedCollection = {
 }[Collection]
 
 /** Where a row of the collection belongs; with a client where each row is about a client. */
-export type PlaceOf<C extends PlacedCollection> =
-  StoredRow<C> extends { client_id: number } ? ClientAndHome : Place
+export type LocationOf<C extends LocatedCollection> =
+  StoredRow<C> extends { client_id: number } ? ClientAndHome : RecordLocation
 
 /** The name of the argument with the id of an operation's record: `progress_note_id`. */
-export type IdField<C extends PlacedCollection> = `${C}_id`
+export type IdField<C extends LocatedCollection> = `${C}_id`
 
-export const idField = <C extends PlacedCollection>(collection: C): IdField<C> => `${collection}_id`
+export const idField = <C extends LocatedCollection>(collection: C): IdField<C> => `${collection}_id`
 
 /** The arguments of an operation on one record. */
-export type RecordArgs<C extends PlacedCollection, Fields extends v.ObjectEntries> = v.StrictObjectSchema<
+export type RecordArgs<C extends LocatedCollection, Fields extends v.ObjectEntries> = v.StrictObjectSchema<
   { readonly [Name in IdField<C>]: typeof uuid } & Fields,
   undefined
 >
 
-export const recordArgs = <C extends PlacedCollection, Fields extends v.ObjectEntries>(
+export const recordArgs = <C extends LocatedCollection, Fields extends v.ObjectEntries>(
   collection: C,
   fields: Fields,
 ): RecordArgs<C, Fields> =>
@@ -50,52 +56,52 @@ export const recordArgs = <C extends PlacedCollection, Fields extends v.ObjectEn
  * the factories ensure it for callers; the functions below are the only place with the casts.
  */
 
-export const referenceTo = (collection: PlacedCollection, id: string): Reference =>
+export const referenceTo = (collection: LocatedCollection, id: string): Reference =>
   ({ collection, id }) as Reference
 
-export const changedRow = <C extends PlacedCollection>(collection: C, row: RowOf<C>): AnyRow =>
+export const toAnyRow = <C extends LocatedCollection>(collection: C, row: RowOf<C>): AnyRow =>
   ({ collection, row }) as unknown as AnyRow
 
-export const rowIn = <C extends PlacedCollection>(
+export const rowIn = <C extends LocatedCollection>(
   collection: C,
   id: string,
   records: RecordSet,
-): PlacedRow<C> | undefined =>
-  records.one(collection, id as unknown as RowOf<C>['id']) as PlacedRow<C> | undefined
+): LocatedRow<C> | undefined =>
+  records.one(collection, id as unknown as RowOf<C>['id']) as LocatedRow<C> | undefined
 
-type PlacedRow<C extends PlacedCollection> = RowOf<C> & HomeOrClient & { scope: Scope }
+type LocatedRow<C extends LocatedCollection> = RowOf<C> & HomeOrClient & { scope: Scope }
 
 /** Returns where a row belongs, typed by its collection. */
-export const placeIn = <C extends PlacedCollection>(
+export const locationIn = <C extends LocatedCollection>(
   _: C,
-  placed: HomeOrClient,
+  homeOrClient: HomeOrClient,
   records: RecordSet,
-): PlaceOf<C> => placeOf(placed, records) as PlaceOf<C>
+): LocationOf<C> => locationOf(homeOrClient, records) as LocationOf<C>
 
 /** References the record with its client and home, each once the one before is loaded. */
-export function recordReferences(collection: PlacedCollection, id: string, records: RecordSet): Reference[] {
+export function recordReferences(collection: LocatedCollection, id: string, records: RecordSet): Reference[] {
   const row = rowIn(collection, id, records)
-  return [referenceTo(collection, id), ...(row === undefined ? [] : placeReferences(row, records))]
+  return [referenceTo(collection, id), ...(row === undefined ? [] : locationReferences(row, records))]
 }
 
 /** Throws `not_found` for a record that is missing. */
-export function recordThere<C extends PlacedCollection>(
+export function requireRecord<C extends LocatedCollection>(
   collection: C,
   id: string,
   records: RecordSet,
-  what: string,
-): PlacedRow<C> {
+  recordName: string,
+): LocatedRow<C> {
   const row = rowIn(collection, id, records)
-  if (row === undefined) throw notFound(what)
+  if (row === undefined) throw notFound(recordName)
   return row
 }
 
 /** Returns the record's id from arguments read by `recordArgs`, whose type TypeScript cannot compute. */
-export const idIn = (collection: PlacedCollection, args: unknown): string =>
+export const idIn = (collection: LocatedCollection, args: unknown): string =>
   (args as Readonly<Record<string, string>>)[idField(collection)] as string
 
 /** Returns the owner, for operations whose right depends on whose record it is; empty without an owner field. */
-export const ownedBy = <C extends PlacedCollection>(
+export const ownerRule = <C extends LocatedCollection>(
   collection: C,
   owner: keyof StoredRow<C> | undefined,
 ): Pick<OperationDefinition, 'ownerOf'> =>
@@ -110,32 +116,35 @@ export const ownedBy = <C extends PlacedCollection>(
  * Returns the version that a change replaces, to keep beside the record: the fields that a person reads, and only the
  * fields that differ; no row if none differs.
  */
-export function keptVersion<C extends PlacedCollection>(
+export function versionRows<C extends LocatedCollection>(
   collection: C,
-  before: PlacedRow<C>,
-  after: RowOf<C>,
+  previous: LocatedRow<C>,
+  current: RowOf<C>,
   operation: string,
   { operation_id, recorded_at, author_id }: OperationContext,
 ): AnyRow[] {
   const fields = Object.values(entityOf(collection).groups).flat()
   const former = Object.fromEntries(
     fields
-      .map(name => [name, (before as Fields)[name], (after as Fields)[name]] as const)
-      .filter(([, was, is]) => canonicalJson(was ?? null) !== canonicalJson(is ?? null))
-      .map(([name, was]) => [name, was]),
+      .map(name => [name, (previous as Fields)[name], (current as Fields)[name]] as const)
+      .filter(
+        ([, previousValue, currentValue]) =>
+          canonicalJson(previousValue ?? null) !== canonicalJson(currentValue ?? null),
+      )
+      .map(([name, previousValue]) => [name, previousValue]),
   )
   // Kinds that keep versions are about clients.
-  if (Object.keys(former).length === 0 || before.client_id === null) return []
+  if (Object.keys(former).length === 0 || previous.client_id === null) return []
   const row: RowOf<'record_version'> = {
     id: recordVersionId(operation_id),
     collection,
-    record_id: String(before.id),
-    client_id: before.client_id,
+    record_id: String(previous.id),
+    client_id: previous.client_id,
     former,
     operation,
     replaced_at: recorded_at,
     replaced_by: author_id,
-    scope: before.scope,
+    scope: previous.scope,
     revision: 0,
   }
   return [{ collection: 'record_version', row }]

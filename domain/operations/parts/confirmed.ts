@@ -9,10 +9,10 @@ export const isConfirmed = v.optional(v.boolean(), false)
 /** Throws with a sentence for each doubt, but not from a queue: its device has asked, or its app did not ask yet. */
 export function refuseUnconfirmed(
   doubts: readonly string[],
-  isRight: boolean,
+  hasConfirmed: boolean,
   { executionContext }: OperationContext,
 ): void {
-  if (doubts.length === 0 || isRight || executionContext === 'push') return
+  if (doubts.length === 0 || hasConfirmed || executionContext === 'push') return
   throw new Refusal('unconfirmed', doubts.join(' '), { fields: { is_confirmed: [...doubts] } })
 }
 
@@ -22,11 +22,11 @@ export function refuseUnconfirmed(
  */
 export function asConfirmed<Args>(args: Args): Args {
   if (!isFields(args)) return args
-  const said = Object.entries(args).map(([name, value]) => [
+  const entries = Object.entries(args).map(([name, value]) => [
     name,
     name === 'is_confirmed' || asConfirmed(value),
   ])
-  return Object.fromEntries(said)
+  return Object.fromEntries(entries)
 }
 
 const isFields = (value: unknown): value is Record<string, unknown> =>

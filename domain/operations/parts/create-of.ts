@@ -5,68 +5,73 @@ import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import { entityOf, type RowOf, type StoredRow } from '../../registry.ts'
 import { mergeChanges, type Fields as Values } from '../../rules/records/merging.ts'
 import { homeOf, type Scope } from '../../values/scope.ts'
-import { type HomeOrClient, placeReferences } from './client-home.ts'
+import { type HomeOrClient, locationReferences } from './client-home.ts'
 import {
-  changedRow,
   idField,
-  keptVersion,
-  type PlacedCollection,
-  type PlaceOf,
-  placeIn,
+  type LocatedCollection,
+  type LocationOf,
+  locationIn,
   type RecordArgs,
   recordArgs,
   referenceTo,
   rowIn,
+  toAnyRow,
+  versionRows,
 } from './client-record.ts'
 import { refuseUnconfirmed } from './confirmed.ts'
-import { type Moments, notAhead } from './moments.ts'
+import { type Moments, withoutFutureMoments } from './moments.ts'
 import { twoVersions } from './two-versions.ts'
 
 /**
  * How to join records of the same facts made on two tablets: the first record stays, and where the second differs, both
  * versions are kept for a person to choose (S8).
  */
-interface Joins<C extends PlacedCollection> {
-  when(there: RowOf<C>): boolean
+interface JoinRules<C extends LocatedCollection> {
+  canJoin(existing: RowOf<C>): boolean
   /** The fields its author entered. */
   readonly fields: v.ObjectEntries
   /** The operation that changes these fields. */
-  readonly as: string
+  readonly operationKind: string
 }
 
 type ClientField = { readonly client_id: v.GenericSchema<unknown, number | null> }
 
 interface CreateDescription<
   Kind extends string,
-  C extends PlacedCollection,
+  C extends LocatedCollection,
   Fields extends v.ObjectEntries & ClientField,
 > {
   readonly kind: Kind
-  readonly clinical: boolean
+  readonly isClinical: boolean
   /** The fields the author enters, by the names of the entity's fields. */
   readonly fields: Fields
   /** The message when the id is already used. */
-  readonly taken: string
+  readonly takenMessage: string
   /** For a record with a derived id: what happens when it is made a second time. */
-  readonly joins?: Joins<C>
+  readonly joinRules?: JoinRules<C>
   /** Its moments, each with the message for a moment in the future. */
   readonly moments?: Moments
   /** Other records it refers to. */
   references?(args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>, records: RecordSet): Reference[]
   /** Throws a `Refusal` when it is not allowed. */
-  check?(row: RowOf<C>, where: PlaceOf<C>, records: RecordSet, context: OperationContext): void
+  check?(row: RowOf<C>, location: LocationOf<C>, records: RecordSet, context: OperationContext): void
   /** Returns the doubts to confirm before it is accepted; `fields` then has `is_confirmed`. */
-  doubts?(row: RowOf<C>, where: PlaceOf<C>, records: RecordSet, context: OperationContext): readonly string[]
-  /** Returns the derived fields: author, times, home. */
-  readonly follows: (
+  doubts?(
+    row: RowOf<C>,
+    location: LocationOf<C>,
+    records: RecordSet,
     context: OperationContext,
-    where: PlaceOf<C>,
-    said: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
+  ): readonly string[]
+  /** Returns the derived fields: author, times, home. */
+  readonly derivedFields: (
+    context: OperationContext,
+    location: LocationOf<C>,
+    args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
     records: RecordSet,
     id: string,
   ) => Omit<StoredRow<C>, 'id' | keyof v.InferOutput<v.StrictObjectSchema<Fields, undefined>>>
   /** Other rows that change with it. */
-  alongside?(where: PlaceOf<C>, context: OperationContext): AnyRow[]
+  otherRows?(location: LocationOf<C>, context: OperationContext): AnyRow[]
 }
 
 /**
@@ -75,91 +80,92 @@ interface CreateDescription<
  */
 export function createOf<
   const Kind extends string,
-  C extends PlacedCollection,
+  C extends LocatedCollection,
   Fields extends v.ObjectEntries & ClientField,
 >(
   collection: C,
   {
     kind,
-    clinical,
+    isClinical,
     fields,
-    taken,
-    joins,
+    takenMessage,
+    joinRules,
     moments,
     references,
     check,
     doubts,
-    follows,
-    alongside,
+    derivedFields,
+    otherRows,
   }: CreateDescription<Kind, C, Fields>,
 ): OperationDefinition<Kind, RecordArgs<C, Fields>> {
-  type Said = v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
+  type Args = v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
   const name = idField(collection)
   // The cast gives the schema's output, which TypeScript cannot compute for a generic name.
-  const read = (args: unknown) => {
-    const { [name as string]: id, is_confirmed, ...said } = args as Record<string, unknown>
+  const readArgs = (args: unknown) => {
+    const { [name as string]: id, is_confirmed, ...fieldArgs } = args as Record<string, unknown>
     return {
       id: id as string,
       isRight: is_confirmed === true,
-      placed: said as unknown as HomeOrClient,
-      said: said as unknown as Said,
+      placed: fieldArgs as unknown as HomeOrClient,
+      said: fieldArgs as unknown as Args,
     }
   }
   return defineOperation({
     kind,
     version: 1,
-    clinical,
+    isClinical,
     args: recordArgs(collection, fields),
     references(args, records) {
-      const { id, placed, said } = read(args)
+      const { id, placed: homeOrClient, said: fieldArgs } = readArgs(args)
       return [
         referenceTo(collection, id),
-        ...placeReferences(placed, records),
-        ...(references?.(said, records) ?? []),
+        ...locationReferences(homeOrClient, records),
+        ...(references?.(fieldArgs, records) ?? []),
       ]
     },
-    scope: (args, records) => placeIn(collection, read(args).placed, records).home.scope,
+    scope: (args, records) => locationIn(collection, readArgs(args).placed, records).home.scope,
     apply(args, records, context) {
-      const { id, placed, said: sent, isRight } = read(args)
-      const said = notAhead(sent as object, moments, context) as typeof sent
-      const where = placeIn(collection, placed, records)
-      const there = rowIn(collection, id, records)
-      if (there !== undefined && joins?.when(there) !== true) throw new Refusal('conflict', taken)
-      const { scope } = where.home
-      const made = follows(context, where, said, records, id)
-      const row = { id, ...said, ...made, scope, revision: 0 } as unknown as RowOf<C>
-      check?.(row, where, records, context)
-      refuseUnconfirmed(doubts?.(row, where, records, context) ?? [], isRight, context)
-      if (there !== undefined && joins !== undefined)
-        return joined(collection, there, row, joins, kind, context)
-      return [changedRow(collection, row), ...(alongside?.(where, context) ?? [])]
+      const { id, placed: homeOrClient, said: sentArgs, isRight: isConfirmed } = readArgs(args)
+      const checkedArgs = withoutFutureMoments(sentArgs as object, moments, context) as typeof sentArgs
+      const location = locationIn(collection, homeOrClient, records)
+      const existing = rowIn(collection, id, records)
+      if (existing !== undefined && joinRules?.canJoin(existing) !== true)
+        throw new Refusal('conflict', takenMessage)
+      const { scope } = location.home
+      const derived = derivedFields(context, location, checkedArgs, records, id)
+      const row = { id, ...checkedArgs, ...derived, scope, revision: 0 } as unknown as RowOf<C>
+      check?.(row, location, records, context)
+      refuseUnconfirmed(doubts?.(row, location, records, context) ?? [], isConfirmed, context)
+      if (existing !== undefined && joinRules !== undefined)
+        return joinedRows(collection, existing, row, joinRules, kind, context)
+      return [toAnyRow(collection, row), ...(otherRows?.(location, context) ?? [])]
     },
   })
 }
 
-function joined<C extends PlacedCollection>(
+function joinedRows<C extends LocatedCollection>(
   collection: C,
-  there: RowOf<C> & HomeOrClient & { scope: Scope },
+  existing: RowOf<C> & HomeOrClient & { scope: Scope },
   row: RowOf<C>,
-  { fields, as: kind }: Joins<C>,
+  { fields, operationKind: kind }: JoinRules<C>,
   operation: string,
   context: OperationContext,
 ): AnyRow[] {
   const names = Object.keys(fields)
-  const written = Object.fromEntries(names.map(name => [name, (row as Values)[name]]))
+  const enteredValues = Object.fromEntries(names.map(name => [name, (row as Values)[name]]))
   // Its author saw none of the first record: empty fields are filled, and all other differences are in dispute.
   const seen = Object.fromEntries(names.map(name => [name, null]))
   const { groups, sets } = entityOf(collection)
-  const { settled, disputes } = mergeChanges(groups, there, written, seen, sets)
-  const { client_id, scope } = there
-  const id = String(there.id)
-  const about = { collection, id, client_id, home_id: homeOf(scope) ?? null, scope }
+  const { accepted: settled, disputes } = mergeChanges(groups, existing, enteredValues, seen, sets)
+  const { client_id, scope } = existing
+  const id = String(existing.id)
+  const record = { collection, id, client_id, home_id: homeOf(scope) ?? null, scope }
   const items = disputes.map(dispute => {
     const { standing, proposed } = dispute
     const args = { [idField(collection)]: id, changes: proposed, seen: standing }
-    return twoVersions(dispute, about, { kind, version: 1, args }, context)
+    return twoVersions(dispute, record, { kind, version: 1, args }, context)
   })
-  const filled = { ...there, ...settled }
-  const version = keptVersion(collection, there, filled, operation, context)
-  return [changedRow(collection, filled), ...version, ...items]
+  const filledRow = { ...existing, ...settled }
+  const version = versionRows(collection, existing, filledRow, operation, context)
+  return [toAnyRow(collection, filledRow), ...version, ...items]
 }

@@ -8,20 +8,20 @@ import { hadLeft, isAfterStay } from '../../rules/access/presence.ts'
 import type { LocalDate } from '../../values/dates.ts'
 import type { ClientAndHome } from './client-home.ts'
 
-type Written = Pick<OperationContext, 'recorded_at'>
+type RecordingTime = Pick<OperationContext, 'recorded_at'>
 
 /** Throws for a plan for a day after the client left. */
 export function refuseAfterStay(
   { client, home }: ClientAndHome,
   day: LocalDate,
-  { recorded_at }: Written,
+  { recorded_at }: RecordingTime,
 ): void {
-  if (isAfterStay(client, day, recorded_at, home.time_zone)) throw departed()
+  if (isAfterStay(client, day, recorded_at, home.time_zone)) throw departedRefusal()
 }
 
 /** Throws for a plan, whatever its day, once the client has left. */
-export function refuseOnceLeft({ client, home }: ClientAndHome, { recorded_at }: Written): void {
-  if (hadLeft(client, recorded_at, home.time_zone)) throw departed()
+export function refuseOnceLeft({ client, home }: ClientAndHome, { recorded_at }: RecordingTime): void {
+  if (hadLeft(client, recorded_at, home.time_zone)) throw departedRefusal()
 }
 
-const departed = () => wrongField('client_id', 'This client is no longer active.')
+const departedRefusal = () => wrongField('client_id', 'This client is no longer active.')

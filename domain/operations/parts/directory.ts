@@ -4,10 +4,10 @@ import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { isOpenCompany } from '../../rules/homes/companies.ts'
 
-export function homeThere(homeId: number, records: RecordSet): RowOf<'home'> {
-  const found = records.one('home', homeId)
-  if (found === undefined) throw notFound('Group home')
-  return found
+export function requireHome(homeId: number, records: RecordSet): RowOf<'home'> {
+  const home = records.one('home', homeId)
+  if (home === undefined) throw notFound('Group home')
+  return home
 }
 
 /** Throws for a closed home: no one moves in or is assigned there any more. */
@@ -15,10 +15,10 @@ export function refuseClosedHome({ closed_at }: Pick<RowOf<'home'>, 'closed_at'>
   if (closed_at !== null) throw new Refusal('conflict', 'This group home is closed.')
 }
 
-export function companyThere(companyId: number, records: RecordSet): RowOf<'company'> {
-  const found = records.one('company', companyId)
-  if (found === undefined) throw notFound('Company')
-  return found
+export function requireCompany(companyId: number, records: RecordSet): RowOf<'company'> {
+  const company = records.one('company', companyId)
+  if (company === undefined) throw notFound('Company')
+  return company
 }
 
 /** Throws for a closed company: nothing is added to it any more. */

@@ -1,17 +1,17 @@
 /** Text fields of several forms of the directory, with their messages. */
 import * as v from 'valibot'
 import { textUpTo } from '../../values/bounded.ts'
-import { readWritten } from '../../values/one-line.ts'
-import { email, wordsOf } from '../../values/text.ts'
+import { parseNewInput } from '../../values/one-line.ts'
+import { boundedText, email } from '../../values/text.ts'
 
 /** Returns a schema for required text with its label in messages: "City must have at least 2 characters". */
-export const labeledText = (least: number, most: number, label: string) =>
-  wordsOf(
-    { least, most },
+export const labeledText = (minLength: number, maxLength: number, label: string) =>
+  boundedText(
+    { min: minLength, max: maxLength },
     {
-      missing: `${label} is required`,
-      short: `${label} must have at least ${least} characters`,
-      long: `${label} cannot exceed ${most} characters`,
+      missingMessage: `${label} is required`,
+      shortMessage: `${label} must have at least ${minLength} characters`,
+      longMessage: `${label} cannot exceed ${maxLength} characters`,
     },
   )
 
@@ -25,6 +25,6 @@ export const requiredEmail = v.pipe(
   v.toLowerCase(),
 )
 
-function isEmail(written: string): boolean {
-  return readWritten(email, written).success
+function isEmail(input: string): boolean {
+  return parseNewInput(email, input).success
 }

@@ -6,7 +6,7 @@ import { isOpenHome } from '../../rules/homes/homes.ts'
 import { isStaffRole, openGrants } from '../../rules/people/staff.ts'
 import type { Role } from '../../values/roles.ts'
 import { companyScope, homeScope, type Scope, userScope } from '../../values/scope.ts'
-import { homeThere, refuseClosedHome } from './directory.ts'
+import { refuseClosedHome, requireHome } from './directory.ts'
 
 export const grantsOf = (userId: number): Reference => ({
   collection: 'grant',
@@ -49,7 +49,7 @@ export function scopeOfRole({ company_id, role, home_id }: HeldRole, records: Re
   }
   if (!isStaffRole(role)) return companyScope(company_id)
   if (home_id === null) throw wrongField('home_id', 'Group home is required')
-  const home = homeThere(home_id, records)
+  const home = requireHome(home_id, records)
   if (home.company_id !== company_id) throw notFound('Group home')
   refuseClosedHome(home)
   return homeScope(home_id)

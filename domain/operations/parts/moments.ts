@@ -12,7 +12,7 @@ export type Moments = Readonly<Record<string, string>>
  */
 const UNNOTICED_MS = 6 * MINUTE_MS
 
-type When = Pick<OperationContext, 'recorded_at' | 'executionContext'>
+type RecordingContext = Pick<OperationContext, 'recorded_at' | 'executionContext'>
 
 const latestOf = (recorded_at: Instant): Instant => instantAt(millisOf(recorded_at) + UNNOTICED_MS)
 
@@ -20,31 +20,33 @@ const latestOf = (recorded_at: Instant): Instant => instantAt(millisOf(recorded_
  * Returns the values with moments no later than the recording. A moment slightly ahead comes from a wrong clock and
  * means now. Throws for a moment further ahead, but not from a queue: its author saw it saved.
  */
-export function notAhead<Values extends object>(
+export function withoutFutureMoments<Values extends object>(
   values: Values,
   moments: Moments | undefined,
-  { recorded_at, executionContext }: When,
+  { recorded_at, executionContext }: RecordingContext,
 ): Values {
   if (moments === undefined) return values
   const latest = latestOf(recorded_at)
-  const settled = Object.entries(moments).flatMap(([field, message]): [string, Instant][] => {
-    const said = (values as Readonly<Record<string, unknown>>)[field]
-    if (typeof said !== 'string' || said <= recorded_at) return []
-    if (said > latest && executionContext !== 'push') throw wrongField(field, message)
+  const corrections = Object.entries(moments).flatMap(([field, message]): [string, Instant][] => {
+    const moment = (values as Readonly<Record<string, unknown>>)[field]
+    if (typeof moment !== 'string' || moment <= recorded_at) return []
+    if (moment > latest && executionContext !== 'push') throw wrongField(field, message)
     return [[field, recorded_at]]
   })
-  return settled.length === 0 ? values : { ...values, ...Object.fromEntries(settled) }
+  return corrections.length === 0 ? values : { ...values, ...Object.fromEntries(corrections) }
 }
 
 /** Returns the home's latest valid day: from a queue, also the day that an unnoticed wrong clock had begun. */
-export const latestDay = (time_zone: string, { recorded_at, executionContext }: When): LocalDate =>
-  homeToday(executionContext === 'push' ? latestOf(recorded_at) : recorded_at, time_zone)
+export const latestDay = (
+  time_zone: string,
+  { recorded_at, executionContext }: RecordingContext,
+): LocalDate => homeToday(executionContext === 'push' ? latestOf(recorded_at) : recorded_at, time_zone)
 
 /**
  * Returns the day, but not after the day of recording. Only a queue can contain a later day, from a tablet whose clock
  * was ahead: it counts as the day of recording.
  */
-export function dayNotAhead(day: LocalDate, time_zone: string, when: When): LocalDate {
-  const today = homeToday(when.recorded_at, time_zone)
-  return when.executionContext === 'push' && day > today ? today : day
+export function dayNotAhead(day: LocalDate, time_zone: string, recording: RecordingContext): LocalDate {
+  const today = homeToday(recording.recorded_at, time_zone)
+  return recording.executionContext === 'push' && day > today ? today : day
 }

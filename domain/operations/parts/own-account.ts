@@ -14,11 +14,11 @@ export const accountReferences = (userId: number): Reference[] => [
 /** References the same, with the cards needed to give the person a name. */
 export const namingReferences = (userId: number, records: RecordSet): Reference[] => [
   ...accountReferences(userId),
-  ...cardsBeside(records.one('user', userId)?.company_id),
+  ...companyCardReferences(records.one('user', userId)?.company_id),
 ]
 
 /** Returns the account to change. @throws not_found for an account that is missing or another person's */
-export function ownAccount(
+export function requireOwnAccount(
   userId: number,
   records: RecordSet,
   { author_id }: { readonly author_id: number },
@@ -29,7 +29,7 @@ export function ownAccount(
 }
 
 /** References the cards of a company, which show what initials are used. */
-export const cardsBeside = (companyId: number | null | undefined): Reference[] =>
+export const companyCardReferences = (companyId: number | null | undefined): Reference[] =>
   companyId === undefined || companyId === null
     ? []
     : [{ collection: 'person_card', field: 'company_id', value: companyId }]
@@ -42,20 +42,20 @@ export function namedCard(
 ): AnyRow {
   const { id, company_id } = user
   const card = records.one('person_card', id)
-  const named = { ...name, initials: initialsFor(user, records, name) }
+  const nameFields = { ...name, initials: initialsFor(user, records, name) }
   const row =
     card === undefined
       ? {
           id,
           company_id,
-          ...named,
+          ...nameFields,
           image_url: null,
           works_in: [],
           is_registered: false,
           scope: cardScope({ id, company_id }),
           revision: 0,
         }
-      : { ...card, ...named }
+      : { ...card, ...nameFields }
   return { collection: 'person_card', row }
 }
 
@@ -68,9 +68,9 @@ function initialsFor(
   const cards = records
     .all('person_card')
     .filter(card => company_id !== null && card.company_id === company_id)
-  const kept = last_login === null ? undefined : distinctInitials(cards).get(id)
+  const currentInitials = last_login === null ? undefined : distinctInitials(cards).get(id)
   return (
-    kept ||
+    currentInitials ||
     newInitials(
       name,
       cards.filter(card => card.id !== id),

@@ -4,7 +4,7 @@ import { longText } from '../../values/text.ts'
 import { isWithdrawn } from '../../values/withdrawal.ts'
 
 /** Returns the fields of a new record. */
-export const newlyRecorded = ({ recorded_at, author_id }: OperationContext) => ({
+export const recordingStamp = ({ recorded_at, author_id }: OperationContext) => ({
   recorded_at,
   recorded_by: author_id,
   withdrawn_at: null,
@@ -15,11 +15,11 @@ export const newlyRecorded = ({ recorded_at, author_id }: OperationContext) => (
 export const withdrawalReason = longText(200, 'A reason is required')
 
 /** Arguments for `withdrawOf`. */
-export const withdrawnWithReason = {
-  clinical: true,
+export const withdrawalWithReason = {
+  isClinical: true,
   fields: { reason: withdrawalReason },
   isGone: isWithdrawn,
-  follows: ({ recorded_at, author_id }: OperationContext, { reason }: { reason: string }) => ({
+  derivedFields: ({ recorded_at, author_id }: OperationContext, { reason }: { reason: string }) => ({
     withdrawn_at: recorded_at,
     withdrawn_by: author_id,
     withdrawal_reason: reason,

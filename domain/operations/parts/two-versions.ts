@@ -12,7 +12,7 @@ import { unresolved } from '../../rules/records/unresolved-item.ts'
 import type { Scope } from '../../values/scope.ts'
 
 /** The record in dispute and where it is seen. */
-export interface Disputed {
+export interface DisputedRecord {
   readonly collection: Collection
   readonly id: string
   readonly client_id: number | null
@@ -21,7 +21,9 @@ export interface Disputed {
 }
 
 /** Returns the operation that applies the other version of a group, for when a person chooses it. */
-export type TakesOtherVersion = (dispute: Dispute) => Pick<QuarantinedOperation, 'kind' | 'version' | 'args'>
+export type OtherVersionOperation = (
+  dispute: Dispute,
+) => Pick<QuarantinedOperation, 'kind' | 'version' | 'args'>
 
 /** Returns the id of the item about one group of one operation. */
 export const disputeId = ({ operation_id }: OperationContext, { group }: Dispute): string =>
@@ -30,8 +32,8 @@ export const disputeId = ({ operation_id }: OperationContext, { group }: Dispute
 /** `operation`: the operation that applies the other version, for when a person chooses it. */
 export function twoVersions(
   dispute: Dispute,
-  { collection, id: record_id, client_id, home_id, scope }: Disputed,
-  operation: ReturnType<TakesOtherVersion>,
+  { collection, id: record_id, client_id, home_id, scope }: DisputedRecord,
+  operation: ReturnType<OtherVersionOperation>,
   context: OperationContext,
 ): AnyRow {
   const { operation_id, author_id, device_id, recorded_at, utc_offset_minutes } = context

@@ -8,26 +8,26 @@ import { type Fields, mergeChanges } from '../../rules/records/merging.ts'
 import { optionalOf } from '../../values/partial.ts'
 import type { HomeOrClient } from './client-home.ts'
 import {
-  changedRow,
   idField,
   idIn,
-  keptVersion,
-  ownedBy,
-  type PlacedCollection,
-  type PlaceOf,
-  placeIn,
+  type LocatedCollection,
+  type LocationOf,
+  locationIn,
+  ownerRule,
   type RecordArgs,
   recordArgs,
   recordReferences,
-  recordThere,
+  requireRecord,
   rowIn,
+  toAnyRow,
+  versionRows,
 } from './client-record.ts'
 import { refuseUnconfirmed } from './confirmed.ts'
-import { type Moments, notAhead } from './moments.ts'
-import { type Disputed, type TakesOtherVersion, twoVersions } from './two-versions.ts'
+import { type Moments, withoutFutureMoments } from './moments.ts'
+import { type DisputedRecord, type OtherVersionOperation, twoVersions } from './two-versions.ts'
 
 /** The changes a person requests, and the fields as they saw them (null: as they are now). */
-export interface AskedChanges {
+export interface ChangeRequest {
   readonly changes: Fields
   readonly seen: Fields | null
 }
@@ -40,29 +40,29 @@ export interface MergedChanges {
 
 /** Returns the changes that take effect, and items about those that cannot. Throws when no change is requested. */
 export function mergedChanges(
-  { changes, seen }: AskedChanges,
+  { changes, seen }: ChangeRequest,
   { groups, sets }: Pick<Entity, 'groups' | 'sets'>,
   row: Fields,
-  disputed: Disputed,
-  takeOther: TakesOtherVersion,
+  record: DisputedRecord,
+  otherVersionOperation: OtherVersionOperation,
   context: OperationContext,
 ): MergedChanges {
   if (Object.keys(changes).length === 0) throw new Refusal('invalid_input', 'No data provided for update')
-  const { settled, disputes } = mergeChanges(groups, row, changes, seen, sets)
+  const { accepted: settled, disputes } = mergeChanges(groups, row, changes, seen, sets)
   return {
     changes: settled,
-    items: disputes.map(dispute => twoVersions(dispute, disputed, takeOther(dispute), context)),
+    items: disputes.map(dispute => twoVersions(dispute, record, otherVersionOperation(dispute), context)),
   }
 }
 
 interface UpdateDescription<
   Kind extends string,
-  C extends PlacedCollection,
+  C extends LocatedCollection,
   Changing extends v.ObjectEntries,
   Asked extends v.ObjectEntries,
 > {
   readonly kind: Kind
-  readonly clinical: boolean
+  readonly isClinical: boolean
   /** The fields that may change, by their names in the entity. */
   readonly fields: Changing
   /** The name in the message "… not found." */
@@ -72,32 +72,32 @@ interface UpdateDescription<
   /** Whether the record was removed; a change then throws `not_found`. */
   isGone(row: RowOf<C>): boolean
   /** Returns the fields that follow from a change: who and when, and fields computed from others. */
-  follows(
+  derivedFields(
     context: OperationContext,
-    after: RowOf<C>,
-    where: PlaceOf<C>,
+    row: RowOf<C>,
+    location: LocationOf<C>,
     records: RecordSet,
   ): Partial<StoredRow<C>>
   /** Its moments, each with the message for a moment in the future. */
   readonly moments?: Moments
   /** Other records it reads. */
-  references?(before: RowOf<C> & HomeOrClient, records: RecordSet, changes: Fields): Reference[]
+  references?(previous: RowOf<C> & HomeOrClient, records: RecordSet, changes: Fields): Reference[]
   /** Whether its previous content is kept as a `record_version`. */
   readonly keepsVersions?: boolean
   /** Throws a `Refusal` when it is not allowed. */
-  check?(row: RowOf<C>, where: PlaceOf<C>, context: OperationContext, records: RecordSet): void
+  check?(row: RowOf<C>, location: LocationOf<C>, context: OperationContext, records: RecordSet): void
   /** The doubts about a change that are confirmed before it is accepted. */
-  readonly asks?: {
+  readonly confirmation?: {
     readonly fields: Asked
-    doubts(row: RowOf<C>, before: RowOf<C>, records: RecordSet): readonly string[]
+    doubts(row: RowOf<C>, previous: RowOf<C>, records: RecordSet): readonly string[]
   }
   /** Other rows that change with it, or that keep its previous content in another form than a `record_version`. */
-  alongside?(before: RowOf<C>, context: OperationContext, after: RowOf<C>, records: RecordSet): AnyRow[]
+  otherRows?(previous: RowOf<C>, context: OperationContext, row: RowOf<C>, records: RecordSet): AnyRow[]
 }
 
-const isRightIn = (args: unknown): boolean =>
+const isConfirmedIn = (args: unknown): boolean =>
   (args as { readonly is_confirmed?: boolean }).is_confirmed === true
-const changesIn = (args: unknown): Fields => (args as AskedChanges).changes
+const changesIn = (args: unknown): Fields => (args as ChangeRequest).changes
 
 export interface UpdateFields<Changing extends Record<string, v.GenericSchema>> extends v.ObjectEntries {
   readonly changes: ReturnType<typeof optionalOf<Changing>>
@@ -111,47 +111,58 @@ export interface UpdateFields<Changing extends Record<string, v.GenericSchema>> 
  */
 export function updateOf<
   const Kind extends string,
-  C extends PlacedCollection,
+  C extends LocatedCollection,
   Changing extends Record<string, v.GenericSchema>,
   Asked extends v.ObjectEntries = Record<never, never>,
 >(
   collection: C,
   description: UpdateDescription<Kind, C, Changing, Asked>,
 ): OperationDefinition<Kind, RecordArgs<C, UpdateFields<Changing> & Asked>> {
-  const { kind, clinical, fields, recordName, owner, isGone, follows, check, asks, alongside } = description
+  const {
+    kind,
+    isClinical,
+    fields,
+    recordName,
+    owner,
+    isGone,
+    derivedFields,
+    check,
+    confirmation,
+    otherRows,
+  } = description
   const { references, keepsVersions = false, moments } = description
   const name = idField(collection)
   return defineOperation({
     kind,
     version: 1,
-    clinical,
+    isClinical,
     args: recordArgs<C, UpdateFields<Changing> & Asked>(collection, {
       changes: optionalOf(fields),
       seen: v.nullable(optionalOf(fields)),
-      ...(asks?.fields as Asked),
+      ...(confirmation?.fields as Asked),
     }),
     references(args, records) {
       const id = idIn(collection, args)
-      const before = rowIn(collection, id, records)
+      const previous = rowIn(collection, id, records)
       return [
         ...recordReferences(collection, id, records),
-        ...(before === undefined ? [] : (references?.(before, records, changesIn(args)) ?? [])),
+        ...(previous === undefined ? [] : (references?.(previous, records, changesIn(args)) ?? [])),
       ]
     },
-    scope: (args, records) => recordThere(collection, idIn(collection, args), records, recordName).scope,
-    ...ownedBy(collection, owner),
+    scope: (args, records) => requireRecord(collection, idIn(collection, args), records, recordName).scope,
+    ...ownerRule(collection, owner),
     apply(args, records, context) {
       const id = idIn(collection, args)
-      const before = recordThere(collection, id, records, recordName)
-      if (isGone(before)) throw notFound(recordName)
-      const where = placeIn(collection, before, records)
-      const { scope, client_id } = before
-      const asked = args as unknown as AskedChanges
+      const previous = requireRecord(collection, id, records, recordName)
+      if (isGone(previous)) throw notFound(recordName)
+      const location = locationIn(collection, previous, records)
+      const { scope, client_id } = previous
+      const request = args as unknown as ChangeRequest
       const { changes, items } = mergedChanges(
-        { ...asked, changes: notAhead(asked.changes, moments, context) },
+        { ...request, changes: withoutFutureMoments(request.changes, moments, context) },
         entityOf(collection),
-        before as Fields,
-        { collection, id, client_id, home_id: where.home.id, scope },
+        previous as Fields,
+        { collection, id, client_id, home_id: location.home.id, scope },
         ({ standing, proposed }) => ({
           kind,
           version: 1,
@@ -160,14 +171,14 @@ export function updateOf<
         context,
       )
       if (Object.keys(changes).length === 0) return [...items]
-      const after: RowOf<C> = { ...before, ...changes }
-      const row: RowOf<C> = { ...after, ...follows(context, after, where, records) }
-      check?.(row, where, context, records)
-      refuseUnconfirmed(asks?.doubts(row, before, records) ?? [], isRightIn(args), context)
+      const mergedRow: RowOf<C> = { ...previous, ...changes }
+      const row: RowOf<C> = { ...mergedRow, ...derivedFields(context, mergedRow, location, records) }
+      check?.(row, location, context, records)
+      refuseUnconfirmed(confirmation?.doubts(row, previous, records) ?? [], isConfirmedIn(args), context)
       return [
-        changedRow(collection, row),
-        ...(keepsVersions ? keptVersion(collection, before, row, kind, context) : []),
-        ...(alongside?.(before, context, row, records) ?? []),
+        toAnyRow(collection, row),
+        ...(keepsVersions ? versionRows(collection, previous, row, kind, context) : []),
+        ...(otherRows?.(previous, context, row, records) ?? []),
         ...items,
       ]
     },

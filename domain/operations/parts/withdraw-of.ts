@@ -5,26 +5,26 @@ import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf, StoredRow } from '../../registry.ts'
 import type { HomeOrClient } from './client-home.ts'
 import {
-  changedRow,
   idIn,
-  keptVersion,
-  ownedBy,
-  type PlacedCollection,
+  type LocatedCollection,
+  ownerRule,
   type RecordArgs,
   recordArgs,
-  recordThere,
   referenceTo,
+  requireRecord,
   rowIn,
+  toAnyRow,
+  versionRows,
 } from './client-record.ts'
-import { type Moments, notAhead } from './moments.ts'
+import { type Moments, withoutFutureMoments } from './moments.ts'
 
 interface WithdrawDescription<
   Kind extends string,
-  C extends PlacedCollection,
+  C extends LocatedCollection,
   Fields extends v.ObjectEntries,
 > {
   readonly kind: Kind
-  readonly clinical: boolean
+  readonly isClinical: boolean
   /** The fields the author enters besides the record's id: a reason. */
   readonly fields: Fields
   /** The name in the message "… not found." */
@@ -38,7 +38,7 @@ interface WithdrawDescription<
   readonly moments?: Moments
   /** Throws a `Refusal` when it is not allowed. */
   check?(
-    before: RowOf<C>,
+    previous: RowOf<C>,
     args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
     context: OperationContext,
     records: RecordSet,
@@ -47,31 +47,31 @@ interface WithdrawDescription<
   readonly keepsVersions?: boolean
   /** Other records it reads. */
   references?(
-    before: RowOf<C> & HomeOrClient,
+    previous: RowOf<C> & HomeOrClient,
     records: RecordSet,
     args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
   ): Reference[]
   /** Returns the fields that follow: who took it off the chart, when and why. */
-  follows(
+  derivedFields(
     context: OperationContext,
     args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
-    before: RowOf<C>,
+    previous: RowOf<C>,
     records: RecordSet,
   ): Partial<StoredRow<C>>
   /** Other rows that change with it. */
-  alongside?(before: RowOf<C>, context: OperationContext, after: RowOf<C>, records: RecordSet): AnyRow[]
+  otherRows?(previous: RowOf<C>, context: OperationContext, row: RowOf<C>, records: RecordSet): AnyRow[]
 }
 
 /** Returns the operation that takes a record off the lists, or settles it. The row stays, with who did it and when. */
 export function withdrawOf<
   const Kind extends string,
-  C extends PlacedCollection,
+  C extends LocatedCollection,
   Fields extends v.ObjectEntries,
 >(
   collection: C,
   {
     kind,
-    clinical,
+    isClinical,
     fields,
     recordName,
     owner,
@@ -81,36 +81,36 @@ export function withdrawOf<
     check,
     keepsVersions,
     references,
-    follows,
-    alongside,
+    derivedFields,
+    otherRows,
   }: WithdrawDescription<Kind, C, Fields>,
 ): OperationDefinition<Kind, RecordArgs<C, Fields>> {
-  type Said = v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
+  type Args = v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
   return defineOperation({
     kind,
     version: 1,
-    clinical,
+    isClinical,
     args: recordArgs(collection, fields),
     references(args, records) {
       const id = idIn(collection, args)
-      const before = rowIn(collection, id, records)
-      const further = before && references?.(before, records, args as unknown as Said)
-      return [referenceTo(collection, id), ...(further ?? [])]
+      const previous = rowIn(collection, id, records)
+      const otherReferences = previous && references?.(previous, records, args as unknown as Args)
+      return [referenceTo(collection, id), ...(otherReferences ?? [])]
     },
-    scope: (args, records) => recordThere(collection, idIn(collection, args), records, recordName).scope,
-    ...ownedBy(collection, owner),
+    scope: (args, records) => requireRecord(collection, idIn(collection, args), records, recordName).scope,
+    ...ownerRule(collection, owner),
     apply(args, records, context) {
-      const before = recordThere(collection, idIn(collection, args), records, recordName)
-      if (isGone(before)) throw notFound(recordName)
-      if (isDone?.(before) === true) return []
-      const sent = args as unknown as Said
-      const said = notAhead(sent as object, moments, context) as typeof sent
-      check?.(before, said, context, records)
-      const row: RowOf<C> = { ...before, ...follows(context, said, before, records) }
+      const previous = requireRecord(collection, idIn(collection, args), records, recordName)
+      if (isGone(previous)) throw notFound(recordName)
+      if (isDone?.(previous) === true) return []
+      const sentArgs = args as unknown as Args
+      const checkedArgs = withoutFutureMoments(sentArgs as object, moments, context) as typeof sentArgs
+      check?.(previous, checkedArgs, context, records)
+      const row: RowOf<C> = { ...previous, ...derivedFields(context, checkedArgs, previous, records) }
       return [
-        changedRow(collection, row),
-        ...(keepsVersions === true ? keptVersion(collection, before, row, kind, context) : []),
-        ...(alongside?.(before, context, row, records) ?? []),
+        toAnyRow(collection, row),
+        ...(keepsVersions === true ? versionRows(collection, previous, row, kind, context) : []),
+        ...(otherRows?.(previous, context, row, records) ?? []),
       ]
     },
   })

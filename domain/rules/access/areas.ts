@@ -8,15 +8,15 @@ import type { Collection } from '../../registry.ts'
 import type { Screen } from './permissions.ts'
 
 /** Maps `progress_note.create` to `progress_note`. */
-type ThingOf<Kind> = Kind extends `${infer Thing}.${string}` ? Thing : never
-type KindOfRecord = ThingOf<OperationKind> | Collection
+type RecordKindOf<Kind> = Kind extends `${infer Thing}.${string}` ? Thing : never
+type KindOfRecord = RecordKindOf<OperationKind> | Collection
 
 interface Area {
   readonly screens: readonly Screen[]
-  readonly logged: LoggedKind
+  readonly loggedKind: LoggedKind
 }
 
-const area = (logged: LoggedKind, ...screens: Screen[]): Area => ({ logged, screens })
+const area = (loggedKind: LoggedKind, ...screens: Screen[]): Area => ({ loggedKind, screens })
 
 const areas: Readonly<Record<KindOfRecord, Area>> = {
   access: area('access_log'),
@@ -62,8 +62,8 @@ const kinds = Object.keys(areas) as KindOfRecord[]
 
 /** Returns the area by the part of the kind before the dot; undefined for a kind of another version of Hearth. */
 function areaOf(operationKind: string): Area | undefined {
-  const [of] = operationKind.split('.')
-  const kind = kinds.find(one => one === of)
+  const [prefix] = operationKind.split('.')
+  const kind = kinds.find(one => one === prefix)
   return kind && areas[kind]
 }
 
@@ -73,8 +73,8 @@ export const screensOfCollection = (collection: Collection): readonly Screen[] =
 export const screensOfOperation = (kind: string): readonly Screen[] => areaOf(kind)?.screens ?? []
 
 /** Returns the name that the access log has for a kind of operation. */
-export const loggedAs = (kind: string): LoggedKind | undefined => areaOf(kind)?.logged
+export const loggedKindOf = (kind: string): LoggedKind | undefined => areaOf(kind)?.loggedKind
 
 /** Returns the first parts of the operation kinds that have this name in the access log. */
-export const kindsLoggedAs = (logged: LoggedKind): string[] =>
-  kinds.filter(kind => areas[kind].logged === logged)
+export const kindsLoggedAs = (loggedKind: LoggedKind): string[] =>
+  kinds.filter(kind => areas[kind].loggedKind === loggedKind)

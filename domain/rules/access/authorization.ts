@@ -17,10 +17,10 @@ export type Authorization = 'apply' | 'refuse' | QuarantineReason
 /** The act the right is checked for. */
 export interface Act {
   readonly kind: string
-  readonly clinical: boolean
+  readonly isClinical: boolean
   readonly recorded_at: string
   /** Whose record it changes; a missing record may be the author's own. */
-  readonly whose: Owner
+  readonly owner: Owner
 }
 
 export interface ReceivedAct extends Act {
@@ -33,25 +33,25 @@ export interface ReceivedAct extends Act {
 
 /** Whether the author has the right: to a clinical fact at any time before it, to anything else at that moment. */
 export function hasRight(
-  { kind, clinical, recorded_at, whose }: Act,
+  { kind, isClinical, recorded_at, owner }: Act,
   target: ScopeWithCompany,
   grants: readonly GrantFacts[],
 ) {
-  if (!clinical) return canDo(roleAt(grants, target, recorded_at), kind, whose)
-  return rolesEver(grants, target, recorded_at).some(role => canDo(role, kind, whose))
+  if (!isClinical) return canDo(roleAt(grants, target, recorded_at), kind, owner)
+  return rolesEver(grants, target, recorded_at).some(role => canDo(role, kind, owner))
 }
 
 /** Returns the authorization of an operation whose author has the right to it. */
 export function authorize(act: ReceivedAct): Authorization {
-  const end = afterWhichEnd(act)
-  if (!act.clinical) return end === null ? 'apply' : 'refuse'
+  const end = endReason(act)
+  if (!act.isClinical) return end === null ? 'apply' : 'refuse'
   if (end !== null) return end
   const lateFrom = `${addDays(act.received_at.slice(0, 10), -LATE_DAYS)}${act.received_at.slice(10)}`
   return act.recorded_at < lateFrom ? 'too_late' : 'apply'
 }
 
 /** Returns what had ended when the operation was recorded: after that the session's key proves little. */
-export function afterWhichEnd({
+export function endReason({
   recorded_at,
   session_ended_at,
   author_closed_at,

@@ -38,9 +38,9 @@ export function roleAt(
 }
 
 /** Returns all roles a person ever had in a scope, for clinical facts that arrive late (S9). */
-export const rolesEver = (grants: readonly GrantFacts[], target: ScopeWithCompany, before: string): Role[] =>
+export const rolesEver = (grants: readonly GrantFacts[], target: ScopeWithCompany, until: string): Role[] =>
   grants
-    .filter(grant => covers(grant.granted_scope, target) && grant.from_at <= before)
+    .filter(grant => covers(grant.granted_scope, target) && grant.from_at <= until)
     .map(grant => grant.role)
 
 /** Returns the role that decides a person's menu: the strongest role open now. */

@@ -46,7 +46,7 @@ function specifiedMenu(role: Role | undefined): readonly Screen[] {
 }
 
 /** Screens reached from the top bar, from the System section, where something waits, or from the lists they feed. */
-const elsewhere: readonly Screen[] = [
+const otherScreens: readonly Screen[] = [
   'needs-attention',
   'notifications',
   'profile',
@@ -59,5 +59,5 @@ const elsewhere: readonly Screen[] = [
  */
 export const beyondMenuOf = (role: Role | undefined): readonly Screen[] =>
   (Object.keys(screenRoles) as Screen[]).filter(
-    screen => canOpen(role, screen) && ![...menuOf(role), ...elsewhere].includes(screen),
+    screen => canOpen(role, screen) && ![...menuOf(role), ...otherScreens].includes(screen),
   )

@@ -8,19 +8,19 @@ import { instantOf, type TimeZone } from '../../values/time-zone.ts'
 import { isActive } from '../doses/orders.ts'
 import { asRecorded, isOpen, type RecordedDoses } from '../doses/recorded-doses.ts'
 import { type DueSlot, dueSlots, type OrderLine, type OrderVersion } from '../doses/schedule.ts'
-import { type ClientPresence, leftAt } from './presence.ts'
+import { type ClientPresence, departureTime } from './presence.ts'
 
-export type NotOffered =
+export type OfferBlock =
   /** It was due before its order, or its version of the order, was written: no one could have given it then. */
-  | { readonly why: 'not_written'; readonly since: Instant }
+  | { readonly reason: 'not_written'; readonly since: Instant }
   /** The order was deleted. */
-  | { readonly why: 'removed'; readonly since: Instant }
+  | { readonly reason: 'removed'; readonly since: Instant }
   /** The order is over; `since` is its last day. */
-  | { readonly why: 'ended'; readonly since: LocalDate }
+  | { readonly reason: 'ended'; readonly since: LocalDate }
   /** The client has left or was made inactive. */
-  | { readonly why: 'left'; readonly since: Instant }
+  | { readonly reason: 'left'; readonly since: Instant }
   /** The schedule no longer contains the dose, or the order has not begun. */
-  | { readonly why: 'unscheduled'; readonly since: null }
+  | { readonly reason: 'unscheduled'; readonly since: null }
 
 type Line = OrderLine & { readonly created_at: Instant }
 type Version = OrderVersion & { readonly created_at: Instant }
@@ -42,51 +42,51 @@ export interface OfferMoment {
 }
 
 /** Returns why no dose of an order may be given any more, scheduled or as needed; null while doses may be given. */
-export function orderStop(line: OrderLine, { client, now, zone, today }: OfferMoment): NotOffered | null {
-  if (line.removed_at !== null) return { why: 'removed', since: line.removed_at }
-  if (line.end_date !== null && !isActive(line, today)) return { why: 'ended', since: line.end_date }
-  const left = leftAt(client, zone)
+export function orderStop(line: OrderLine, { client, now, zone, today }: OfferMoment): OfferBlock | null {
+  if (line.removed_at !== null) return { reason: 'removed', since: line.removed_at }
+  if (line.end_date !== null && !isActive(line, today)) return { reason: 'ended', since: line.end_date }
+  const departure = departureTime(client, zone)
   // An inactive client has left, even by a clock that is behind (S15).
-  const hasLeft = left !== null && (left <= now || client.inactive_from !== null)
-  return hasLeft ? { why: 'left', since: left } : null
+  const hasLeft = departure !== null && (departure <= now || client.inactive_from !== null)
+  return hasLeft ? { reason: 'left', since: departure } : null
 }
 
 /**
  * Returns why a dose may not be offered; null if it may. `slot` is null if the schedule no longer contains the dose.
  */
-export function notOffered(
+export function offerBlock(
   { line, versions }: OfferedOrder,
   slot: Pick<DueSlot, 'at' | 'version_id'> | null,
   moment: OfferMoment,
-): NotOffered | null {
-  if (slot === null) return orderStop(line, moment) ?? { why: 'unscheduled', since: null }
-  const written = writtenAt(line, versions, slot.version_id)
-  if (slot.at < written) return { why: 'not_written', since: written }
+): OfferBlock | null {
+  if (slot === null) return orderStop(line, moment) ?? { reason: 'unscheduled', since: null }
+  const writeTime = writtenAt(line, versions, slot.version_id)
+  if (slot.at < writeTime) return { reason: 'not_written', since: writeTime }
   return orderStop(line, moment)
 }
 
 /**
  * Returns the moment before which a dose that is no longer offered may have been given; null: at any moment until now.
  */
-export function lastGiven(stop: NotOffered, zone: TimeZone): Instant | null {
-  if (stop.why === 'removed' || stop.why === 'left') return stop.since
-  return stop.why === 'ended' ? instantOf(addDays(stop.since, 1), '00:00', zone) : null
+export function latestGivenTime(stop: OfferBlock, zone: TimeZone): Instant | null {
+  if (stop.reason === 'removed' || stop.reason === 'left') return stop.since
+  return stop.reason === 'ended' ? instantOf(addDays(stop.since, 1), '00:00', zone) : null
 }
 
 /** Returns why no dose of an as-needed order may be given; null while doses may be given. */
-export const asNeededStop = (line: OrderLine, moment: OfferMoment): NotOffered | null =>
-  orderStop(line, moment) ?? (line.start_date > moment.today ? { why: 'unscheduled', since: null } : null)
+export const asNeededStop = (line: OrderLine, moment: OfferMoment): OfferBlock | null =>
+  orderStop(line, moment) ?? (line.start_date > moment.today ? { reason: 'unscheduled', since: null } : null)
 
 /** Returns the doses due between two days, both included, that no one recorded and that may be offered. */
 export const offeredSlots = (
   order: OfferedOrder,
   days: { readonly from: LocalDate; readonly to: LocalDate },
   moment: OfferMoment,
-  recorded: RecordedDoses,
+  recordedDoses: RecordedDoses,
 ): DueSlot[] =>
   dueSlots(order.line, order.versions, days.from, days.to, moment.zone, moment.client)
-    .map(slot => asRecorded(slot, recorded))
-    .filter(slot => isOpen(slot, recorded) && notOffered(order, slot, moment) === null)
+    .map(slot => asRecorded(slot, recordedDoses))
+    .filter(slot => isOpen(slot, recordedDoses) && offerBlock(order, slot, moment) === null)
 
 /** Whether a due dose could have been recorded when it was due. */
 export const wasWritten = (
@@ -100,7 +100,7 @@ export const wasWritten = (
  */
 function writtenAt(line: Line, versions: readonly Version[], versionId: string): Instant {
   const version = versions.find(({ id }) => id === versionId)
-  const written = version !== undefined && version.created_at > line.created_at ? version : line
-  const atMinute = Math.floor(millisOf(written.created_at) / MINUTE_MS) * MINUTE_MS
+  const source = version !== undefined && version.created_at > line.created_at ? version : line
+  const atMinute = Math.floor(millisOf(source.created_at) / MINUTE_MS) * MINUTE_MS
   return instantAt(atMinute)
 }

@@ -4,7 +4,7 @@
  */
 import { type Instant, instantAt, type LocalDate, MINUTE_MS, millisOf } from '../../values/dates.ts'
 import { homeToday, instantOf, type TimeZone } from '../../values/time-zone.ts'
-import { USUAL_WINDOW_MINUTES } from '../doses/mark-window.ts'
+import { DEFAULT_WINDOW_MINUTES } from '../doses/mark-window.ts'
 import type { FormerZone } from '../homes/former-zones.ts'
 
 /** An absence, from the end of a stay to the return. */
@@ -41,23 +41,23 @@ export function hasLeft(
   client: Pick<Stay, 'discharge_date' | 'inactive_from' | 'status'>,
   day: LocalDate,
 ): boolean {
-  const left = leftOn(client)
-  return left === null ? client.status !== 'active' : day >= left
+  const departure = leftOn(client)
+  return departure === null ? client.status !== 'active' : day >= departure
 }
 
 /**
  * Returns the moment from which nothing is due for a client; null while the client stays. For an older row without
  * `left_at` it is midnight of that day.
  */
-export function leftAt(client: ClientPresence, zone: TimeZone): Instant | null {
+export function departureTime(client: ClientPresence, zone: TimeZone): Instant | null {
   const day = leftOn(client)
   return day === null ? null : (client.left_at ?? instantOf(day, '00:00', zone))
 }
 
 /** Whether a client had left at a moment. A late record of an earlier moment counts as written during the stay. */
 export function hadLeft(client: Stay, at: Instant, zone: TimeZone): boolean {
-  const left = leftAt(client, zone)
-  return left === null ? client.status !== 'active' : at >= left
+  const departure = departureTime(client, zone)
+  return departure === null ? client.status !== 'active' : at >= departure
 }
 
 /**
@@ -67,47 +67,56 @@ export const isAfterStay = (client: Stay, day: LocalDate, at: Instant, zone: Tim
   hasLeft(client, day) && (hadLeft(client, at, zone) || hadLeft(client, instantOf(day, '00:00', zone), zone))
 
 /** A dose that is on time when the return is recorded is still to be given. */
-const STILL_ON_TIME_MS = USUAL_WINDOW_MINUTES * MINUTE_MS
+const STILL_ON_TIME_MS = DEFAULT_WINDOW_MINUTES * MINUTE_MS
 
 /** Returns a test for whether nothing is due for a client at a moment, prepared once for many moments. */
-export function awayAt(client: ClientPresence | undefined, zone: TimeZone): (at: Instant) => boolean {
-  const left = client === undefined ? null : leftAt(client, zone)
+export function absenceTest(client: ClientPresence | undefined, zone: TimeZone): (at: Instant) => boolean {
+  const departure = client === undefined ? null : departureTime(client, zone)
   const absences = (client?.absences ?? []).map(({ from, to }) => ({
     from,
     to: instantAt(millisOf(to) - STILL_ON_TIME_MS),
   }))
-  return at => (left !== null && at >= left) || absences.some(({ from, to }) => at >= from && at < to)
+  return at =>
+    (departure !== null && at >= departure) || absences.some(({ from, to }) => at >= from && at < to)
 }
 
 interface Stay extends ClientPresence {
   readonly status: 'active' | 'inactive'
 }
 
-type Kept = { readonly left_at: Instant | null; readonly absences: Absence[] | null }
+type StayTimes = { readonly left_at: Instant | null; readonly absences: Absence[] | null }
 
 /**
- * Returns what is kept of a stay that changes to `after` (status and day of discharge from now on). Leaving counts from
+ * Returns what is kept of a stay that changes to `next` (status and day of discharge from now on). Leaving counts from
  * the moment it is recorded, so that what was due before stays due, or from the day of discharge if that lies ahead. A
  * return ends an absence; an absence within one day of the home is not kept.
  */
-export function stayKept(
-  before: Stay,
-  after: Pick<Stay, 'status' | 'discharge_date'>,
+export function stayTimesAfter(
+  previous: Stay,
+  next: Pick<Stay, 'status' | 'discharge_date'>,
   { now, zone }: { readonly now: Instant; readonly zone: TimeZone },
-): Kept {
-  const kept = { left_at: before.left_at ?? null, absences: before.absences ? [...before.absences] : null }
-  if (before.status === after.status && before.discharge_date === after.discharge_date) return kept
-  const leaves = leavesAt(after, { now, zone })
-  const left = leftAt(before, zone)
-  if (left === null || left > now) return { ...kept, left_at: leaves }
-  if (leaves !== null && leaves <= now) return { ...kept, left_at: left }
-  const absence = { from: left, to: now, from_date: homeToday(left, zone), to_date: homeToday(now, zone) }
-  if (absence.from_date === absence.to_date) return { ...kept, left_at: leaves }
-  return { left_at: leaves, absences: [...(kept.absences ?? []), absence].slice(-MAX_ABSENCES) }
+): StayTimes {
+  const currentTimes = {
+    left_at: previous.left_at ?? null,
+    absences: previous.absences ? [...previous.absences] : null,
+  }
+  if (previous.status === next.status && previous.discharge_date === next.discharge_date) return currentTimes
+  const newLeftAt = leavingTimeOf(next, { now, zone })
+  const departure = departureTime(previous, zone)
+  if (departure === null || departure > now) return { ...currentTimes, left_at: newLeftAt }
+  if (newLeftAt !== null && newLeftAt <= now) return { ...currentTimes, left_at: departure }
+  const absence = {
+    from: departure,
+    to: now,
+    from_date: homeToday(departure, zone),
+    to_date: homeToday(now, zone),
+  }
+  if (absence.from_date === absence.to_date) return { ...currentTimes, left_at: newLeftAt }
+  return { left_at: newLeftAt, absences: [...(currentTimes.absences ?? []), absence].slice(-MAX_ABSENCES) }
 }
 
 /** Returns when a client who is to leave leaves, as recorded now; null for a client who stays. */
-export function leavesAt(
+export function leavingTimeOf(
   { status, discharge_date }: Pick<Stay, 'status' | 'discharge_date'>,
   { now, zone }: { readonly now: Instant; readonly zone: TimeZone },
 ): Instant | null {
@@ -118,5 +127,5 @@ export function leavesAt(
 }
 
 /** Returns when a client leaves, in a new zone: a future discharge begins with its day in that zone. */
-export const leavesInZone = (client: Stay, now: Instant, zone: TimeZone): Instant | null =>
-  client.left_at && client.left_at > now ? leavesAt(client, { now, zone }) : (client.left_at ?? null)
+export const leavingTimeInZone = (client: Stay, now: Instant, zone: TimeZone): Instant | null =>
+  client.left_at && client.left_at > now ? leavingTimeOf(client, { now, zone }) : (client.left_at ?? null)

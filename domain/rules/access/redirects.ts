@@ -5,16 +5,16 @@ import { screenRoles } from './permissions.ts'
 const QUERY = /^[\w.*~%&=+-]+$/
 
 /** In characters; the most that the sign-in carries along. */
-const LONGEST = 500
+const MAX_CHARACTERS = 500
 
 /**
  * Returns the path without its leading slash if it is one of our screens under /dashboard (with any record ids after
  * it), otherwise undefined. Its query is kept: it contains the day, the filters and what is open, and never a name
  * (U7.2). Fragments are dropped.
  */
-export function safeRedirect(wanted: string | null | undefined): string | undefined {
-  if (wanted === null || wanted === undefined || wanted.length > LONGEST) return undefined
-  const [, path = '', query = ''] = /^\/?([^?#]*)(?:\?([^#]*))?/.exec(wanted) ?? []
+export function safeRedirect(target: string | null | undefined): string | undefined {
+  if (target === null || target === undefined || target.length > MAX_CHARACTERS) return undefined
+  const [, path = '', query = ''] = /^\/?([^?#]*)(?:\?([^#]*))?/.exec(target) ?? []
   const [root, screen, ...rest] = path.split('/')
   if (root !== 'dashboard') return undefined
   const isScreen =

@@ -4,20 +4,28 @@ import { type Collection, entityOf } from '../../registry.ts'
 import { ROLES, type Role } from '../../values/roles.ts'
 import { isStaffRole } from '../people/staff.ts'
 import { screensOfCollection, screensOfOperation } from './areas.ts'
-import { canDo, canOpen, canSee, mayDo, maySee, type Screen, screenRoles } from './permissions.ts'
+import {
+  canDo,
+  canOpen,
+  canSee,
+  operationRights,
+  type Screen,
+  screenRoles,
+  visibleColumns,
+} from './permissions.ts'
 
 /** The kind of place where a role counts. */
-export type RolePlace = 'homes' | 'company' | 'platform'
+export type RoleLevel = 'homes' | 'company' | 'platform'
 
 /**
  * `own`: only the person's own records · `some`: not every kind of record, or not every field · `online`: nothing of it
  * is on a device, it is read over a connection.
  */
-export type Seen = 'all' | 'some' | 'own' | 'online'
+export type Visibility = 'all' | 'some' | 'own' | 'online'
 
 export interface AreaRights {
   readonly screen: Screen
-  readonly seen: Seen
+  readonly visibility: Visibility
   /** Kinds of operation on anyone's records. */
   readonly changes: readonly string[]
   /** Kinds of operation on a person's own records only. */
@@ -26,35 +34,35 @@ export interface AreaRights {
 
 export interface RoleRights {
   readonly role: Role
-  readonly place: RolePlace
+  readonly level: RoleLevel
   readonly areas: readonly AreaRights[]
-  readonly closed: readonly Screen[]
+  readonly closedScreens: readonly Screen[]
 }
 
-export const placeOf = (role: Role): RolePlace =>
+export const levelOf = (role: Role): RoleLevel =>
   isStaffRole(role) ? 'homes' : role === 'super_admin' ? 'platform' : 'company'
 
 const screens = Object.keys(screenRoles) as Screen[]
-const operations = Object.keys(mayDo)
+const operations = Object.keys(operationRights)
 
 /** Returns the rights of every role, strongest role first. */
 export const roleTable = (): RoleRights[] =>
   ROLES.map(role => ({
     role,
-    place: placeOf(role),
+    level: levelOf(role),
     areas: screens.filter(screen => canOpen(role, screen)).map(screen => areaRights(role, screen)),
-    closed: screens.filter(screen => !canOpen(role, screen)),
+    closedScreens: screens.filter(screen => !canOpen(role, screen)),
   }))
 
 function areaRights(role: Role, screen: Screen): AreaRights {
   const kinds = operations.filter(kind => screensOfOperation(kind).includes(screen))
   // People other than its author answer a ticket; an account is changed by its own person alone.
-  const ofPerson = (kind: string) =>
+  const isOfPerson = (kind: string) =>
     isPersonal(screen) && (screen === 'profile' || ROLES.every(one => canDo(one, kind)))
-  const changes = kinds.filter(kind => canDo(role, kind) && !ofPerson(kind))
+  const changes = kinds.filter(kind => canDo(role, kind) && !isOfPerson(kind))
   return {
     screen,
-    seen: seenIn(role, screen, changes.length > 0),
+    visibility: visibilityOf(role, screen, changes.length > 0),
     changes,
     changesOwn: kinds.filter(kind => canDo(role, kind, 'own') && !changes.includes(kind)),
   }
@@ -68,14 +76,15 @@ const isPersonal = (screen: Screen): boolean =>
   collectionsOn(screen).length > 0 &&
   collectionsOn(screen).every(collection => entityOf(collection).scopes.join() === 'user')
 
-function seenIn(role: Role, screen: Screen, changesOthers: boolean): Seen {
-  const shown = collectionsOn(screen)
+function visibilityOf(role: Role, screen: Screen, changesOthers: boolean): Visibility {
+  const shownCollections = collectionsOn(screen)
   // The screen is made of what other screens have.
-  if (shown.length === 0) return 'all'
+  if (shownCollections.length === 0) return 'all'
   if (isPersonal(screen)) return changesOthers ? 'all' : 'own'
-  const seen = shown.filter(collection => canSee(role, collection))
-  if (seen.length === 0) return 'online'
-  return seen.length === shown.length && seen.every(collection => maySee[collection][role] === 'all')
+  const seenCollections = shownCollections.filter(collection => canSee(role, collection))
+  if (seenCollections.length === 0) return 'online'
+  return seenCollections.length === shownCollections.length &&
+    seenCollections.every(collection => visibleColumns[collection][role] === 'all')
     ? 'all'
     : 'some'
 }

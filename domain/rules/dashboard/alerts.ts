@@ -27,7 +27,10 @@ const byPriority = (one: { priority: AlertPriority }, other: { priority: AlertPr
 export function inventoryAlerts<One extends ItemOnDay>(items: readonly One[]) {
   const alerts = items
     .filter(({ item, today }) => isLowStock(item) || isExpiring(item, today))
-    .map(of => ({ of, priority: isUrgentStock(of.item, of.today) ? ('high' as const) : ('medium' as const) }))
+    .map(entry => ({
+      of: entry,
+      priority: isUrgentStock(entry.item, entry.today) ? ('high' as const) : ('medium' as const),
+    }))
     .sort((one, other) => byPriority(one, other) || byItemName(one.of.item, other.of.item))
   return { total_alerts: alerts.length, urgent_count: countOfHigh(alerts), alerts }
 }
@@ -74,16 +77,16 @@ export type ComplianceAlert = Alert &
  * closed), for clients with doses no one recorded, and for stock of which more was used than there was. Only a report
  * past its deadline is urgent.
  */
-export function complianceAlerts({ reports, unrecorded: blanks, items, now }: ComplianceFacts) {
-  const filing = reports.flatMap(({ report, zone }): ComplianceAlert[] => {
+export function complianceAlerts({ reports, unrecorded: clientsWithBlanks, items, now }: ComplianceFacts) {
+  const filingAlerts = reports.flatMap(({ report, zone }): ComplianceAlert[] => {
     const state = filingState(report, now)
-    const runs = state === 'running' || state === 'last_hours' || state === 'overdue'
-    if (!runs) return []
+    const isRunning = state === 'running' || state === 'last_hours' || state === 'overdue'
+    if (!isRunning) return []
     const { home_id, client_id, due_at } = report
     const priority = state === 'overdue' ? 'high' : 'medium'
     return [{ kind: 'filing', priority, home_id, client_id, report, due_date: homeToday(due_at, zone) }]
   })
-  const blank = blanks
+  const blankAlerts = clientsWithBlanks
     .filter(({ days }) => days.length > 0)
     .map(
       ({ client_id, home_id, days }): ComplianceAlert => ({
@@ -95,7 +98,7 @@ export function complianceAlerts({ reports, unrecorded: blanks, items, now }: Co
         due_date: days.toSorted()[0] ?? null,
       }),
     )
-  const toCount = items
+  const countAlerts = items
     .filter(({ item }) => stockStatus(item) === 'count_it')
     .map(
       ({ item }): ComplianceAlert => ({
@@ -107,7 +110,7 @@ export function complianceAlerts({ reports, unrecorded: blanks, items, now }: Co
         due_date: null,
       }),
     )
-  const alerts = [...filing, ...blank, ...toCount].sort(
+  const alerts = [...filingAlerts, ...blankAlerts, ...countAlerts].sort(
     (one, other) => byPriority(one, other) || compare(one.due_date ?? LAST, other.due_date ?? LAST),
   )
   return { alert_count: alerts.length, urgent_count: countOfHigh(alerts), alerts }
@@ -115,12 +118,12 @@ export function complianceAlerts({ reports, unrecorded: blanks, items, now }: Co
 
 const LAST = '9999'
 
-interface Urgent {
+interface AlertSummaries {
   readonly inventory: Pick<ReturnType<typeof inventoryAlerts>, 'urgent_count'>
   readonly incidents: Pick<ReturnType<typeof recentIncidents>, 'high_priority_count'>
   readonly compliance: Pick<ReturnType<typeof complianceAlerts>, 'urgent_count'>
 }
 
 /** Counts the urgent alerts (spec part 1 §3). */
-export const urgentAlerts = ({ inventory, incidents, compliance }: Urgent): number =>
+export const urgentAlerts = ({ inventory, incidents, compliance }: AlertSummaries): number =>
   inventory.urgent_count + incidents.high_priority_count + compliance.urgent_count

@@ -21,7 +21,7 @@ export interface HomesSummary {
   readonly total_staff: number
 }
 
-interface Counted {
+interface HomeRecords {
   readonly homes: readonly Home[]
   /** The clients of these homes. */
   readonly clients: readonly Pick<RowOf<'client'>, 'status'>[]
@@ -29,7 +29,7 @@ interface Counted {
 }
 
 /** Counts open homes, active clients, and the staff of these homes. */
-export const homesSummary = ({ homes, clients, cards }: Counted): HomesSummary => ({
+export const homesSummary = ({ homes, clients, cards }: HomeRecords): HomesSummary => ({
   total_homes: homes.filter(isOpenHome).length,
   total_clients: clients.filter(({ status }) => status === 'active').length,
   total_staff: activeStaff(cards, homes),

@@ -53,8 +53,8 @@ interface PlannedOnDay extends AppointmentOnDay {
 }
 
 /** Counts and lists upcoming appointments, of appointments that are not removed, the next first. */
-export function upcomingAppointments<One extends PlannedOnDay>(all: readonly One[], days: number) {
-  const upcoming = all.filter(one => isUpcoming(one, days))
+export function upcomingAppointments<One extends PlannedOnDay>(appointments: readonly One[], days: number) {
+  const upcoming = appointments.filter(one => isUpcoming(one, days))
   return {
     total_appointments: upcoming.length,
     // None of them is past, so the day of the home does not matter.
@@ -68,8 +68,8 @@ interface TaskOnDay {
 }
 
 export type ScheduleItem<T, A> =
-  | { readonly kind: 'task'; readonly time: null; readonly isDone: boolean; readonly of: T }
-  | { readonly kind: 'appointment'; readonly time: ClockTime; readonly isDone: boolean; readonly of: A }
+  | { readonly kind: 'task'; readonly time: null; readonly isDone: boolean; readonly source: T }
+  | { readonly kind: 'appointment'; readonly time: ClockTime; readonly isDone: boolean; readonly source: A }
 
 /**
  * Returns today's appointments by their time, then today's tasks, which have no time, high priorities first: only the
@@ -80,7 +80,7 @@ export function todaysSchedule<T extends TaskOnDay, A extends PlannedOnDay>(
   tasks: readonly T[],
   appointments: readonly A[],
 ): ScheduleItem<T, A>[] {
-  const planned = appointments
+  const appointmentItems = appointments
     .filter(
       ({ appointment, today }) =>
         appointment.appointment_date === today && appointment.status !== 'cancelled',
@@ -90,17 +90,17 @@ export function todaysSchedule<T extends TaskOnDay, A extends PlannedOnDay>(
       kind: 'appointment' as const,
       time: one.appointment.time,
       isDone: one.appointment.status === 'completed',
-      of: one,
+      source: one,
     }))
-  const work = tasks
+  const taskItems = tasks
     .filter(one => isWorkOf(one, 'today'))
     .toSorted((one, other) => byImportance(one.task, other.task))
-    .map(one => ({ kind: 'task' as const, time: null, isDone: !isOpenTask(one.task), of: one }))
-  const all = [...planned, ...work]
-  return [...all.filter(({ isDone }) => !isDone), ...all.filter(({ isDone }) => isDone)]
+    .map(one => ({ kind: 'task' as const, time: null, isDone: !isOpenTask(one.task), source: one }))
+  const items = [...appointmentItems, ...taskItems]
+  return [...items.filter(({ isDone }) => !isDone), ...items.filter(({ isDone }) => isDone)]
 }
 
-interface Written {
+interface DatedRecord {
   readonly id: string
   readonly created_at: Instant
   /** The day, or the moment, that the record is about. */
@@ -110,7 +110,7 @@ interface Written {
 }
 
 /** Returns the records about clients from the last seven days of their home, the last written first. */
-export const clientUpdates = <One extends Written>(records: readonly One[]): One[] =>
+export const clientUpdates = <One extends DatedRecord>(records: readonly One[]): One[] =>
   records
     .filter(({ date, today, zone }) => isRecent(homeDayOf(date, zone), today))
     .toSorted((one, other) =>

@@ -47,12 +47,12 @@ export const isWithinReach = ({ administration_date, time_zone }: DoseDay, given
  */
 export function doseMoment(dose: DoseDay, { effective, history }: Marks): DoseMoment {
   const { administration_date: date, administration_time: time, time_zone } = dose
-  const first = { date, time, at: instantOf(date, time, time_zone) }
-  if (!dose.is_as_needed) return first
+  const recordedMoment = { date, time, at: instantOf(date, time, time_zone) }
+  if (!dose.is_as_needed) return recordedMoment
   const isTaken = ({ given_at }: Mark) => given_at !== null
-  const taken = (effective.findLast(isTaken) ?? history.findLast(isTaken))?.given_at ?? null
-  if (taken === null || !isWithinReach(dose, taken)) return first
-  return { ...localDateTimeOf(taken, time_zone), at: taken }
+  const takenTime = (effective.findLast(isTaken) ?? history.findLast(isTaken))?.given_at ?? null
+  if (takenTime === null || !isWithinReach(dose, takenTime)) return recordedMoment
+  return { ...localDateTimeOf(takenTime, time_zone), at: takenTime }
 }
 
 interface DatedDose {

@@ -15,8 +15,8 @@ export function doseConflicts<M extends Mark>(marks: readonly M[], planOf: PlanO
     ({ first, second }) => ({ kind: 'possible_double_dose', marks: [first, second] }) as const,
   )
   const byDose = groupBy(marks, mark => mark.administration_id)
-  const disagreements = [...byDose.values()].flatMap(own => {
-    const { status, effective } = administrationState(own)
+  const disagreements = [...byDose.values()].flatMap(doseMarks => {
+    const { status, effective } = administrationState(doseMarks)
     return status === 'disagreement' ? [{ kind: status, marks: effective }] : []
   })
   return [...doubles, ...disagreements]
@@ -31,20 +31,25 @@ export interface ConflictGroup<M extends Mark = Mark> extends DoseConflict<M> {
 export function conflictGroups<M extends Mark>(conflicts: readonly DoseConflict<M>[]): ConflictGroup<M>[] {
   let groups: { kind: DoseConflict['kind']; marks: Set<M>; doses: Set<string> }[] = []
   for (const { kind, marks } of conflicts) {
-    const joined = { kind, marks: new Set(marks), doses: new Set(marks.map(mark => mark.administration_id)) }
-    const isApart = ({ doses }: (typeof groups)[number]) => ![...doses].some(dose => joined.doses.has(dose))
-    for (const group of groups.filter(one => !isApart(one))) {
-      if (group.kind === 'possible_double_dose') joined.kind = group.kind
-      for (const mark of group.marks) joined.marks.add(mark)
-      for (const dose of group.doses) joined.doses.add(dose)
+    const mergedGroup = {
+      kind,
+      marks: new Set(marks),
+      doses: new Set(marks.map(mark => mark.administration_id)),
     }
-    groups = [...groups.filter(isApart), joined]
+    const isApart = ({ doses }: (typeof groups)[number]) =>
+      ![...doses].some(dose => mergedGroup.doses.has(dose))
+    for (const group of groups.filter(one => !isApart(one))) {
+      if (group.kind === 'possible_double_dose') mergedGroup.kind = group.kind
+      for (const mark of group.marks) mergedGroup.marks.add(mark)
+      for (const dose of group.doses) mergedGroup.doses.add(dose)
+    }
+    groups = [...groups.filter(isApart), mergedGroup]
   }
   return groups.map(({ kind, marks, doses }) => ({ kind, marks: inRecordedOrder([...marks]), doses }))
 }
 
 /** Whether a person has reviewed all the marks of a conflict and left them as they are (M5.11). */
-export const isLookedAt = (
+export const isReviewed = (
   { marks }: Pick<DoseConflict, 'marks'>,
   item: { resolution: string | null; subject_ids: readonly string[] },
 ): boolean => item.resolution === 'reviewed' && marks.every(({ id }) => item.subject_ids.includes(id))

@@ -6,7 +6,7 @@ import type { RowOf } from '../../registry.ts'
 import type { Instant } from '../../values/dates.ts'
 import { derivedId } from '../../values/ids.ts'
 import { unresolved } from '../records/unresolved-item.ts'
-import { type ConflictGroup, conflictGroups, type DoseConflict, isLookedAt } from './dose-conflicts.ts'
+import { type ConflictGroup, conflictGroups, type DoseConflict, isReviewed } from './dose-conflicts.ts'
 import { inRecordedOrder } from './effective-marks.ts'
 
 type Mark = RowOf<'mark'>
@@ -15,10 +15,10 @@ type Item = RowOf<'attention_item'>
 /** More marks than a person reads; further marks are only counted. */
 export const MAX_SUBJECTS = 50
 
-export interface KnownDoses {
+export interface MarkedDoses {
   /** All marks of the doses concerned, the new ones last, in the order they were applied. */
-  readonly known: readonly Mark[]
-  readonly fresh: readonly Mark[]
+  readonly knownMarks: readonly Mark[]
+  readonly newMarks: readonly Mark[]
   /** Every item about any of these marks, resolved or not. */
   readonly items: readonly Item[]
   readonly conflictsAmong: (marks: readonly Mark[]) => readonly DoseConflict<Mark>[]
@@ -33,45 +33,52 @@ export interface ItemAfterMark {
 
 /** Returns every item that is new or has changed. */
 export function itemsAfterMarks({
-  known,
-  fresh,
+  knownMarks,
+  newMarks,
   items,
   conflictsAmong,
   receivedAt,
-}: KnownDoses): ItemAfterMark[] {
-  const marks = [...known, ...fresh]
+}: MarkedDoses): ItemAfterMark[] {
+  const marks = [...knownMarks, ...newMarks]
   const conflicts = conflictsAmong(marks)
   const doseOf = new Map(marks.map(mark => [mark.id, mark.administration_id]))
   const isAbout = (item: Item, doses: ReadonlySet<string>) =>
     item.subject_ids.some(id => doses.has(doseOf.get(id) ?? ''))
-  const open = items.filter(({ resolved_at }) => resolved_at === null).sort(byOpening)
-  const touched = new Set(fresh.map(mark => mark.administration_id))
+  const openItems = items.filter(({ resolved_at }) => resolved_at === null).sort(byOpening)
+  const touchedDoses = new Set(newMarks.map(mark => mark.administration_id))
   const groups = conflictGroups(
-    conflicts.filter(conflict => !items.some(item => isLookedAt(conflict, item))),
-  ).filter(({ doses }) => [...doses].some(dose => touched.has(dose)))
+    conflicts.filter(conflict => !items.some(item => isReviewed(conflict, item))),
+  ).filter(({ doses }) => [...doses].some(dose => touchedDoses.has(dose)))
 
-  const changed = groups.flatMap(group => {
-    const [existing, ...joined] = open.filter(item => isAbout(item, group.doses))
+  const changedItems = groups.flatMap(group => {
+    const [existing, ...joinedItems] = openItems.filter(item => isAbout(item, group.doses))
     const mark = lastOf(
-      inRecordedOrder(fresh.filter(({ administration_id }) => group.doses.has(administration_id))),
+      inRecordedOrder(newMarks.filter(({ administration_id }) => group.doses.has(administration_id))),
     )
     const groupItems =
       existing === undefined
         ? [newItem(group, items, receivedAt)]
-        : [...grown(existing, joined, group), ...joined.map(item => closed(item, mark, JOINED))]
+        : [
+            ...grownItem(existing, joinedItems, group),
+            ...joinedItems.map(item => closedItem(item, mark, JOINED)),
+          ]
     return groupItems.map(item => ({ item, mark }))
   })
   const dosesOf = (item: Item) => new Set(item.subject_ids.flatMap(id => doseOf.get(id) ?? []))
-  const settled = open.flatMap(item => {
+  const settledItems = openItems.flatMap(item => {
     const doses = dosesOf(item)
-    const isOpenAmong = (some: readonly DoseConflict<Mark>[]) =>
-      some.some(conflict => conflict.marks.some(mark => doses.has(mark.administration_id)))
-    if (isOpenAmong(conflicts) || ![...doses].some(dose => touched.has(dose))) return []
+    const isOpenAmong = (candidates: readonly DoseConflict<Mark>[]) =>
+      candidates.some(conflict => conflict.marks.some(mark => doses.has(mark.administration_id)))
+    if (isOpenAmong(conflicts) || ![...doses].some(dose => touchedDoses.has(dose))) return []
     // The first of the new marks after which nothing contradicts any more.
-    const settling = fresh.find((_, i) => !isOpenAmong(conflictsAmong([...known, ...fresh.slice(0, i + 1)])))
-    return settling === undefined ? [] : [{ item: closed(item, settling, null), mark: settling }]
+    const settlingMark = newMarks.find(
+      (_, i) => !isOpenAmong(conflictsAmong([...knownMarks, ...newMarks.slice(0, i + 1)])),
+    )
+    return settlingMark === undefined
+      ? []
+      : [{ item: closedItem(item, settlingMark, null), mark: settlingMark }]
   })
-  return [...changed, ...settled]
+  return [...changedItems, ...settledItems]
 }
 
 const JOINED = 'Now part of another item about the same doses.'
@@ -85,17 +92,17 @@ const byOpening = (left: Item, right: Item) =>
  */
 function newItem(group: ConflictGroup<Mark>, items: readonly Item[], opened_at: Instant): Item {
   const [first] = [...group.marks].sort((a, b) => (takenAt(a) < takenAt(b) ? -1 : 1))
-  const taken = new Set(items.map(({ id }) => id))
+  const takenIds = new Set(items.map(({ id }) => id))
   let round = 1
-  while (taken.has(doseItemId(first?.administration_id ?? '', round))) round++
+  while (takenIds.has(doseItemId(first?.administration_id ?? '', round))) round++
   const { client_id, home_id, author_id, recorded_at, scope } = lastOf(group.marks)
-  const listed = withSubjects([], group)
+  const subjects = withSubjects([], group)
   return {
     id: doseItemId(first?.administration_id ?? '', round),
     kind: group.kind,
     client_id,
     home_id,
-    ...listed,
+    ...subjects,
     author_id,
     recorded_at,
     opened_at,
@@ -109,25 +116,29 @@ export const doseItemId = (administrationId: string, round: number): string =>
 
 const takenAt = ({ given_at, recorded_at, id }: Mark) => `${given_at ?? recorded_at} ${id}`
 
-function grown(item: Item, joined: readonly Item[], group: ConflictGroup<Mark>): Item[] {
-  const before = [item, ...joined].flatMap(({ subject_ids }) => subject_ids)
-  const listed = withSubjects(before, group)
+function grownItem(item: Item, joinedItems: readonly Item[], group: ConflictGroup<Mark>): Item[] {
+  const previousIds = [item, ...joinedItems].flatMap(({ subject_ids }) => subject_ids)
+  const subjects = withSubjects(previousIds, group)
   const isSame =
     item.kind === group.kind &&
-    item.subject_ids.length === listed.subject_ids.length &&
-    item.details.more === listed.details.more
-  return isSame ? [] : [{ ...item, kind: group.kind, ...listed }]
+    item.subject_ids.length === subjects.subject_ids.length &&
+    item.details.more === subjects.details.more
+  return isSame ? [] : [{ ...item, kind: group.kind, ...subjects }]
 }
 
 /** Lists subjects: those listed before stay, then the first marks of the group. */
-function withSubjects(before: readonly string[], { marks }: ConflictGroup<Mark>) {
-  const all = [...new Set([...before, ...marks.map(({ id }) => id)])]
-  const more = all.length - MAX_SUBJECTS
-  return { subject_ids: all.slice(0, MAX_SUBJECTS), details: more > 0 ? { more } : {} }
+function withSubjects(previousIds: readonly string[], { marks }: ConflictGroup<Mark>) {
+  const allIds = [...new Set([...previousIds, ...marks.map(({ id }) => id)])]
+  const more = allIds.length - MAX_SUBJECTS
+  return { subject_ids: allIds.slice(0, MAX_SUBJECTS), details: more > 0 ? { more } : {} }
 }
 
 /** Closes an item in the name of the author of the mark that made it unnecessary, at the time of that mark. */
-const closed = (item: Item, { author_id, recorded_at }: Mark, resolution_reason: string | null): Item => ({
+const closedItem = (
+  item: Item,
+  { author_id, recorded_at }: Mark,
+  resolution_reason: string | null,
+): Item => ({
   ...item,
   resolved_at: recorded_at,
   resolved_by: author_id,

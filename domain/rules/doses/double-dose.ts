@@ -11,7 +11,7 @@ import { effectiveMarks, inRecordedOrder, knowledgeAmong, type Mark } from './ef
 import { type DoseSchedule, dueDays, type OrderVersion, timesOf } from './schedule.ts'
 
 /** Doses closer than this are suspect whatever the schedule. */
-export const MIN_REACH_MINUTES = 30
+export const MIN_CLOSE_MINUTES = 30
 
 /** The longest interval of a schedule (spec part 2 §9). */
 const LONGEST_INTERVAL_DAYS = 365
@@ -43,8 +43,8 @@ export interface DoubleDose<M extends Mark = Mark> {
 }
 
 /** Returns how close two given marks must be to be suspect: less than max(30 minutes, half the schedule's gap). */
-export function reachMinutes(gapMinutes: number): number {
-  return Math.max(MIN_REACH_MINUTES, gapMinutes / 2)
+export function closeMinutesForGap(gapMinutes: number): number {
+  return Math.max(MIN_CLOSE_MINUTES, gapMinutes / 2)
 }
 
 /**
@@ -61,7 +61,7 @@ export function scheduleGapMinutes(schedule: DoseSchedule): number {
 }
 
 /** How many days after the anchor contain the two closest due days of a schedule. */
-const DAYS_LOOKED_AT: Readonly<Record<FrequencyType, number>> = {
+const SEARCH_DAYS: Readonly<Record<FrequencyType, number>> = {
   as_needed: 0,
   daily: 1,
   weekly: 14,
@@ -74,7 +74,7 @@ function closestDueDays(schedule: DoseSchedule): number {
   const isDue = dueDays(schedule)
   let closest = LONGEST_INTERVAL_DAYS
   let previous: number | null = null
-  for (let day = 0; day <= DAYS_LOOKED_AT[schedule.frequency_type]; day++) {
+  for (let day = 0; day <= SEARCH_DAYS[schedule.frequency_type]; day++) {
     if (!isDue(addDays(schedule.anchor_date, day))) continue
     if (previous !== null) closest = Math.min(closest, day - previous)
     // No two due days are closer than this.
@@ -85,7 +85,8 @@ function closestDueDays(schedule: DoseSchedule): number {
 }
 
 /** Returns how close to a dose of this plan another dose must be to be suspect; minutes. */
-export const reachOf = (plan: DosePlan | undefined): number => reachMinutes(plan?.gap_minutes ?? 0)
+export const closeMinutesOf = (plan: DosePlan | undefined): number =>
+  closeMinutesForGap(plan?.gap_minutes ?? 0)
 
 /** Whether two doses are of one order, or of two orders of one drug. */
 export function isSameDrug(
@@ -101,20 +102,21 @@ export function isSameDrug(
  * drug and closer than the smaller reach of the two. Sorted by when the first was taken, then id; each pair once.
  */
 export function possibleDoubleDoses<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): DoubleDose<M>[] {
-  const taken = takenInOrder(marks, planOf)
+  const takenDoses = takenInOrder(marks, planOf)
   const knewOfEachOther = knowledgeAmong(marks)
   const pairs: DoubleDose<M>[] = []
-  const byDose = groupBy(taken, ({ mark }) => mark.administration_id)
-  for (const [i, first] of taken.entries()) {
+  const byDose = groupBy(takenDoses, ({ mark }) => mark.administration_id)
+  for (const [i, first] of takenDoses.entries()) {
     const { administration_id } = first.mark
     const sameDose = byDose.get(administration_id) ?? []
-    const close: Taken<M>[] = []
-    for (let j = i + 1; j < taken.length; j++) {
-      const second = taken[j]
-      if (second === undefined || minutesFrom(first, second) >= first.reach) break
-      if (second.mark.administration_id !== administration_id && isTooClose(first, second)) close.push(second)
+    const tooClose: TakenDose<M>[] = []
+    for (let j = i + 1; j < takenDoses.length; j++) {
+      const second = takenDoses[j]
+      if (second === undefined || minutesFrom(first, second) >= first.closeMinutes) break
+      if (second.mark.administration_id !== administration_id && isTooClose(first, second))
+        tooClose.push(second)
     }
-    for (const second of [...sameDose.slice(sameDose.indexOf(first) + 1), ...close]) {
+    for (const second of [...sameDose.slice(sameDose.indexOf(first) + 1), ...tooClose]) {
       if (knewOfEachOther(first.mark, second.mark)) continue
       const minutes_apart = Math.floor(minutesFrom(first, second))
       pairs.push({ first: first.mark, second: second.mark, minutes_apart })
@@ -124,24 +126,30 @@ export function possibleDoubleDoses<M extends Mark>(marks: readonly M[], planOf:
 }
 
 /** A dose that was taken, by its effective record. */
-interface Taken<M extends Mark> {
+interface TakenDose<M extends Mark> {
   readonly mark: M
   readonly medication_id: string
   readonly ms: number
   readonly plan: DosePlan | undefined
-  readonly reach: number
+  readonly closeMinutes: number
 }
 
-const isTooClose = <M extends Mark>(first: Taken<M>, second: Taken<M>): boolean =>
-  isSameDrug(first, second) && minutesFrom(first, second) < Math.min(first.reach, second.reach)
+const isTooClose = <M extends Mark>(first: TakenDose<M>, second: TakenDose<M>): boolean =>
+  isSameDrug(first, second) && minutesFrom(first, second) < Math.min(first.closeMinutes, second.closeMinutes)
 
 const minutesFrom = (first: { ms: number }, second: { ms: number }) => (second.ms - first.ms) / MINUTE_MS
 
-function takenInOrder<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): Taken<M>[] {
-  return effectiveGiven(marks)
+function takenInOrder<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): TakenDose<M>[] {
+  return effectiveGivenMarks(marks)
     .map(mark => {
       const plan = planOf(mark)
-      return { mark, medication_id: mark.medication_id, ms: takenMs(mark), plan, reach: reachOf(plan) }
+      return {
+        mark,
+        medication_id: mark.medication_id,
+        ms: takenMs(mark),
+        plan,
+        closeMinutes: closeMinutesOf(plan),
+      }
     })
     .sort((a, b) => a.ms - b.ms || (a.mark.id < b.mark.id ? -1 : 1))
 }
@@ -161,28 +169,33 @@ export interface DoseToMark {
  * after. More than today's schedule needs: another version may apply to the pair (M5.4). At most 200, the effective
  * marks of the dose first, then the newest.
  */
-export function marksSeen<M extends Mark>(
+export function seenMarkIdsFor<M extends Mark>(
   dose: DoseToMark,
-  known: readonly M[],
+  knownMarks: readonly M[],
   planOf: PlanOf<M>,
 ): string[] {
-  const own = known.filter(mark => mark.administration_id === dose.administration_id)
-  const others = known.filter(mark => mark.administration_id !== dose.administration_id)
-  const nearby = dose.given_at === null ? [] : nearbyDoses(dose, millisOf(dose.given_at), others, planOf)
-  const newestFirst = [...effectiveMarks(own), ...nearby, ...inRecordedOrder(own).reverse()]
+  const doseMarks = knownMarks.filter(mark => mark.administration_id === dose.administration_id)
+  const otherMarks = knownMarks.filter(mark => mark.administration_id !== dose.administration_id)
+  const nearby = dose.given_at === null ? [] : nearbyDoses(dose, millisOf(dose.given_at), otherMarks, planOf)
+  const newestFirst = [...effectiveMarks(doseMarks), ...nearby, ...inRecordedOrder(doseMarks).reverse()]
   return [...new Set(newestFirst.map(mark => mark.id))].slice(0, MAX_SEEN_MARKS)
 }
 
 /** Returns the effective given marks of the same drug around a moment, the closest first. */
-function nearbyDoses<M extends Mark>(dose: DoseToMark, at: number, others: readonly M[], planOf: PlanOf<M>) {
-  const sameDrug = takenInOrder(others, planOf).filter(taken => isSameDrug(dose, taken))
-  const before = sameDrug.findLast(({ ms }) => ms <= at)
-  const after = sameDrug.find(({ ms }) => ms > at)
-  const isNear = ({ ms, reach }: Taken<M>) =>
-    Math.abs(ms - at) <= Math.max(DAY_MINUTES, reach, reachOf(dose.plan)) * MINUTE_MS
+function nearbyDoses<M extends Mark>(
+  dose: DoseToMark,
+  atMs: number,
+  otherMarks: readonly M[],
+  planOf: PlanOf<M>,
+) {
+  const sameDrug = takenInOrder(otherMarks, planOf).filter(takenDose => isSameDrug(dose, takenDose))
+  const lastBefore = sameDrug.findLast(({ ms }) => ms <= atMs)
+  const firstAfter = sameDrug.find(({ ms }) => ms > atMs)
+  const isNear = ({ ms, closeMinutes }: TakenDose<M>) =>
+    Math.abs(ms - atMs) <= Math.max(DAY_MINUTES, closeMinutes, closeMinutesOf(dose.plan)) * MINUTE_MS
   return sameDrug
-    .filter(taken => taken === before || taken === after || isNear(taken))
-    .sort((a, b) => Math.abs(a.ms - at) - Math.abs(b.ms - at))
+    .filter(takenDose => takenDose === lastBefore || takenDose === firstAfter || isNear(takenDose))
+    .sort((a, b) => Math.abs(a.ms - atMs) - Math.abs(b.ms - atMs))
     .map(({ mark }) => mark)
 }
 
@@ -196,27 +209,33 @@ export interface CloseDose<M extends Mark = Mark> {
 /**
  * Returns the effective given marks of other doses of the same drug, closer to the dose about to be given than the
  * smaller reach of the two: the person must confirm before it is given (M5.13). The closest first; none if nothing will
- * be given. `known` are all marks known of the client, or of the drug.
+ * be given. `knownMarks` are all marks known of the client, or of the drug.
  */
 export function closeDoses<M extends Mark>(
   dose: DoseToMark,
-  known: readonly M[],
+  knownMarks: readonly M[],
   planOf: PlanOf<M>,
 ): CloseDose<M>[] {
   if (dose.given_at === null) return []
-  const at = { ms: millisOf(dose.given_at) }
-  const reach = reachOf(dose.plan)
-  const others = known.filter(mark => mark.administration_id !== dose.administration_id)
-  return takenInOrder(others, planOf)
-    .filter(taken => isSameDrug(dose, taken))
-    .map(taken => ({ taken, apart: Math.abs(minutesFrom(at, taken)) }))
-    .filter(({ taken, apart }) => apart < Math.min(reach, taken.reach))
+  const doseMoment = { ms: millisOf(dose.given_at) }
+  const closeMinutes = closeMinutesOf(dose.plan)
+  const otherMarks = knownMarks.filter(mark => mark.administration_id !== dose.administration_id)
+  return takenInOrder(otherMarks, planOf)
+    .filter(takenDose => isSameDrug(dose, takenDose))
+    .map(takenDose => ({ taken: takenDose, apart: Math.abs(minutesFrom(doseMoment, takenDose)) }))
+    .filter(
+      ({ taken: takenDose, apart: minutesApart }) =>
+        minutesApart < Math.min(closeMinutes, takenDose.closeMinutes),
+    )
     .sort((a, b) => a.apart - b.apart)
-    .map(({ taken, apart }) => ({ mark: taken.mark, minutes_apart: Math.floor(apart) }))
+    .map(({ taken: takenDose, apart: minutesApart }) => ({
+      mark: takenDose.mark,
+      minutes_apart: Math.floor(minutesApart),
+    }))
 }
 
 /** Returns the effective given marks of every administration among these marks. */
-function effectiveGiven<M extends Mark>(marks: readonly M[]): M[] {
+function effectiveGivenMarks<M extends Mark>(marks: readonly M[]): M[] {
   return [...groupBy(inRecordedOrder(marks), mark => mark.administration_id).values()]
     .flatMap(effectiveMarks)
     .filter(mark => mark.status === 'given')

@@ -14,8 +14,8 @@ import { currentVersion, type DatedVersion, rulingVersions } from './versions.ts
 const MIN_LETTERS = 5
 
 /** Whether a drug, by the name of the stock, may be what a person is allergic to. */
-export function mayBe(name: string, substance: string): boolean {
-  const [drug, allergy] = [plain(name), plain(substance)]
+export function mayBeAllergen(name: string, substance: string): boolean {
+  const [drug, allergy] = [plainWords(name), plainWords(substance)]
   const words = allergy.split(' ').filter(word => word.length >= MIN_LETTERS && !isFamilyWord(word))
   return (
     isOfOneFamily(drug, allergy) ||
@@ -24,7 +24,7 @@ export function mayBe(name: string, substance: string): boolean {
   )
 }
 
-const plain = (words: string): string =>
+const plainWords = (words: string): string =>
   words
     .normalize('NFKD')
     .toLowerCase()
@@ -32,16 +32,16 @@ const plain = (words: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-interface StandingOrder {
+interface OrderWithVersions {
   readonly line: Pick<OrderLine, 'end_date' | 'removed_at'>
   readonly versions: readonly (DatedVersion & { readonly medication_name: string })[]
 }
 
 /** Returns what an order that runs at a moment of the home has to be given then or later, each drug once. */
-export function drugsToGive({ line, versions }: StandingOrder, here: LocalDateTime): string[] {
-  if (line.removed_at !== null || !isActive(line, here.date)) return []
+export function drugsToGive({ line, versions }: OrderWithVersions, homeTime: LocalDateTime): string[] {
+  if (line.removed_at !== null || !isActive(line, homeTime.date)) return []
   const ruling = rulingVersions(versions)
-  const current = currentVersion(versions, here)
+  const current = currentVersion(versions, homeTime)
   const toGive = current === undefined ? [] : ruling.slice(ruling.indexOf(current))
   return [...new Set(toGive.map(({ medication_name }) => medication_name))]
 }
@@ -49,6 +49,6 @@ export function drugsToGive({ line, versions }: StandingOrder, here: LocalDateTi
 /** Returns sentences to be confirmed before an allergy is recorded: one for each ordered drug that may be it. */
 export const allergyDoubts = (substance: string, drugs: readonly string[]): string[] =>
   [...new Set(drugs)]
-    .filter(drug => mayBe(drug, substance))
+    .filter(drug => mayBeAllergen(drug, substance))
     .sort()
     .map(drug => `${drug} is ordered for the client and may be ${substance}.`)

@@ -13,34 +13,34 @@
  */
 interface Family {
   /** Names that allergies use for the whole family; no drug has such a name. */
-  readonly called?: readonly string[]
+  readonly familyNames?: readonly string[]
   readonly names: readonly string[]
 }
 
 const FAMILIES: readonly Family[] = [
   {
-    called: ['pcn', 'pnc', 'pen vk', 'pen v', 'pen g', 'beta lactam', 'betalactam'],
+    familyNames: ['pcn', 'pnc', 'pen vk', 'pen v', 'pen g', 'beta lactam', 'betalactam'],
     names: [
       ...['-cillin', 'pcn vk', 'pen vk', 'amox', 'amoxil', 'moxatag', 'augmentin', 'unasyn', 'zosyn'],
       ...['pfizerpen', 'timentin', 'veetids'],
     ],
   },
   {
-    called: ['cephalosporin', 'beta lactam', 'betalactam'],
+    familyNames: ['cephalosporin', 'beta lactam', 'betalactam'],
     names: [
       ...['cef-', 'ceph-', 'keflex', 'ancef', 'kefzol', 'duricef', 'omnicef', 'suprax', 'rocephin', 'fortaz'],
       ...['tazicef', 'maxipime', 'teflaro', 'vantin', 'spectracef', 'zinacef'],
     ],
   },
   {
-    called: ['sulfa', 'sulpha', 'sulfonamide', 'sulfur drug', 'sulfa drug'],
+    familyNames: ['sulfa', 'sulpha', 'sulfonamide', 'sulfur drug', 'sulfa drug'],
     names: [
       ...['sulfameth-', 'sulfadi-', 'sulfasal-', 'sulfacet-', 'sulfis-', 'smx', 'smz', 'bactrim', 'septra'],
       ...['sulfatrim', 'cotrimoxazole', 'co trimoxazole', 'silvadene', 'azulfidine', 'bleph'],
     ],
   },
   {
-    called: ['nsaid', 'nonsteroidal', 'non steroidal', 'nonsteroidals', 'anti inflammatories'],
+    familyNames: ['nsaid', 'nonsteroidal', 'non steroidal', 'nonsteroidals', 'anti inflammatories'],
     names: [
       ...['aspirin', 'asa', 'acetylsalicylic', '-salicylate', 'salsalate', 'diflunisal', 'ecotrin', 'bayer'],
       ...['bufferin', 'excedrin', 'anacin', 'alka seltzer', 'bc powder', 'goody s', 'pepto bismol'],
@@ -57,7 +57,7 @@ const FAMILIES: readonly Family[] = [
     ],
   },
   {
-    called: ['opioid', 'opiate', 'narcotic'],
+    familyNames: ['opioid', 'opiate', 'narcotic'],
     names: [
       ...['codeine', 'tylenol 3', 'tylenol no 3', 'morphine', 'ms contin', 'mso4', 'hydrocodone', 'norco'],
       ...['vicodin', 'lortab', 'oxycodone', 'percocet', 'endocet', 'oxycontin', 'roxicodone', 'oxymorphone'],
@@ -66,37 +66,37 @@ const FAMILIES: readonly Family[] = [
     ],
   },
   {
-    called: ['macrolide'],
+    familyNames: ['macrolide'],
     names: ['-thromycin', 'zithromax', 'z pak', 'zpak', 'zpack', 'z pack', 'biaxin', 'e mycin', 'ery tab'],
   },
   {
-    called: ['quinolone', 'fluoroquinolone'],
+    familyNames: ['quinolone', 'fluoroquinolone'],
     names: ['-oxacin', 'cipro', 'ciprodex', 'levaquin', 'avelox', 'floxin'],
   },
   { names: ['-cycline', 'doxy', 'vibramycin', 'doryx', 'minocin'] },
   {
-    called: ['ace inhibitor', 'acei', 'ace i'],
+    familyNames: ['ace inhibitor', 'acei', 'ace i'],
     names: [
       ...['-pril', 'zestril', 'prinivil', 'qbrelis', 'zestoretic', 'prinzide', 'vasotec', 'vaseretic'],
       ...['lotensin', 'lotrel', 'capoten', 'altace', 'accupril', 'accuretic', 'mavik', 'tarka'],
     ],
   },
   {
-    called: ['statin', 'hmg coa'],
+    familyNames: ['statin', 'hmg coa'],
     names: [
       ...['-vastatin', 'lipitor', 'crestor', 'zocor', 'pravachol', 'livalo', 'lescol', 'altoprev'],
       ...['mevacor', 'caduet', 'vytorin'],
     ],
   },
   {
-    called: ['benzodiazepine', 'benzo', 'bzd'],
+    familyNames: ['benzodiazepine', 'benzo', 'bzd'],
     names: [
       ...['-azepam', '-azolam', 'ativan', 'valium', 'diastat', 'valtoco', 'nayzilam', 'xanax', 'klonopin'],
       ...['restoril', 'halcion', 'versed', 'chlordiazepoxide', 'librium', 'clobazam', 'onfi', 'clorazepate'],
     ],
   },
   {
-    called: ['hydantoin', 'aromatic anticonvulsant'],
+    familyNames: ['hydantoin', 'aromatic anticonvulsant'],
     names: [
       ...['phenytoin', 'fosphenytoin', 'dilantin', 'cerebyx', '-carbazepine', 'carbamazepine', 'tegretol'],
       ...['carbatrol', 'equetro', 'epitol', 'trileptal', 'oxtellar', 'aptiom', 'phenobarbital', 'primidone'],
@@ -104,13 +104,13 @@ const FAMILIES: readonly Family[] = [
     ],
   },
   {
-    called: ['phenothiazine'],
+    familyNames: ['phenothiazine'],
     names: [
       ...['chlorpromazine', 'thorazine', 'prochlorperazine', 'compazine', 'promethazine', 'phenergan'],
       ...['fluphenazine', 'prolixin', 'perphenazine', 'thioridazine', 'trifluoperazine'],
     ],
   },
-  { called: ['caines'], names: ['-caine', 'novocain', 'lidoderm', 'emla', 'orajel'] },
+  { familyNames: ['caines'], names: ['-caine', 'novocain', 'lidoderm', 'emla', 'orajel'] },
   { names: ['-parin', 'lovenox', 'fragmin'] },
   { names: ['iron', 'ferrous', 'ferric', 'feso4', 'feosol', 'slow fe', 'ferrex', 'venofer'] },
   { names: ['valproate', 'valproic', 'divalproex', 'depakote', 'depakene', 'vpa'] },
@@ -143,35 +143,35 @@ const FAMILIES: readonly Family[] = [
 ]
 
 /** Whether a word, or several words, are an entry of the table or its plural. */
-const isNamed = (said: string, entry: string): boolean => {
-  if (entry.endsWith('-')) return said.startsWith(entry.slice(0, -1))
-  const single = said.endsWith('s') ? said.slice(0, -1) : said
-  if (entry.startsWith('-')) return said.endsWith(entry.slice(1)) || single.endsWith(entry.slice(1))
-  return said === entry || single === entry
+const matchesEntry = (phrase: string, entry: string): boolean => {
+  if (entry.endsWith('-')) return phrase.startsWith(entry.slice(0, -1))
+  const singular = phrase.endsWith('s') ? phrase.slice(0, -1) : phrase
+  if (entry.startsWith('-')) return phrase.endsWith(entry.slice(1)) || singular.endsWith(entry.slice(1))
+  return phrase === entry || singular === entry
 }
 
 /** The most words of an entry. */
 const MAX_WORDS = 3
 
 /** Returns the words of a name and the sequences of up to `MAX_WORDS` words in it: "tylenol no 3" contains "no 3". */
-function saidIn(name: string): string[] {
+function phrasesIn(name: string): string[] {
   const words = name.split(' ')
   return words.flatMap((_, from) =>
     Array.from({ length: MAX_WORDS }, (__, more) => words.slice(from, from + more + 1).join(' ')),
   )
 }
 
-const isSaid = (said: readonly string[], entries: readonly string[]): boolean =>
-  said.some(words => entries.some(entry => isNamed(words, entry)))
+const hasEntry = (phrases: readonly string[], entries: readonly string[]): boolean =>
+  phrases.some(phrase => entries.some(entry => matchesEntry(phrase, entry)))
 
-const isMeant = (said: readonly string[], { called = [], names }: Family): boolean =>
-  isSaid(said, called) || isSaid(said, names)
+const isOfFamily = (phrases: readonly string[], { familyNames = [], names }: Family): boolean =>
+  hasEntry(phrases, familyNames) || hasEntry(phrases, names)
 
 /** Whether a drug and an allergy are of one family. Both in lower case, with single spaces between words. */
 export function isOfOneFamily(drug: string, allergy: string): boolean {
-  const [named, meant] = [saidIn(drug), saidIn(allergy)]
-  return FAMILIES.some(family => isSaid(named, family.names) && isMeant(meant, family))
+  const [drugPhrases, allergyPhrases] = [phrasesIn(drug), phrasesIn(allergy)]
+  return FAMILIES.some(family => hasEntry(drugPhrases, family.names) && isOfFamily(allergyPhrases, family))
 }
 
 /** Whether a word names a family: then the word is not searched for in other names, as "sulfa" in "sulfate". */
-export const isFamilyWord = (word: string): boolean => FAMILIES.some(family => isMeant([word], family))
+export const isFamilyWord = (word: string): boolean => FAMILIES.some(family => isOfFamily([word], family))

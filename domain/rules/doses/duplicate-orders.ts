@@ -10,22 +10,22 @@ type Order = RowOf<'medication'>
 type Version = RowOf<'medication_version'>
 type Item = RowOf<'attention_item'>
 
-const isAbout = (item: Item, pair: readonly Order[]): boolean =>
+const isAboutPair = (item: Item, pair: readonly Order[]): boolean =>
   item.kind === 'duplicate_order' && pair.every(({ id }) => item.subject_ids.includes(id))
 
 /** Whether a person has decided about this pair, which is then not raised again. */
 const isReviewed = (pair: readonly Order[], items: readonly Item[]): boolean =>
-  items.some(item => isAbout(item, pair) && item.resolution !== null && item.resolution !== 'corrected')
+  items.some(item => isAboutPair(item, pair) && item.resolution !== null && item.resolution !== 'corrected')
 
 /** Returns the ids of duplicate orders that no person has reviewed: an open item is about them, or will be. */
-export const orderedTwice = (
+export const unreviewedDuplicates = (
   orders: readonly Order[],
   versions: readonly Version[],
   items: readonly Item[],
-  here: LocalDateTime,
+  homeTime: LocalDateTime,
 ): ReadonlySet<string> =>
   new Set(
-    duplicatePairs(itemOrders(orders, versions, here), here.date)
+    duplicatePairs(itemOrders(orders, versions, homeTime), homeTime.date)
       .filter(pair => !isReviewed(pair, items))
       .flatMap(pair => pair.map(({ id }) => id)),
   )
@@ -49,37 +49,37 @@ export function duplicateItemAt<I extends Item>(
   if (item.kind !== 'duplicate_order' || item.resolved_at !== null) return item
   const pair = orders.filter(({ id }) => item.subject_ids.includes(id))
   const zone = homes.find(({ id }) => id === pair[0]?.home_id)?.time_zone
-  const isKnown = ({ id }: Order) => versions.some(({ medication_id }) => medication_id === id)
-  if (zone === undefined || pair.length < item.subject_ids.length || !pair.every(isKnown)) return item
-  const here = localDateTimeOf(now, zone)
-  if (duplicatePairs(itemOrders(pair, versions, here), here.date).length > 0) return item
+  const hasVersion = ({ id }: Order) => versions.some(({ medication_id }) => medication_id === id)
+  if (zone === undefined || pair.length < item.subject_ids.length || !pair.every(hasVersion)) return item
+  const homeTime = localDateTimeOf(now, zone)
+  if (duplicatePairs(itemOrders(pair, versions, homeTime), homeTime.date).length > 0) return item
   const ends = pair.flatMap(order => [
     ...(order.removed_at === null ? [] : [order.removed_at]),
-    ...(order.end_date === null || isActive(order, here.date)
+    ...(order.end_date === null || isActive(order, homeTime.date)
       ? []
       : [instantOf(addDays(order.end_date, 1), '00:00', zone)]),
   ])
   const changes = pair.map(({ updated_at }) => updated_at)
-  const over = ends.length > 0 ? Math.min(...ends.map(millisOf)) : Math.max(...changes.map(millisOf))
-  const resolved_at = instantAt(Math.max(over, millisOf(item.opened_at)))
+  const overMs = ends.length > 0 ? Math.min(...ends.map(millisOf)) : Math.max(...changes.map(millisOf))
+  const resolved_at = instantAt(Math.max(overMs, millisOf(item.opened_at)))
   return { ...item, resolved_at, resolved_by: null, resolution: 'corrected' }
 }
 
 /**
- * Returns what changes among the items of some clients: `pairs` are their duplicates now, `known` all their items of
+ * Returns what changes among the items of some clients: `pairs` are their duplicates now, `knownItems` all their items of
  * this kind. A pair that a manager has reviewed stays as it is; a pair that was settled and exists again is a new item.
  */
 export function duplicateOrderItems(
   pairs: readonly (readonly [Order, Order])[],
-  known: readonly Item[],
+  knownItems: readonly Item[],
   { author_id, recorded_at, opened_at }: Pick<Item, 'author_id' | 'recorded_at' | 'opened_at'>,
 ): Item[] {
-  const opened = pairs.flatMap((pair): Item[] => {
-    const before = known.filter(item => isAbout(item, pair))
-    if (before.some(({ resolution }) => resolution !== 'corrected')) return []
+  const newItems = pairs.flatMap((pair): Item[] => {
+    const earlierItems = knownItems.filter(item => isAboutPair(item, pair))
+    if (earlierItems.some(({ resolution }) => resolution !== 'corrected')) return []
     const [{ client_id, home_id, scope }] = pair
     const subject_ids = pair.map(({ id }) => id)
-    const round = before.length === 0 ? '' : String(before.length)
+    const round = earlierItems.length === 0 ? '' : String(earlierItems.length)
     return [
       {
         id: attentionId('duplicate_order', subject_ids, round),
@@ -96,10 +96,10 @@ export function duplicateOrderItems(
       },
     ]
   })
-  const settled = known
-    .filter(item => item.resolved_at === null && !pairs.some(pair => isAbout(item, pair)))
+  const settledItems = knownItems
+    .filter(item => item.resolved_at === null && !pairs.some(pair => isAboutPair(item, pair)))
     .map(
       (item): Item => ({ ...item, resolved_at: opened_at, resolved_by: author_id, resolution: 'corrected' }),
     )
-  return [...opened, ...settled]
+  return [...newItems, ...settledItems]
 }

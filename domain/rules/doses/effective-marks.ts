@@ -47,7 +47,7 @@ export function effectiveMarks<M extends Mark>(marks: readonly M[]): M[] {
   const history = inRecordedOrder(marks)
   const superseded = new Set<string>()
   const addSuperseded = ({ id, administration_id, seen_mark_ids }: M) => {
-    for (const seen of seen_mark_ids) if (seen !== id) superseded.add(`${administration_id} ${seen}`)
+    for (const seenId of seen_mark_ids) if (seenId !== id) superseded.add(`${administration_id} ${seenId}`)
   }
   history.forEach(addSuperseded)
   const effective = history.filter(mark => !superseded.has(`${mark.administration_id} ${mark.id}`))
@@ -57,13 +57,13 @@ export function effectiveMarks<M extends Mark>(marks: readonly M[]): M[] {
 
 /** Returns the state of one administration from all marks known of it. */
 export function administrationState<M extends Mark>(marks: readonly M[]): DoseState<M> {
-  const [only] = marks
+  const [onlyMark] = marks
   // Nearly all doses have one mark, and a month has hundreds of doses.
-  if (only !== undefined && marks.length === 1) {
+  if (onlyMark !== undefined && marks.length === 1) {
     return {
-      status: only.status === 'scheduled' ? 'open' : only.status,
-      effective: [only],
-      history: [only],
+      status: onlyMark.status === 'scheduled' ? 'open' : onlyMark.status,
+      effective: [onlyMark],
+      history: [onlyMark],
     }
   }
   const effective = effectiveMarks(marks)
@@ -71,15 +71,15 @@ export function administrationState<M extends Mark>(marks: readonly M[]): DoseSt
 }
 
 function statusOf(effective: readonly Mark[], marks: readonly Mark[]): DoseStatus {
-  const given = effective.filter(isGiven)
+  const givenMarks = effective.filter(isGiven)
   const statuses = new Set(effective.map(mark => mark.status))
-  if (given.length > 1) {
+  if (givenMarks.length > 1) {
     const knewOfEachOther = knowledgeAmong(marks)
     const isUnaware = (mark: Mark, i: number) =>
-      given.slice(i + 1).some(other => !knewOfEachOther(mark, other))
-    if (given.some(isUnaware)) return 'possible_double_dose'
+      givenMarks.slice(i + 1).some(other => !knewOfEachOther(mark, other))
+    if (givenMarks.some(isUnaware)) return 'possible_double_dose'
   }
-  if (given.length > 0) {
+  if (givenMarks.length > 0) {
     return statuses.has('missed') || statuses.has('cancelled') ? 'disagreement' : 'given'
   }
   if (statuses.has('missed')) return 'missed'
@@ -100,10 +100,10 @@ export function knowledgeAmong(marks: readonly Mark[]): Knowledge {
   const { effectiveAsGiven, reportsOf, firstReports } = actsAmong(marks)
 
   function knewOf(author: Mark, act: Mark): boolean {
-    const begunBy = new Set(firstReports(act))
+    const actReports = new Set(firstReports(act))
     return reportsOf(author).some(report =>
-      effectiveAsGiven(report, act.administration_id).some(seen =>
-        firstReports(seen).some(first => begunBy.has(first)),
+      effectiveAsGiven(report, act.administration_id).some(seenReport =>
+        firstReports(seenReport).some(first => actReports.has(first)),
       ),
     )
   }
@@ -118,13 +118,13 @@ export function knowledgeAmong(marks: readonly Mark[]): Knowledge {
  */
 export function firstReport<M extends Mark>(mark: M, marks: readonly M[]): M {
   if (mark.status !== 'given' || marks.length < 2) return mark
-  const firsts = new Set(
+  const firstIds = new Set(
     actsAmong(marks.filter(other => other.administration_id === mark.administration_id))
       .firstReports(mark)
       .map(({ id }) => id),
   )
-  const found = inRecordedOrder(marks.filter(({ id }) => firsts.has(id)))
-  return found.find(({ given_at }) => given_at === mark.given_at) ?? found[0] ?? mark
+  const candidates = inRecordedOrder(marks.filter(({ id }) => firstIds.has(id)))
+  return candidates.find(({ given_at }) => given_at === mark.given_at) ?? candidates[0] ?? mark
 }
 
 /**
@@ -132,52 +132,52 @@ export function firstReport<M extends Mark>(mark: M, marks: readonly M[]): M {
  * last open. `marks` are of one dose.
  */
 export function recordsUndone<M extends Mark>(marks: readonly M[]): M[] {
-  const undone = new Set<M>()
+  const undoneMarks = new Set<M>()
   const undo = (mark: M) => {
-    if (mark.status === 'scheduled' || undone.has(mark)) return
-    undone.add(mark)
-    const seen = new Set(mark.seen_mark_ids)
-    effectiveMarks(marks.filter(({ id }) => id !== mark.id && seen.has(id))).forEach(undo)
+    if (mark.status === 'scheduled' || undoneMarks.has(mark)) return
+    undoneMarks.add(mark)
+    const seenIds = new Set(mark.seen_mark_ids)
+    effectiveMarks(marks.filter(({ id }) => id !== mark.id && seenIds.has(id))).forEach(undo)
   }
   effectiveMarks(marks).forEach(undo)
-  return [...undone]
+  return [...undoneMarks]
 }
 
 /** Finds which reports are about which acts. */
 function actsAmong(marks: readonly Mark[]) {
   const byDose = groupBy(marks, mark => mark.administration_id)
-  const reports = new Map<string, readonly Mark[]>()
-  const reportedBefore = new Map<string, readonly Mark[]>()
+  const reportsById = new Map<string, readonly Mark[]>()
+  const earlierById = new Map<string, readonly Mark[]>()
 
   /** Returns the marks of a dose that the author of a mark saw. */
-  function viewOf({ id, seen_mark_ids }: Mark, administrationId: string): Mark[] {
-    const seen = new Set(seen_mark_ids)
-    return (byDose.get(administrationId) ?? []).filter(mark => mark.id !== id && seen.has(mark.id))
+  function seenMarksOf({ id, seen_mark_ids }: Mark, administrationId: string): Mark[] {
+    const seenIds = new Set(seen_mark_ids)
+    return (byDose.get(administrationId) ?? []).filter(mark => mark.id !== id && seenIds.has(mark.id))
   }
 
   const effectiveAsGiven = (mark: Mark, administrationId: string): Mark[] =>
-    effectiveMarks(viewOf(mark, administrationId)).filter(isGiven)
+    effectiveMarks(seenMarksOf(mark, administrationId)).filter(isGiven)
 
   /** Returns earlier reports of its act: those with the same time, taken back or not, else those effective as given. */
   function earlierReports(mark: Mark): readonly Mark[] {
-    const known = reportedBefore.get(mark.id)
-    if (known !== undefined) return known
-    const view = viewOf(mark, mark.administration_id).filter(isGiven)
-    const sameTime = view.filter(({ given_at }) => given_at === mark.given_at)
-    const reported = sameTime.length > 0 ? sameTime : effectiveAsGiven(mark, mark.administration_id)
-    reportedBefore.set(mark.id, reported)
-    return reported
+    const cached = earlierById.get(mark.id)
+    if (cached !== undefined) return cached
+    const givenSeen = seenMarksOf(mark, mark.administration_id).filter(isGiven)
+    const sameTime = givenSeen.filter(({ given_at }) => given_at === mark.given_at)
+    const earlier = sameTime.length > 0 ? sameTime : effectiveAsGiven(mark, mark.administration_id)
+    earlierById.set(mark.id, earlier)
+    return earlier
   }
 
   /** Returns the mark and all earlier reports of its act, back to the first. */
   function reportsOf(mark: Mark): readonly Mark[] {
-    const known = reports.get(mark.id)
-    if (known !== undefined) return known
+    const cached = reportsById.get(mark.id)
+    if (cached !== undefined) return cached
     // Stops marks that saw each other in a ring.
-    reports.set(mark.id, [mark])
-    const all = new Set([mark, ...earlierReports(mark).flatMap(reportsOf)])
-    reports.set(mark.id, [...all])
-    return [...all]
+    reportsById.set(mark.id, [mark])
+    const allReports = new Set([mark, ...earlierReports(mark).flatMap(reportsOf)])
+    reportsById.set(mark.id, [...allReports])
+    return [...allReports]
   }
 
   const firstReports = (mark: Mark) => reportsOf(mark).filter(report => earlierReports(report).length === 0)

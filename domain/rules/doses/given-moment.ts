@@ -35,17 +35,18 @@ export function givenMoment(
   reported: { readonly time: ClockTime; readonly date?: LocalDate },
   { dueAt, now, zone }: DoseTiming,
 ): GivenMoment | null {
-  const due = localDateTimeOf(dueAt, zone).date
-  const dates = reported.date === undefined ? [addDays(due, 1), due, addDays(due, -1)] : [reported.date]
-  const isMeant = (at: Instant) =>
+  const dueDate = localDateTimeOf(dueAt, zone).date
+  const dates =
+    reported.date === undefined ? [addDays(dueDate, 1), dueDate, addDays(dueDate, -1)] : [reported.date]
+  const isPlausible = (at: Instant) =>
     at <= now &&
     (reported.date !== undefined ||
-      localDateTimeOf(at, zone).date >= due ||
+      localDateTimeOf(at, zone).date >= dueDate ||
       millisOf(dueAt) - millisOf(at) <= EARLIEST_MS)
   const distance = (at: Instant) => Math.abs(millisOf(at) - millisOf(dueAt))
-  const [at] = dates
+  const [nearest] = dates
     .flatMap(date => instantsOf(date, reported.time, zone))
-    .filter(isMeant)
+    .filter(isPlausible)
     .sort((a, b) => distance(a) - distance(b) || (a > b ? -1 : 1))
-  return at === undefined ? null : { at, ...localDateTimeOf(at, zone) }
+  return nearest === undefined ? null : { at: nearest, ...localDateTimeOf(nearest, zone) }
 }

@@ -70,18 +70,18 @@ export function chartCells<R extends ChartRecord>(
   records: readonly R[],
   now: Instant,
 ): ChartCell<R>[] {
-  const rest = new Map(
+  const unmatchedRecords = new Map(
     records.map(record => [doseKey(record.medication_id, record.date, record.time), record]),
   )
   const cells: ChartCell<R>[] = []
   for (const slot of slots) {
     const key = doseKey(slot.medication_id, slot.date, slot.time)
-    const record = rest.get(key) ?? null
-    rest.delete(key)
+    const record = unmatchedRecords.get(key) ?? null
+    unmatchedRecords.delete(key)
     const state = cellState(slot, record?.status ?? 'open', now)
     cells.push({ date: slot.date, time: slot.time, state, slot, record })
   }
-  for (const record of rest.values()) {
+  for (const record of unmatchedRecords.values()) {
     const state = cellState(null, record.status, now)
     if (state !== 'nothing') cells.push({ date: record.date, time: record.time, state, slot: null, record })
   }

@@ -65,13 +65,13 @@ export function clientMarStatistics(
   doses: readonly { date: LocalDate; status: DoseStatus; is_as_needed: boolean }[],
   today: LocalDate,
 ): ClientMarStatistics {
-  const ofToday = doses.filter(dose => dose.date === today)
-  const statuses = ofToday.map(dose => dose.status)
+  const todaysDoses = doses.filter(dose => dose.date === today)
+  const statuses = todaysDoses.map(dose => dose.status)
   return {
     total_medications: lines.length,
     active_medications: lines.filter(line => isActive(line, today)).length,
     given_today: statuses.filter(status => status === 'given' || status === 'possible_double_dose').length,
-    missed_today: ofToday.filter(dose => dose.status === 'missed' && !dose.is_as_needed).length,
+    missed_today: todaysDoses.filter(dose => dose.status === 'missed' && !dose.is_as_needed).length,
   }
 }
 
@@ -86,10 +86,10 @@ export function nextAdministration(slots: readonly DueSlot[], recorded: Recorded
 }
 
 /** Formats a due dose, for the wire or for the screen by the home's clock. */
-export type SlotWords = (slot: Pick<DueSlot, 'date' | 'time'>, today: LocalDate) => string
+export type SlotFormat = (slot: Pick<DueSlot, 'date' | 'time'>, today: LocalDate) => string
 
 /** Formats for the wire: '20:00' today, 'Tomorrow 08:00', '2026-03-12 08:00'. */
-export const wireSlot: SlotWords = ({ date, time }, today) => {
+export const wireSlot: SlotFormat = ({ date, time }, today) => {
   if (date === today) return time
   return date === addDays(today, 1) ? `Tomorrow ${time}` : `${date} ${time}`
 }
@@ -102,9 +102,9 @@ export function nextAdministrationText(
   next: Pick<DueSlot, 'date' | 'time'> | null,
   frequencies: readonly FrequencyType[],
   today: LocalDate,
-  wordsOf: SlotWords = wireSlot,
+  formatSlot: SlotFormat = wireSlot,
 ): string {
-  if (next !== null) return wordsOf(next, today)
+  if (next !== null) return formatSlot(next, today)
   if (frequencies.length === 0) return NO_NEXT_DOSE.no_medications
   const onlyAsNeeded = frequencies.every(type => type === 'as_needed')
   return onlyAsNeeded ? NO_NEXT_DOSE.as_prescribed : NO_NEXT_DOSE.no_schedule

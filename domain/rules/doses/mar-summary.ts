@@ -7,7 +7,7 @@ import {
   type MarSummary,
   nextAdministration,
   nextAdministrationText,
-  type SlotWords,
+  type SlotFormat,
 } from './mar-statistics.ts'
 import { earliness } from './mark-window.ts'
 import { isActive } from './orders.ts'
@@ -33,24 +33,26 @@ export function marSummary(
   recorded: RecordedDoses,
   now: Instant,
   home: Home,
-  wordsOf?: SlotWords,
+  formatSlot?: SlotFormat,
 ): MarSummary {
-  const here = localDateTimeOf(now, home.time_zone)
-  const today = here.date
-  const active = orders.filter(({ line }) => isActive(line, today))
-  const frequencies = active.flatMap(({ versions }) => currentVersion(versions, here)?.frequency_type ?? [])
-  const next = HORIZONS_DAYS.reduce<ReturnType<typeof nextAdministration>>((found, days) => {
-    if (found !== null) return found
-    const ahead = { from: today, to: addDays(today, days) }
-    const slots = active.flatMap(order =>
-      offeredSlots(order, ahead, { client, now, zone: home.time_zone, today }, recorded).filter(
+  const homeTime = localDateTimeOf(now, home.time_zone)
+  const today = homeTime.date
+  const activeOrders = orders.filter(({ line }) => isActive(line, today))
+  const frequencies = activeOrders.flatMap(
+    ({ versions }) => currentVersion(versions, homeTime)?.frequency_type ?? [],
+  )
+  const next = HORIZONS_DAYS.reduce<ReturnType<typeof nextAdministration>>((earlierResult, days) => {
+    if (earlierResult !== null) return earlierResult
+    const period = { from: today, to: addDays(today, days) }
+    const slots = activeOrders.flatMap(order =>
+      offeredSlots(order, period, { client, now, zone: home.time_zone, today }, recorded).filter(
         ({ at }) => earliness(at, now, home.window_minutes).timing !== 'late',
       ),
     )
     return nextAdministration(slots, recorded)
   }, null)
   return {
-    medication_count: active.length,
-    next_medication_schedule: nextAdministrationText(next, frequencies, today, wordsOf),
+    medication_count: activeOrders.length,
+    next_medication_schedule: nextAdministrationText(next, frequencies, today, formatSlot),
   }
 }

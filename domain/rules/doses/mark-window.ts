@@ -6,7 +6,7 @@ import { type Mark, type MarkStatus, recordsUndone } from './effective-marks.ts'
 export type ReasonCode = (typeof REASON_CODES)[number]
 
 /** On either side of the due moment, unless the order or the home sets another window. */
-export const USUAL_WINDOW_MINUTES = 60
+export const DEFAULT_WINDOW_MINUTES = 60
 
 /** Reasons why a dose was not given, in the order in which a caregiver is offered them (M7). */
 export const MISSED_REASONS = [
@@ -26,7 +26,7 @@ export const VOID_REASONS = ['mis_tap', 'correction', 'other'] as const satisfie
  * Whether a dose of a date may be marked. Only a date after the home's today is refused; a late mark of any earlier day
  * is accepted (M6).
  */
-export function mayMark(date: LocalDate, today: LocalDate): boolean {
+export function canMarkOn(date: LocalDate, today: LocalDate): boolean {
   return date <= today
 }
 
@@ -53,7 +53,11 @@ export interface Earliness {
 }
 
 /** Returns how far from its due moment a dose was given. The window's own minutes are on time, seconds do not count. */
-export function earliness(dueAt: Instant, givenAt: Instant, windowMinutes = USUAL_WINDOW_MINUTES): Earliness {
+export function earliness(
+  dueAt: Instant,
+  givenAt: Instant,
+  windowMinutes = DEFAULT_WINDOW_MINUTES,
+): Earliness {
   const minutes = Math.floor(minutesBetween(dueAt, givenAt))
   if (minutes < -windowMinutes) return { timing: 'early', minutes }
   return { timing: minutes > windowMinutes ? 'late' : 'on_time', minutes }
@@ -65,21 +69,21 @@ export const SLIP_SECONDS = 10
 /**
  * Whether opening a dose again is taking back a slip (M7.5): all it undoes was recorded by the same person in the last
  * seconds. Undoing a correction of another person's record is not a slip: the dose would be open, and not as it was
- * before the correction. `marks` are all marks of the dose. `leeway` adds seconds, if the tap was made before it is
+ * before the correction. `marks` are all marks of the dose. `leewaySeconds` adds seconds, if the tap was made before it is
  * checked.
  */
 export function isSlip(
   marks: readonly (Mark & { readonly author_id: number })[],
   authorId: number,
   at: Instant,
-  leeway = 0,
+  leewaySeconds = 0,
 ): boolean {
-  const undone = recordsUndone(marks)
+  const undoneMarks = recordsUndone(marks)
   return (
-    undone.length > 0 &&
-    undone.every(
+    undoneMarks.length > 0 &&
+    undoneMarks.every(
       ({ author_id, recorded_at }) =>
-        author_id === authorId && minutesBetween(recorded_at, at) * 60 <= SLIP_SECONDS + leeway,
+        author_id === authorId && minutesBetween(recorded_at, at) * 60 <= SLIP_SECONDS + leewaySeconds,
     )
   )
 }
@@ -93,7 +97,7 @@ export interface MarkReason {
 }
 
 /** Whether a code needs text to explain it. */
-export function needsWords(code: ReasonCode): boolean {
+export function needsNote(code: ReasonCode): boolean {
   return code === 'other' || code === 'correction'
 }
 
@@ -101,11 +105,11 @@ export function needsWords(code: ReasonCode): boolean {
  * Whether a mark lacks a required reason: missed and held need one, taking a mark back needs one, given needs none. A
  * form demands it; the server accepts the mark without and lists it as "reason missing".
  */
-export function reasonMissing(mark: MarkReason): boolean {
+export function isReasonMissing(mark: MarkReason): boolean {
   if (!owesReason(mark)) return false
   if (mark.reason_code === null) return true
   if (mark.reason_code === 'mis_tap' && mark.status !== 'scheduled') return true
-  return needsWords(mark.reason_code) && (mark.notes ?? '').trim() === ''
+  return needsNote(mark.reason_code) && (mark.notes ?? '').trim() === ''
 }
 
 /** Whether a mark needs a reason. A `scheduled` mark that saw nothing takes nothing back. */

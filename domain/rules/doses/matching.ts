@@ -27,8 +27,8 @@ export function matchDose<C extends DoseCandidate>(time: ClockTime, candidates: 
   const scheduled = candidates.filter(
     candidate => candidate.is_as_needed !== true && distance(candidate.time, time) <= MATCH_MINUTES,
   )
-  const meant = scheduled.filter(({ is_stray }) => is_stray !== true)
-  return nearest(time, meant.length > 0 ? meant : scheduled)
+  const notStray = scheduled.filter(({ is_stray }) => is_stray !== true)
+  return nearest(time, notStray.length > 0 ? notStray : scheduled)
 }
 
 function nearest<C extends DoseCandidate>(time: ClockTime, candidates: readonly C[]): C | null {
@@ -38,8 +38,8 @@ function nearest<C extends DoseCandidate>(time: ClockTime, candidates: readonly 
   return best
 }
 
-function isCloser(time: ClockTime, other: ClockTime, wanted: ClockTime): boolean {
-  const difference = distance(time, wanted) - distance(other, wanted)
+function isCloser(time: ClockTime, other: ClockTime, target: ClockTime): boolean {
+  const difference = distance(time, target) - distance(other, target)
   return difference < 0 || (difference === 0 && time < other)
 }
 

@@ -10,28 +10,28 @@ export interface ScheduleFields {
   readonly administration_days: readonly string[]
 }
 
-const EMPTY = {
+const EMPTY_SCHEDULE = {
   frequency_value: null,
   daily_frequency: null,
   administration_times: [] as string[],
   administration_days: [] as string[],
 }
-const SCHEDULE_FIELDS = ['frequency_type', ...Object.keys(EMPTY)]
+const SCHEDULE_FIELDS = ['frequency_type', ...Object.keys(EMPTY_SCHEDULE)]
 
 /** Whether a change includes any field of the schedule. */
-export const asksSchedule = (changes: object): boolean =>
+export const changesSchedule = (changes: object): boolean =>
   SCHEDULE_FIELDS.some(field => Object.hasOwn(changes, field))
 
 /** Returns the fields that a change of frequency clears unless they are sent with it; none if the frequency stays. */
-export function clearedBy(changes: { frequency_type?: FrequencyType }, before: FrequencyType) {
-  const { frequency_type = before } = changes
-  return frequency_type === before ? {} : EMPTY
+export function clearedFields(changes: { frequency_type?: FrequencyType }, previousType: FrequencyType) {
+  const { frequency_type = previousType } = changes
+  return frequency_type === previousType ? {} : EMPTY_SCHEDULE
 }
 
 /** Returns a schedule without what its frequency does not have: days if daily, anything if as needed. */
 export function ownFields<S extends ScheduleFields>(schedule: S): S {
   const { frequency_type: type } = schedule
-  if (type === 'as_needed') return { ...schedule, ...EMPTY }
+  if (type === 'as_needed') return { ...schedule, ...EMPTY_SCHEDULE }
   return type === 'weekly' || type === 'monthly' ? schedule : { ...schedule, administration_days: [] }
 }
 

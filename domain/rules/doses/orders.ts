@@ -69,15 +69,15 @@ export interface ItemOrder extends TimedOrder, Drug {
 export function itemOrders(
   orders: readonly RowOf<'medication'>[],
   versions: readonly RowOf<'medication_version'>[],
-  here: LocalDateTime,
+  homeTime: LocalDateTime,
 ): (RowOf<'medication'> & ItemOrder)[] {
   const byOrder = groupBy(versions, ({ medication_id }) => medication_id)
   return orders
     .filter(order => order.removed_at === null)
     .flatMap(order => {
-      const own = byOrder.get(order.id) ?? []
-      const version = currentVersion(own, here)
-      return version === undefined ? [] : [asItemOrder(order, version, own)]
+      const orderVersions = byOrder.get(order.id) ?? []
+      const version = currentVersion(orderVersions, homeTime)
+      return version === undefined ? [] : [asItemOrder(order, version, orderVersions)]
     })
 }
 
@@ -100,24 +100,24 @@ export const asItemOrder = <Line extends OrderLine>(
  */
 export function duplicateOrder<O extends ItemOrder>(
   candidate: ItemOrder,
-  others: readonly O[],
+  orders: readonly O[],
   today: LocalDate,
 ): O | null {
-  const same = otherOrders(candidate, others, today).filter(
+  const duplicates = overlappingOrders(candidate, orders, today).filter(
     other => other.is_as_needed === candidate.is_as_needed,
   )
-  const byStart = (o: O) => `${o.start_date} ${o.id}`
-  return same.sort((a, b) => (byStart(a) < byStart(b) ? -1 : 1))[0] ?? null
+  const startKey = (o: O) => `${o.start_date} ${o.id}`
+  return duplicates.sort((a, b) => (startKey(a) < startKey(b) ? -1 : 1))[0] ?? null
 }
 
 /** Returns the active orders of the same client and drug that run together with this order, of either kind. */
-export function otherOrders<O extends ItemOrder>(
+export function overlappingOrders<O extends ItemOrder>(
   candidate: ItemOrder,
-  others: readonly O[],
+  orders: readonly O[],
   today: LocalDate,
 ): O[] {
   if (!isActive(candidate, today)) return []
-  return others.filter(
+  return orders.filter(
     other =>
       other.id !== candidate.id &&
       other.client_id === candidate.client_id &&
@@ -130,7 +130,7 @@ export function otherOrders<O extends ItemOrder>(
 /** Returns every two orders that are duplicates of each other, each pair once. */
 export const duplicatePairs = <O extends ItemOrder>(orders: readonly O[], today: LocalDate): [O, O][] =>
   orders.flatMap((order, index) =>
-    otherOrders(order, orders.slice(index + 1), today)
+    overlappingOrders(order, orders.slice(index + 1), today)
       .filter(other => other.is_as_needed === order.is_as_needed)
       .map((other): [O, O] => [order, other]),
   )
@@ -169,8 +169,8 @@ export type OrderContent = Omit<
  * times or days in another order, or written another way, are no change.
  */
 export function needsNewVersion(current: OrderContent, proposed: Partial<OrderContent>): boolean {
-  const next = { ...current, ...proposed }
-  return essence(current) !== essence(next)
+  const nextContent = { ...current, ...proposed }
+  return essence(current) !== essence(nextContent)
 }
 
 function essence(order: OrderContent): string {

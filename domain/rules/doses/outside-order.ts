@@ -5,15 +5,15 @@ import type { OutsideOrder } from '../../entities/attention-item.ts'
 import type { RowOf } from '../../registry.ts'
 import { type Instant, MINUTE_MS, millisOf } from '../../values/dates.ts'
 import { instantOf, localDateTimeOf } from '../../values/time-zone.ts'
-import { leftAt } from '../access/presence.ts'
+import { departureTime } from '../access/presence.ts'
 import { currentVersion } from './versions.ts'
 
 type Dose = RowOf<'administration'>
 
 /** A bedtime dose given past midnight belongs to the day it was due; so does one given early before midnight. */
-const OF_ITS_DAY_MS = 6 * 60 * MINUTE_MS
+const SAME_DAY_MS = 6 * 60 * MINUTE_MS
 
-interface Given {
+interface GivenDose {
   readonly dose: Dose
   readonly given_at: Instant
   readonly order: RowOf<'medication'>
@@ -23,8 +23,8 @@ interface Given {
 }
 
 /** Returns why a dose was outside its order when it was given; none for a dose within it. */
-export function outsideOrder(given: Given): Omit<OutsideOrder, 'by'>[] {
-  const { dose, given_at, order, client, window_minutes } = given
+export function outsideOrder(givenDose: GivenDose): Omit<OutsideOrder, 'by'>[] {
+  const { dose, given_at, order, client, window_minutes } = givenDose
   const day = dayOf(dose, given_at)
   const start = instantOf(order.start_date, order.start_time, dose.time_zone)
   const facts: Omit<OutsideOrder, 'by'>[] = []
@@ -33,35 +33,35 @@ export function outsideOrder(given: Given): Omit<OutsideOrder, 'by'>[] {
   if (order.end_date !== null && day > order.end_date) facts.push({ what: 'ended', since: order.end_date })
   if (order.removed_at !== null && given_at >= order.removed_at)
     facts.push({ what: 'removed', since: order.removed_at })
-  return [...facts, ...(client === undefined ? [] : absentFacts(given, client))]
+  return [...facts, ...(client === undefined ? [] : absentFacts(givenDose, client))]
 }
 
 /** Returns the absences a dose was given in; none if it was due before and given or recorded in time. */
-function absentFacts({ dose, given_at }: Given, client: RowOf<'client'>): Omit<OutsideOrder, 'by'>[] {
+function absentFacts({ dose, given_at }: GivenDose, client: RowOf<'client'>): Omit<OutsideOrder, 'by'>[] {
   const { discharge_date, inactive_from, absences } = client
-  const left = leftAt(client, dose.time_zone)
-  const at = momentOf(dose, given_at)
+  const leftMoment = departureTime(client, dose.time_zone)
+  const givenMoment = momentOf(dose, given_at)
   const facts: Omit<OutsideOrder, 'by'>[] = []
-  const isAfter = left !== null && at >= left
+  const hasLeft = leftMoment !== null && givenMoment >= leftMoment
   const day = dayOf(dose, given_at)
   // The days after the discharge count too if it was recorded late.
-  if (discharge_date !== null && (day > discharge_date || (isAfter && day === discharge_date)))
+  if (discharge_date !== null && (day > discharge_date || (hasLeft && day === discharge_date)))
     facts.push({ what: 'discharged', since: discharge_date })
-  if (inactive_from !== null && isAfter) facts.push({ what: 'inactive', since: inactive_from })
-  const absence = absences?.find(({ from, to }) => at >= from && at < to && given_at < to)
+  if (inactive_from !== null && hasLeft) facts.push({ what: 'inactive', since: inactive_from })
+  const absence = absences?.find(({ from, to }) => givenMoment >= from && givenMoment < to && given_at < to)
   if (absence !== undefined) facts.push({ what: 'inactive', since: absence.from_date })
   return facts
 }
 
 /** Returns when a dose counts as given: no later than it was due when it was given near its time. */
 function momentOf(dose: Dose, given_at: Instant): Instant {
-  const due = dueOf(dose)
-  return isOfItsDay(dose, given_at) && due < given_at ? due : given_at
+  const dueAt = dueOf(dose)
+  return isOfItsDay(dose, given_at) && dueAt < given_at ? dueAt : given_at
 }
 
 /** Whether a dose was due and given near its time. */
 const isOfItsDay = (dose: Dose, given_at: Instant): boolean =>
-  !dose.is_as_needed && Math.abs(millisOf(given_at) - millisOf(dueOf(dose))) <= OF_ITS_DAY_MS
+  !dose.is_as_needed && Math.abs(millisOf(given_at) - millisOf(dueOf(dose))) <= SAME_DAY_MS
 
 const dueOf = (dose: Dose): Instant =>
   instantOf(dose.administration_date, dose.administration_time, dose.time_zone)
@@ -85,8 +85,15 @@ export function otherVersion(
   versions: readonly RowOf<'medication_version'>[],
 ): { shown: string; in_force: string } | undefined {
   const shown = mark.medication_version_id
-  const due = currentVersion(versions, { date: dose.administration_date, time: dose.administration_time })
-  const given = currentVersion(versions, localDateTimeOf(mark.given_at ?? mark.recorded_at, dose.time_zone))
-  if (shown === null || due === undefined || shown === due.id || shown === given?.id) return undefined
-  return { shown, in_force: due.id }
+  const dueVersion = currentVersion(versions, {
+    date: dose.administration_date,
+    time: dose.administration_time,
+  })
+  const givenVersion = currentVersion(
+    versions,
+    localDateTimeOf(mark.given_at ?? mark.recorded_at, dose.time_zone),
+  )
+  if (shown === null || dueVersion === undefined || shown === dueVersion.id || shown === givenVersion?.id)
+    return undefined
+  return { shown, in_force: dueVersion.id }
 }

@@ -4,7 +4,7 @@ import { groupBy } from '../../values/group-by.ts'
 import { effectiveMarks } from './effective-marks.ts'
 
 /** This many refusals in a row. */
-const MANY = 3
+const REPORT_AFTER = 3
 
 interface Slot {
   readonly administration_date: string
@@ -18,7 +18,7 @@ const slotOf = ({ administration_date, administration_time }: Slot) =>
  * Returns the last three recorded doses of an order up to this dose, if it and the two before it were refused; else
  * undefined. Unrecorded doses are passed over; doses that people disagree about were not refused.
  */
-export function refusedInARow(
+export function consecutiveRefusals(
   dose: RowOf<'administration'>,
   doses: readonly RowOf<'administration'>[],
   marks: readonly RowOf<'mark'>[],
@@ -31,10 +31,10 @@ export function refusedInARow(
       effective.every(({ status, reason_code }) => status === 'missed' && reason_code === 'refused')
     )
   }
-  const last = doses
+  const lastDoses = doses
     .filter(one => !one.is_as_needed && byDose.has(one.id) && slotOf(one) <= slotOf(dose))
     .sort((one, other) => (slotOf(one) < slotOf(other) ? -1 : 1))
-    .slice(-MANY)
-  const isComplete = last.length === MANY && last.at(-1)?.id === dose.id
-  return isComplete && last.every(isRefused) ? last.map(({ id }) => id) : undefined
+    .slice(-REPORT_AFTER)
+  const isComplete = lastDoses.length === REPORT_AFTER && lastDoses.at(-1)?.id === dose.id
+  return isComplete && lastDoses.every(isRefused) ? lastDoses.map(({ id }) => id) : undefined
 }

@@ -23,7 +23,7 @@ import {
   weekdayNumber,
 } from '../../values/dates.ts'
 import { instantOf, localDateTimeOf, type TimeZone } from '../../values/time-zone.ts'
-import { awayAt, type ClientPresence, leftAt } from '../access/presence.ts'
+import { absenceTest, type ClientPresence, departureTime } from '../access/presence.ts'
 import { zoneOfDose } from '../homes/former-zones.ts'
 import { hasBegun, rulingVersions } from './versions.ts'
 
@@ -91,10 +91,10 @@ export function normalFrequencyType(type: FrequencyType | 'prn'): FrequencyType 
 /** Returns times for this many doses a day when the order names none, earliest first. Never empty. */
 export function defaultTimes(perDay: number): ClockTime[] {
   const count = wholeCount(perDay)
-  const usual = USUAL_TIMES[count - 1]
-  if (usual) return [...usual]
+  const usualTimes = USUAL_TIMES[count - 1]
+  if (usualTimes) return [...usualTimes]
   const eight = minutesOf('08:00')
-  return inOrder(
+  return sortedTimes(
     Array.from({ length: count }, (_, i) => clockTimeOf(eight + Math.floor((i * DAY_MINUTES) / count))),
   )
 }
@@ -102,7 +102,7 @@ export function defaultTimes(perDay: number): ClockTime[] {
 /** Returns the clock times of a due day, earliest first, each once; none when given as needed. */
 export function timesOf(schedule: DoseSchedule): ClockTime[] {
   if (schedule.frequency_type === 'as_needed') return []
-  if (schedule.administration_times.length > 0) return inOrder(schedule.administration_times)
+  if (schedule.administration_times.length > 0) return sortedTimes(schedule.administration_times)
   const daily = schedule.frequency_type === 'daily' ? schedule.frequency_value : null
   return defaultTimes(schedule.daily_frequency ?? daily ?? 1)
 }
@@ -131,20 +131,20 @@ export function dueDays(schedule: DoseSchedule): (date: LocalDate) => boolean {
     }
     case 'monthly': {
       const numbers = schedule.administration_days.map(Number).filter(isDayNumber)
-      const asked = numbers.length === 0 && count === 1 ? [dayOfMonth(schedule.anchor_date)] : numbers
-      return date => monthlyDays(asked, count, monthLength(monthOf(date))).includes(dayOfMonth(date))
+      const dayNumbers = numbers.length === 0 && count === 1 ? [dayOfMonth(schedule.anchor_date)] : numbers
+      return date => monthlyDays(dayNumbers, count, monthLength(monthOf(date))).includes(dayOfMonth(date))
     }
   }
 }
 
 /** Whether day d from the anchor is one of n a week: the count of doses grows on it (M2). True for d = 0. */
-function spreadOverWeek(d: number, n: number): boolean {
-  return Math.floor((d * n) / 7) > Math.floor(((d - 1) * n) / 7)
+function spreadOverWeek(daysFromAnchor: number, perWeek: number): boolean {
+  return Math.floor((daysFromAnchor * perWeek) / 7) > Math.floor(((daysFromAnchor - 1) * perWeek) / 7)
 }
 
 /** Returns the day numbers due in a month of this length; a number beyond its end is its last day. */
-function monthlyDays(asked: readonly number[], count: number, length: number): number[] {
-  if (asked.length > 0) return asked.map(day => Math.min(day, length))
+function monthlyDays(dayNumbers: readonly number[], count: number, length: number): number[] {
+  if (dayNumbers.length > 0) return dayNumbers.map(day => Math.min(day, length))
   return Array.from({ length: count }, (_, i) => 1 + Math.floor((i * length) / count))
 }
 
@@ -156,7 +156,7 @@ function wholeCount(count: number): number {
   return Math.max(1, Math.floor(count))
 }
 
-function inOrder(times: readonly ClockTime[]): ClockTime[] {
+function sortedTimes(times: readonly ClockTime[]): ClockTime[] {
   return [...new Set(times)].sort()
 }
 
@@ -173,12 +173,12 @@ export function dueSlots(
   zone: TimeZone,
   client?: ClientPresence,
 ): DueSlot[] {
-  const due = dueTimesOf(line, versions)
-  const isAway = awayAt(client, zone)
+  const dueTimes = dueTimesOf(line, versions)
+  const isAway = absenceTest(client, zone)
   const last = lastDueDate(line, toDate, zone, client)
   const slots: DueSlot[] = []
   for (let date = laterDate(fromDate, line.start_date); date <= last; date = addDays(date, 1)) {
-    for (const { version_id, time } of due(date)) {
+    for (const { version_id, time } of dueTimes(date)) {
       const at = instantOf(date, time, zoneOfDose({ date, time }, zone, client))
       if ((line.removed_at !== null && at >= line.removed_at) || isAway(at)) continue
       slots.push({ medication_id: line.id, version_id, date, time, at })
@@ -198,7 +198,7 @@ export function dueTimesOf(
     isDue: dueDays(version),
   }))
   return date => {
-    const found: { version_id: string; time: ClockTime }[] = []
+    const dueTimes: { version_id: string; time: ClockTime }[] = []
     for (const [index, { version, times, isDue }] of schedules.entries()) {
       if (!isDue(date)) continue
       const next = schedules[index + 1]?.version
@@ -206,10 +206,10 @@ export function dueTimesOf(
         if (date === line.start_date && time < (line.start_time ?? '00:00')) continue
         if (index > 0 && !hasBegun(version, date, time)) continue
         if (next && hasBegun(next, date, time)) continue
-        found.push({ version_id: version.id, time })
+        dueTimes.push({ version_id: version.id, time })
       }
     }
-    return found.sort((a, b) => (a.time < b.time ? -1 : 1))
+    return dueTimes.sort((a, b) => (a.time < b.time ? -1 : 1))
   }
 }
 
@@ -223,8 +223,8 @@ export function startTimeFor(
   now: Instant,
   zone: TimeZone,
 ): ClockTime {
-  const home = localDateTimeOf(now, zone)
-  if (startDate === home.date) return home.time
+  const homeTime = localDateTimeOf(now, zone)
+  if (startDate === homeTime.date) return homeTime.time
   return timesOf(schedule)[0] ?? '00:00'
 }
 
@@ -236,8 +236,8 @@ function lastDueDate(
 ): LocalDate {
   const ends = [toDate]
   if (line.end_date !== null) ends.push(line.end_date)
-  const left = client === undefined ? null : leftAt(client, zone)
+  const leftMoment = client === undefined ? null : departureTime(client, zone)
   // One day more, because the date may have been another one where the client was then.
-  if (left !== null) ends.push(addDays(localDateTimeOf(left, zone).date, 1))
+  if (leftMoment !== null) ends.push(addDays(localDateTimeOf(leftMoment, zone).date, 1))
   return ends.sort()[0] ?? toDate
 }

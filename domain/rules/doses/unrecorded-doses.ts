@@ -18,13 +18,13 @@ export const unrecordedDays = (today: LocalDate, days = BLANK_DAYS): { from: Loc
 })
 
 /** Whether doses from before a client left can still be blanks. `today` is that of the home. */
-export const leftLately = (
+export const hasLeftLately = (
   { inactive_from }: Pick<ClientPresence, 'inactive_from'>,
   today: LocalDate,
   days = BLANK_DAYS,
 ) => inactive_from !== null && inactive_from >= unrecordedDays(today, days).from
 
-interface AskedDoses {
+interface UnrecordedDosesQuery {
   /** Including deleted orders: what was due before keeps its place on the chart. */
   readonly orders: readonly OfferedOrder[]
   readonly recorded: RecordedDoses
@@ -36,7 +36,14 @@ interface AskedDoses {
 }
 
 /** Returns unrecorded doses, without those due before their order was written: they could not have been recorded. */
-export function unrecordedDoses({ orders, recorded, today, zone, client, days }: AskedDoses): DueSlot[] {
+export function unrecordedDoses({
+  orders,
+  recorded,
+  today,
+  zone,
+  client,
+  days,
+}: UnrecordedDosesQuery): DueSlot[] {
   const { from, to } = unrecordedDays(today, days)
   return orders.flatMap(order =>
     dueSlots(order.line, order.versions, from, to, zone, client)

@@ -22,15 +22,15 @@ function withMoments<V extends DatedVersion>(versions: readonly V[]) {
   const replacements = groupBy(versions, version => version.replaces_version_id)
   const byId = new Map(versions.map(version => [version.id, version]))
   // Chains are as long as there are versions; ids that replace each other in a ring end there too.
-  const earliest = (version: V, left = versions.length): string => {
-    const next = left === 0 ? [] : (replacements.get(version.id) ?? [])
-    const [first = ''] = [momentOf(version), ...next.map(one => earliest(one, left - 1))].sort()
+  const earliest = (version: V, remaining = versions.length): string => {
+    const next = remaining === 0 ? [] : (replacements.get(version.id) ?? [])
+    const [first = ''] = [momentOf(version), ...next.map(one => earliest(one, remaining - 1))].sort()
     return first
   }
   const stepsFromFirst = ({ replaces_version_id }: V) => {
     let steps = 0
-    for (let at = replaces_version_id; at != null && steps < versions.length; steps++)
-      at = byId.get(at)?.replaces_version_id
+    for (let versionId = replaces_version_id; versionId != null && steps < versions.length; steps++)
+      versionId = byId.get(versionId)?.replaces_version_id
     return steps
   }
   return versions
@@ -46,8 +46,8 @@ export const versionsInOrder = <V extends DatedVersion>(versions: readonly V[]):
 
 /** Returns the versions in force at some time, by the moment they take effect; of several for one moment, the last. */
 export function rulingVersions<V extends DatedVersion>(versions: readonly V[]): V[] {
-  const all = withMoments(versions)
-  return all.filter(({ moment }, i) => all[i + 1]?.moment !== moment).map(({ version }) => version)
+  const dated = withMoments(versions)
+  return dated.filter(({ moment }, i) => dated[i + 1]?.moment !== moment).map(({ version }) => version)
 }
 
 /** Whether a version has taken effect by a date and time of the home. */
@@ -66,8 +66,8 @@ export function hasBegun(
  */
 export function currentVersion<V extends DatedVersion>(
   versions: readonly V[],
-  at: { date: LocalDate; time: ClockTime },
+  moment: { date: LocalDate; time: ClockTime },
 ): V | undefined {
   const ruling = rulingVersions(versions)
-  return ruling.findLast(version => hasBegun(version, at.date, at.time)) ?? ruling[0]
+  return ruling.findLast(version => hasBegun(version, moment.date, moment.time)) ?? ruling[0]
 }

@@ -2,7 +2,7 @@
 import type { RowOf, StoredRow } from '../../registry.ts'
 import { sumOfDollars } from '../../values/numeric.ts'
 import type { Role } from '../../values/roles.ts'
-import { verified } from '../people/staff.ts'
+import { verifiedContacts } from '../people/staff.ts'
 import { isOpenTicket } from '../records/tickets.ts'
 import { isOpenHome } from './homes.ts'
 
@@ -22,12 +22,12 @@ export interface BillingStatistics {
 }
 
 export function billingStatistics(bills: readonly Bill[]): BillingStatistics {
-  const unpaid = bills.filter(isUnpaid)
-  const paid = bills.filter(bill => bill.paid_at !== null && bill.removed_at === null)
+  const unpaidBills = bills.filter(isUnpaid)
+  const paidBills = bills.filter(bill => bill.paid_at !== null && bill.removed_at === null)
   return {
-    unpaid: unpaid.length,
-    unpaid_amount: sumOfDollars(unpaid.map(({ amount }) => amount)),
-    paid_amount: sumOfDollars(paid.map(({ amount }) => amount)),
+    unpaid: unpaidBills.length,
+    unpaid_amount: sumOfDollars(unpaidBills.map(({ amount }) => amount)),
+    paid_amount: sumOfDollars(paidBills.map(({ amount }) => amount)),
   }
 }
 
@@ -38,7 +38,7 @@ export interface CompanyStatistics {
   readonly unpaid_billings: number
 }
 
-interface Counted {
+interface PlatformRows {
   readonly companies: readonly Pick<StoredRow<'company'>, 'closed_at'>[]
   readonly homes: readonly Pick<StoredRow<'home'>, 'closed_at'>[]
   readonly billings: readonly Bill[]
@@ -46,11 +46,11 @@ interface Counted {
 }
 
 /** Counts what is open (spec part 3 §2). */
-export const companyStatistics = (counted: Counted): CompanyStatistics => ({
-  total_companies: counted.companies.filter(isOpenCompany).length,
-  total_group_homes: counted.homes.filter(isOpenHome).length,
-  open_support_tickets: counted.tickets.filter(isOpenTicket).length,
-  unpaid_billings: counted.billings.filter(isUnpaid).length,
+export const companyStatistics = (rows: PlatformRows): CompanyStatistics => ({
+  total_companies: rows.companies.filter(isOpenCompany).length,
+  total_group_homes: rows.homes.filter(isOpenHome).length,
+  open_support_tickets: rows.tickets.filter(isOpenTicket).length,
+  unpaid_billings: rows.billings.filter(isUnpaid).length,
 })
 
 /** More open tickets than this are shown as negative, and any unpaid billing (spec part 3 §9). */
@@ -59,9 +59,9 @@ export const MAX_OPEN_TICKETS = 5
 /** What has to be settled before a company is closed, in the order in which people settle it. */
 export const OBSTACLES = ['clients', 'homes', 'users', 'services', 'billings', 'tickets'] as const
 export type Obstacle = (typeof OBSTACLES)[number]
-export type InTheWay = Readonly<Record<Obstacle, number>>
+export type ObstacleCounts = Readonly<Record<Obstacle, number>>
 
-interface OfCompany {
+interface CompanyRows {
   readonly clients: readonly Pick<RowOf<'client'>, 'status'>[]
   readonly homes: readonly Pick<StoredRow<'home'>, 'closed_at'>[]
   readonly users: readonly Pick<StoredRow<'user'>, 'id' | 'is_active' | 'verification_status'>[]
@@ -76,18 +76,18 @@ interface OfCompany {
  * Counts what a company still has: active clients, open homes, active users who have registered, running services,
  * unpaid billings and unanswered tickets.
  */
-export function inTheWay({ clients, homes, users, cards, ...of }: OfCompany): InTheWay {
-  const registered = new Map(cards.map(card => [card.id, card.is_registered]))
+export function obstacleCounts({ clients, homes, users, cards, ...others }: CompanyRows): ObstacleCounts {
+  const isRegisteredById = new Map(cards.map(card => [card.id, card.is_registered]))
   // A person who was invited and has not registered works for no one: the link ends with the company.
-  const works = (user: (typeof users)[number]) =>
-    user.is_active && (registered.get(user.id) ?? verified(user).email)
+  const isWorking = (user: (typeof users)[number]) =>
+    user.is_active && (isRegisteredById.get(user.id) ?? verifiedContacts(user).email)
   return {
     clients: clients.filter(({ status }) => status === 'active').length,
     homes: homes.filter(isOpenHome).length,
-    users: users.filter(works).length,
-    services: of.subscriptions.filter(isRunning).length,
-    billings: of.billings.filter(isUnpaid).length,
-    tickets: of.tickets.filter(isOpenTicket).length,
+    users: users.filter(isWorking).length,
+    services: others.subscriptions.filter(isRunning).length,
+    billings: others.billings.filter(isUnpaid).length,
+    tickets: others.tickets.filter(isOpenTicket).length,
   }
 }
 
@@ -95,7 +95,7 @@ export function inTheWay({ clients, homes, users, cards, ...of }: OfCompany): In
 export const isRunning = ({ status }: Pick<StoredRow<'subscription'>, 'status'>): boolean =>
   status !== 'Inactive'
 
-const NAMES: Readonly<Record<Obstacle, readonly [one: string, many: string]>> = {
+const OBSTACLE_NAMES: Readonly<Record<Obstacle, readonly [one: string, many: string]>> = {
   clients: ['active client', 'active clients'],
   homes: ['open group home', 'open group homes'],
   users: ['active user', 'active users'],
@@ -105,13 +105,13 @@ const NAMES: Readonly<Record<Obstacle, readonly [one: string, many: string]>> = 
 }
 
 /** Returns "2 active clients" and the like for everything that prevents closing. */
-export const obstacleWords = (counts: InTheWay): string[] =>
-  OBSTACLES.filter(each => counts[each] > 0).map(
-    each => `${counts[each]} ${NAMES[each][counts[each] === 1 ? 0 : 1]}`,
+export const obstacleLabels = (counts: ObstacleCounts): string[] =>
+  OBSTACLES.filter(obstacle => counts[obstacle] > 0).map(
+    obstacle => `${counts[obstacle]} ${OBSTACLE_NAMES[obstacle][counts[obstacle] === 1 ? 0 : 1]}`,
   )
 
 /** The fields a provider keeps up to date: how the company is reached, and its deadlines. */
-const OWN_FIELDS = [
+const PROVIDER_FIELDS = [
   'contact_name',
   'contact_email',
   'contact_phone',
@@ -123,11 +123,11 @@ const OWN_FIELDS = [
   'medication_error_hours',
 ] as const
 /** The fields that identify a company are only for people who run the platform. */
-const COMPANY_FIELDS = ['name', 'license_number', 'tax_id', ...OWN_FIELDS] as const
+const COMPANY_FIELDS = ['name', 'license_number', 'tax_id', ...PROVIDER_FIELDS] as const
 export type CompanyField = (typeof COMPANY_FIELDS)[number]
 
 /** Returns the fields of a company that a role may change. */
 export function changeableFields(role: Role | undefined): readonly CompanyField[] {
   if (role === 'super_admin') return COMPANY_FIELDS
-  return role === 'provider' ? OWN_FIELDS : []
+  return role === 'provider' ? PROVIDER_FIELDS : []
 }

@@ -44,11 +44,11 @@ export function endedStaysWith(
 }
 
 /** Returns the former homes of a client who moves now. */
-export const formerHomesWith = ({ former_homes }: LivedInHomes, ended: FormerHome): FormerHome[] =>
-  [...(former_homes ?? []), ended].slice(-MAX_FORMER_HOMES)
+export const formerHomesWith = ({ former_homes }: LivedInHomes, formerHome: FormerHome): FormerHome[] =>
+  [...(former_homes ?? []), formerHome].slice(-MAX_FORMER_HOMES)
 
 /** Returns where a client who lives elsewhere now last went from this home; undefined if they never lived there. */
-export function movedFrom(
+export function moveFrom(
   { home_id, former_homes }: LivedInHomes,
   fromId: number,
 ): { readonly to: number; readonly at: Instant; readonly on: LocalDate } | undefined {

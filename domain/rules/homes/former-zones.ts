@@ -14,7 +14,7 @@ export interface FormerZone {
 /** Older zones are dropped. */
 export const MAX_FORMER_ZONES = 50
 
-interface LivedIn {
+interface ZonedClient {
   /** Oldest first. Rows of older servers have none. */
   readonly former_zones?: readonly FormerZone[] | null
 }
@@ -25,14 +25,14 @@ interface LivedIn {
 export function zoneOfDose(
   { date, time }: { readonly date: LocalDate; readonly time: ClockTime },
   zone: TimeZone,
-  client: LivedIn | undefined,
+  client: ZonedClient | undefined,
 ): TimeZone {
-  const former = client?.former_zones?.find(
+  const formerZone = client?.former_zones?.find(
     ({ time_zone, until }) => instantOf(date, time, time_zone) < until,
   )
-  return former?.time_zone ?? zone
+  return formerZone?.time_zone ?? zone
 }
 
 /** Returns the former zones of a client for whom another zone applies from `until` on. */
-export const formerZonesWith = ({ former_zones }: LivedIn, ended: FormerZone): FormerZone[] =>
-  [...(former_zones ?? []), ended].slice(-MAX_FORMER_ZONES)
+export const formerZonesWith = ({ former_zones }: ZonedClient, formerZone: FormerZone): FormerZone[] =>
+  [...(former_zones ?? []), formerZone].slice(-MAX_FORMER_ZONES)

@@ -12,8 +12,11 @@ export interface HomeStatistics {
 
 /** Counts open homes only. */
 export function homeStatistics(homes: readonly Home[]): HomeStatistics {
-  const open = homes.filter(isOpenHome)
-  return { total_homes: open.length, total_capacity: open.reduce((sum, { capacity }) => sum + capacity, 0) }
+  const openHomes = homes.filter(isOpenHome)
+  return {
+    total_homes: openHomes.length,
+    total_capacity: openHomes.reduce((sum, { capacity }) => sum + capacity, 0),
+  }
 }
 
 /** Whether another client would be one more than the home has beds. `activeClients` is how many live there now. */

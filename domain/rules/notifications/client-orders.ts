@@ -10,7 +10,7 @@ import type { Home, NotificationFacts } from './facts.ts'
 import { lateDoses } from './late-doses.ts'
 import { orderedAllergies } from './ordered-allergies.ts'
 
-interface ClientOrders {
+interface OrderRows {
   readonly homes: readonly Home[]
   /** Active clients; clients of other homes are left out. */
   readonly clients: readonly RowOf<'client'>[]
@@ -23,14 +23,14 @@ interface ClientOrders {
   readonly now: Instant
 }
 
-export function factsOfOrders(rows: ClientOrders): Pick<NotificationFacts, 'lateDoses' | 'orderedAllergies'> {
+export function factsOfOrders(rows: OrderRows): Pick<NotificationFacts, 'lateDoses' | 'orderedAllergies'> {
   const { now } = rows
-  const recorded = recordedDoses(rows.administrations, rows.marks)
+  const doseRecords = recordedDoses(rows.administrations, rows.marks)
   const homes = new Map(rows.homes.map(home => [home.id, home]))
   const allergiesOf = groupBy(rows.allergies, ({ client_id }) => client_id)
   const linesOf = groupBy(rows.lines, ({ client_id }) => client_id)
   const versionsOf = groupBy(rows.versions, ({ medication_id }) => medication_id)
-  const found = rows.clients.flatMap(client => {
+  const clientFacts = rows.clients.flatMap(client => {
     const home = homes.get(client.home_id)
     if (home === undefined) return []
     const lines = linesOf.get(client.id) ?? []
@@ -38,13 +38,13 @@ export function factsOfOrders(rows: ClientOrders): Pick<NotificationFacts, 'late
     const allergies = allergiesOf.get(client.id) ?? []
     return [
       {
-        late: lateDoses({ home, client, orders, recorded, now }),
+        late: lateDoses({ home, client, orders, recorded: doseRecords, now }),
         allergies: orderedAllergies({ home, allergies, orders, now }),
       },
     ]
   })
   return {
-    lateDoses: found.flatMap(({ late }) => late),
-    orderedAllergies: found.flatMap(({ allergies }) => allergies),
+    lateDoses: clientFacts.flatMap(({ late }) => late),
+    orderedAllergies: clientFacts.flatMap(({ allergies }) => allergies),
   }
 }

@@ -83,34 +83,37 @@ export interface NotificationFacts {
   readonly homes: readonly Home[]
   readonly incidents: readonly Incident[]
   /** Including resolved items. */
-  readonly attention: readonly AttentionItem[]
+  readonly attentionItems: readonly AttentionItem[]
   readonly orderedAllergies: readonly OrderedAllergy[]
   readonly lateDoses: readonly LateDose[]
   readonly stock: readonly StockItem[]
   /** Movements of the items that are low, as far back as they are known. */
   readonly movements: readonly Movement[]
   readonly appointments: readonly Appointment[]
-  readonly refused: readonly RefusedRecord[]
+  readonly refusedRecords: readonly RefusedRecord[]
   readonly devicesNotReady: readonly DeviceNotReady[]
 }
 
-type Of<Kind extends NotificationKind, About> = { readonly kind: Kind; readonly about: About }
+type SubjectOf<Kind extends NotificationKind, About> = { readonly kind: Kind; readonly about: About }
 
 export type NotificationSubject =
-  | Of<'severe_incident', Pick<Incident, 'id' | 'client_id' | 'incident_type' | 'reported_by'>>
-  | Of<'possible_double_dose', Pick<AttentionItem, 'id' | 'client_id'>>
-  | Of<'allergy_ordered', Pick<OrderedAllergy, 'client_id' | 'substance' | 'drug'>>
-  | Of<
+  | SubjectOf<'severe_incident', Pick<Incident, 'id' | 'client_id' | 'incident_type' | 'reported_by'>>
+  | SubjectOf<'possible_double_dose', Pick<AttentionItem, 'id' | 'client_id'>>
+  | SubjectOf<'allergy_ordered', Pick<OrderedAllergy, 'client_id' | 'substance' | 'drug'>>
+  | SubjectOf<
       'filing_due',
       Pick<Incident, 'id' | 'client_id' | 'incident_type' | 'due_at'> & {
         readonly state: 'last_hours' | 'overdue'
       }
     >
-  | Of<'overdue_round', { readonly date: LocalDate; readonly time: ClockTime; readonly count: number }>
-  | Of<'low_stock', Pick<StockItem, 'id' | 'name' | 'quantity' | 'minimum_stock_level'>>
-  | Of<'appointment_tomorrow', Pick<Appointment, 'id' | 'client_id' | 'title' | 'appointment_date' | 'time'>>
-  | Of<'refused_record', Pick<RefusedRecord, 'operation_id' | 'author_id'>>
-  | Of<'device_not_ready', Pick<DeviceNotReady, 'user_id' | 'device_name'>>
+  | SubjectOf<'overdue_round', { readonly date: LocalDate; readonly time: ClockTime; readonly count: number }>
+  | SubjectOf<'low_stock', Pick<StockItem, 'id' | 'name' | 'quantity' | 'minimum_stock_level'>>
+  | SubjectOf<
+      'appointment_tomorrow',
+      Pick<Appointment, 'id' | 'client_id' | 'title' | 'appointment_date' | 'time'>
+    >
+  | SubjectOf<'refused_record', Pick<RefusedRecord, 'operation_id' | 'author_id'>>
+  | SubjectOf<'device_not_ready', Pick<DeviceNotReady, 'user_id' | 'device_name'>>
 
 export type HomeNotification = NotificationSubject & {
   /** The same on every device and on the server, as long as it is about the same thing. */

@@ -9,16 +9,16 @@ export const CHANNELS = ['app', 'mail', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /** These come first in the list's colors, and are mailed to people who decide unless they turn that off. */
-const URGENT = new Set<NotificationKind>([
+const URGENT_KINDS = new Set<NotificationKind>([
   'severe_incident',
   'possible_double_dose',
   'allergy_ordered',
   'filing_due',
 ])
-export const isUrgentKind = (kind: NotificationKind): boolean => URGENT.has(kind)
+export const isUrgentKind = (kind: NotificationKind): boolean => URGENT_KINDS.has(kind)
 
 /** Whether a role in a home may open what the kind is about. A refused record is its author's, whatever the role. */
-export function opensFor(role: Role | undefined, kind: NotificationKind): boolean {
+export function canOpenKind(role: Role | undefined, kind: NotificationKind): boolean {
   switch (kind) {
     case 'severe_incident':
       return canSee(role, 'incident_report')
@@ -59,7 +59,7 @@ export const notificationChoices = v.strictObject({
 export type NotificationChoices = v.InferOutput<typeof notificationChoices>
 
 /** Returns the default channels of a kind. `role` is the person's strongest role. */
-export const usualChoice = (kind: NotificationKind, role: Role | undefined): ChannelChoice => ({
+export const defaultChoice = (kind: NotificationKind, role: Role | undefined): ChannelChoice => ({
   app: true,
   mail: isUrgentKind(kind) && canDo(role, 'attention.resolve'),
   // Web push reaches no one who did not turn it on for a device.
@@ -70,4 +70,4 @@ export const choiceOf = (
   choices: NotificationChoices | null | undefined,
   kind: NotificationKind,
   role: Role | undefined,
-): ChannelChoice => choices?.[kind] ?? usualChoice(kind, role)
+): ChannelChoice => choices?.[kind] ?? defaultChoice(kind, role)

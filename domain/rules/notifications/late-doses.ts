@@ -25,7 +25,7 @@ interface Home {
   readonly window_minutes: number
 }
 
-interface AskedDoses {
+interface LateDosesQuery {
   readonly home: Home
   /** An active client. */
   readonly client: ClientPresence
@@ -35,7 +35,7 @@ interface AskedDoses {
 }
 
 /** Returns one client's late doses. A dose that may not, or never could, be given makes no round overdue (M12). */
-export function lateDoses({ home, client, orders, recorded, now }: AskedDoses): LateDose[] {
+export function lateDoses({ home, client, orders, recorded, now }: LateDosesQuery): LateDose[] {
   const days = roundDays(now, home.time_zone)
   const moment = { client, now, zone: home.time_zone, today: days.to }
   return orders.flatMap(order =>

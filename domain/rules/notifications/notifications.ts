@@ -25,7 +25,7 @@ import {
   type NotificationFacts,
   type StockItem,
 } from './facts.ts'
-import { opensFor } from './kinds.ts'
+import { canOpenKind } from './kinds.ts'
 import type { NotificationKind } from './titles.ts'
 
 /** When people read what the next day brings, by the home's clock. */
@@ -34,7 +34,7 @@ const REMINDER_TIME: ClockTime = '08:00'
 /** Returns notifications, newest first, without those from before the last seven days and those still to come. */
 export function notificationsOf(facts: NotificationFacts): HomeNotification[] {
   const since = listedSince(facts.now)
-  const all = [
+  const notifications = [
     ...incidents(facts),
     ...doubleDoses(facts),
     ...allergiesOrdered(facts),
@@ -45,7 +45,7 @@ export function notificationsOf(facts: NotificationFacts): HomeNotification[] {
     ...refusedRecords(facts),
     ...devicesNotReady(facts),
   ]
-  return all.filter(({ at }) => at > since && at <= facts.now).sort(byNewest)
+  return notifications.filter(({ at }) => at > since && at <= facts.now).sort(byNewest)
 }
 
 const byNewest = (one: HomeNotification, other: HomeNotification): number =>
@@ -55,10 +55,13 @@ const byNewest = (one: HomeNotification, other: HomeNotification): number =>
  * Whether a notification is meant for a person. `role` is this person's role in its home. No one is notified of their
  * own report or device, which show it themselves, and only its author is notified of a refused record.
  */
-export function isMeantFor(one: HomeNotification, userId: number, role: Role | undefined): boolean {
-  if (one.kind === 'refused_record') return one.about.author_id === userId
-  if (one.kind === 'device_not_ready' && one.about.user_id === userId) return false
-  return opensFor(role, one.kind) && !(one.kind === 'severe_incident' && one.about.reported_by === userId)
+export function isMeantFor(notification: HomeNotification, userId: number, role: Role | undefined): boolean {
+  if (notification.kind === 'refused_record') return notification.about.author_id === userId
+  if (notification.kind === 'device_not_ready' && notification.about.user_id === userId) return false
+  return (
+    canOpenKind(role, notification.kind) &&
+    !(notification.kind === 'severe_incident' && notification.about.reported_by === userId)
+  )
 }
 
 const idOf = (kind: NotificationKind, ...facts: readonly (string | number)[]): string =>
@@ -69,8 +72,8 @@ const homeNow = ({ scope, home_id }: { readonly scope: Scope; readonly home_id: 
   homeOf(scope) ?? home_id
 
 /** Starts when the server received the report: a report that a tablet sends hours later is new all the same. */
-function incidents({ incidents, attention }: NotificationFacts): HomeNotification[] {
-  const heard = new Map(
+function incidents({ incidents, attentionItems: attention }: NotificationFacts): HomeNotification[] {
+  const receivedAt = new Map(
     attention
       .filter(({ kind }) => kind === 'severe_incident')
       .flatMap(({ subject_ids, opened_at }) => subject_ids.map(id => [id, opened_at] as const)),
@@ -82,13 +85,13 @@ function incidents({ incidents, attention }: NotificationFacts): HomeNotificatio
       about: report,
       id: idOf('severe_incident', report.id),
       home_id: homeNow(report),
-      at: heard.get(report.id) ?? report.created_at,
+      at: receivedAt.get(report.id) ?? report.created_at,
       isSettled: report.status !== 'open',
       to: `/dashboard/incident-reports/${report.client_id}?incident=${report.id}`,
     }))
 }
 
-function doubleDoses({ attention }: NotificationFacts): HomeNotification[] {
+function doubleDoses({ attentionItems: attention }: NotificationFacts): HomeNotification[] {
   return attention
     .filter(({ kind }) => kind === 'possible_double_dose')
     .map(item => ({
@@ -103,14 +106,14 @@ function doubleDoses({ attention }: NotificationFacts): HomeNotification[] {
 }
 
 const allergiesOrdered = ({ orderedAllergies }: NotificationFacts): HomeNotification[] =>
-  orderedAllergies.map(one => ({
+  orderedAllergies.map(orderedAllergy => ({
     kind: 'allergy_ordered',
-    about: one,
-    id: idOf('allergy_ordered', one.allergy_id, one.medication_id, one.drug),
-    home_id: one.home_id,
-    at: one.at,
+    about: orderedAllergy,
+    id: idOf('allergy_ordered', orderedAllergy.allergy_id, orderedAllergy.medication_id, orderedAllergy.drug),
+    home_id: orderedAllergy.home_id,
+    at: orderedAllergy.at,
     isSettled: false,
-    to: `/dashboard/mar/${one.client_id}?tab=orders`,
+    to: `/dashboard/mar/${orderedAllergy.client_id}?tab=orders`,
   }))
 
 /** Starts with the last hours, replaced when they end; a report written after that starts when it is written. */
@@ -119,11 +122,11 @@ function filingDue({ incidents, now }: NotificationFacts): HomeNotification[] {
     .filter(({ removed_at }) => removed_at === null)
     .flatMap((report): HomeNotification[] => {
       const { id, client_id, created_at, due_at, filed_at, closed_at } = report
-      const stopped = [filed_at, closed_at, now].filter(at => at !== null).toSorted()[0] ?? now
-      const state = stopped > due_at ? 'overdue' : 'last_hours'
-      const from = state === 'overdue' ? due_at : instantAt(millisOf(due_at) - LAST_HOURS_MS)
-      const at = laterInstant(from, created_at)
-      if (at > stopped) return []
+      const clockEnd = [filed_at, closed_at, now].filter(at => at !== null).toSorted()[0] ?? now
+      const state = clockEnd > due_at ? 'overdue' : 'last_hours'
+      const stateStart = state === 'overdue' ? due_at : instantAt(millisOf(due_at) - LAST_HOURS_MS)
+      const at = laterInstant(stateStart, created_at)
+      if (at > clockEnd) return []
       return [
         {
           kind: 'filing_due',
@@ -169,13 +172,13 @@ function overdueRounds({ homes, lateDoses }: NotificationFacts): HomeNotificatio
 /** Starts with the movement that made the item low; its day is in the id: after a restock people are notified anew. */
 function lowStock({ homes, stock, movements }: NotificationFacts): HomeNotification[] {
   const zones = new Map(homes.map(home => [home.id, home.time_zone]))
-  const ofItem = groupBy(movements, ({ item_id }) => item_id)
+  const movementsByItem = groupBy(movements, ({ item_id }) => item_id)
   return stock
     .filter(item => isOnShelf(item) && isLowStock(item))
     .flatMap((item): HomeNotification[] => {
       const zone = zones.get(item.home_id)
       if (zone === undefined) return []
-      const at = lowSince(item, ofItem.get(item.id) ?? [])
+      const at = lowSince(item, movementsByItem.get(item.id) ?? [])
       return [
         {
           kind: 'low_stock',
@@ -192,9 +195,9 @@ function lowStock({ homes, stock, movements }: NotificationFacts): HomeNotificat
 
 /** Counts back from the stock now. An item low from its first day, or longer than is known, is low since creation. */
 function lowSince(item: StockItem, movements: readonly Movement[]): Instant {
-  const standing = movements.filter(({ withdrawn_at }) => withdrawn_at === null)
+  const validMovements = movements.filter(({ withdrawn_at }) => withdrawn_at === null)
   const { minimum_stock_level } = item
-  const crossing = withRunningQuantity(item, standing).find(
+  const crossing = withRunningQuantity(item, validMovements).find(
     ({ quantity_after, change }) => !isLowStock({ quantity: quantity_after - change, minimum_stock_level }),
   )
   return crossing?.recorded_at ?? item.created_at
@@ -203,28 +206,28 @@ function lowSince(item: StockItem, movements: readonly Movement[]): Instant {
 /** Starts on the morning before, or when the appointment was made that day, and lasts until its own day is over. */
 function appointments({ homes, appointments, now }: NotificationFacts): HomeNotification[] {
   const zones = new Map(homes.map(home => [home.id, home.time_zone]))
-  return appointments.flatMap((one): HomeNotification[] => {
-    const zone = zones.get(homeNow(one) ?? 0)
-    if (zone === undefined || one.status !== 'scheduled' || one.removed_at !== null) return []
-    const { appointment_date: day, created_at } = one
+  return appointments.flatMap((appointment): HomeNotification[] => {
+    const zone = zones.get(homeNow(appointment) ?? 0)
+    if (zone === undefined || appointment.status !== 'scheduled' || appointment.removed_at !== null) return []
+    const { appointment_date: day, created_at } = appointment
     // An appointment made on its own day is not for tomorrow.
     if (day < homeToday(now, zone) || homeToday(created_at, zone) >= day) return []
     const morning = instantOf(addDays(day, -1), REMINDER_TIME, zone)
     return [
       {
         kind: 'appointment_tomorrow',
-        about: one,
-        id: idOf('appointment_tomorrow', one.id, day),
-        home_id: homeNow(one),
+        about: appointment,
+        id: idOf('appointment_tomorrow', appointment.id, day),
+        home_id: homeNow(appointment),
         at: laterInstant(created_at, morning),
         isSettled: false,
-        to: `/dashboard/appointments?appointment=${one.id}`,
+        to: `/dashboard/appointments?appointment=${appointment.id}`,
       },
     ]
   })
 }
 
-const refusedRecords = ({ refused }: NotificationFacts): HomeNotification[] =>
+const refusedRecords = ({ refusedRecords: refused }: NotificationFacts): HomeNotification[] =>
   refused.map(record => ({
     kind: 'refused_record',
     about: record,
@@ -237,12 +240,12 @@ const refusedRecords = ({ refused }: NotificationFacts): HomeNotification[] =>
 
 /** A notification is gone when the device has reported that it is ready, or is signed out. */
 const devicesNotReady = ({ devicesNotReady }: NotificationFacts): HomeNotification[] =>
-  devicesNotReady.map(one => ({
+  devicesNotReady.map(device => ({
     kind: 'device_not_ready',
-    about: one,
-    id: idOf('device_not_ready', one.home_id, one.device, one.since),
-    home_id: one.home_id,
-    at: one.since,
+    about: device,
+    id: idOf('device_not_ready', device.home_id, device.device, device.since),
+    home_id: device.home_id,
+    at: device.since,
     isSettled: false,
     to: '/dashboard/hipaa-compliance?part=sessions',
   }))

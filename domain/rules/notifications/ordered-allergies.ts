@@ -2,7 +2,7 @@
 import type { RowOf } from '../../registry.ts'
 import { type Instant, laterInstant } from '../../values/dates.ts'
 import { localDateTimeOf, type TimeZone } from '../../values/time-zone.ts'
-import { drugsToGive, mayBe } from '../doses/drug-allergies.ts'
+import { drugsToGive, mayBeAllergen } from '../doses/drug-allergies.ts'
 import { listedSince } from './facts.ts'
 
 export interface OrderedAllergy {
@@ -16,7 +16,7 @@ export interface OrderedAllergy {
   readonly at: Instant
 }
 
-interface AskedOrders {
+interface OrderedAllergiesQuery {
   readonly home: { readonly id: number; readonly time_zone: TimeZone }
   /** The allergies of one active client. */
   readonly allergies: readonly Pick<
@@ -37,14 +37,14 @@ interface AskedOrders {
  * Starts with the later record: its author may not have known of the other record. Another dose of the drug is not new,
  * and anything older than the listed days is skipped.
  */
-export function orderedAllergies({ home, allergies, orders, now }: AskedOrders): OrderedAllergy[] {
-  const standing = allergies.filter(({ withdrawn_at }) => withdrawn_at === null)
-  const here = localDateTimeOf(now, home.time_zone)
+export function orderedAllergies({ home, allergies, orders, now }: OrderedAllergiesQuery): OrderedAllergy[] {
+  const activeAllergies = allergies.filter(({ withdrawn_at }) => withdrawn_at === null)
+  const homeTime = localDateTimeOf(now, home.time_zone)
   return orders.flatMap(({ line, versions }) =>
-    drugsToGive({ line, versions }, here).flatMap(drug => {
-      const said = versions.filter(({ medication_name }) => medication_name === drug)
-      const [written = now] = said.map(({ created_at }) => created_at).sort()
-      return standing
+    drugsToGive({ line, versions }, homeTime).flatMap(drug => {
+      const drugVersions = versions.filter(({ medication_name }) => medication_name === drug)
+      const [orderedAt = now] = drugVersions.map(({ created_at }) => created_at).sort()
+      return activeAllergies
         .map(({ id, client_id, substance, recorded_at }) => ({
           home_id: home.id,
           client_id,
@@ -52,9 +52,9 @@ export function orderedAllergies({ home, allergies, orders, now }: AskedOrders):
           medication_id: line.id,
           substance,
           drug,
-          at: laterInstant(recorded_at, written),
+          at: laterInstant(recorded_at, orderedAt),
         }))
-        .filter(({ at, substance }) => at > listedSince(now) && mayBe(drug, substance))
+        .filter(({ at, substance }) => at > listedSince(now) && mayBeAllergen(drug, substance))
     }),
   )
 }

@@ -3,7 +3,7 @@ import type { AnyRow } from '../../record-set.ts'
 import type { Collection } from '../../registry.ts'
 
 /** Collections whose content is shown by the record they belong to. */
-const TOLD_BY_ANOTHER: ReadonlySet<Collection> = new Set([
+const DEPENDENT_COLLECTIONS: ReadonlySet<Collection> = new Set([
   'medication_version',
   'progress_note_version',
   'record_version',
@@ -11,11 +11,12 @@ const TOLD_BY_ANOTHER: ReadonlySet<Collection> = new Set([
 
 /** Returns rows without versions, and without a dose whose mark is among them: the mark shows what was done. */
 export function recordsToShow(rows: readonly AnyRow[]): AnyRow[] {
-  const marked = new Set(
+  const markedDoseIds = new Set(
     rows.flatMap(({ collection, row }) => (collection === 'mark' ? row.administration_id : [])),
   )
   return rows.filter(
     ({ collection, row }) =>
-      !TOLD_BY_ANOTHER.has(collection) && !(collection === 'administration' && marked.has(row.id)),
+      !DEPENDENT_COLLECTIONS.has(collection) &&
+      !(collection === 'administration' && markedDoseIds.has(row.id)),
   )
 }

@@ -6,20 +6,20 @@ import { carers } from '../access/permissions.ts'
 import { openGrants } from './staff.ts'
 
 /** Returns the scopes that a person's card contains, in order; none for a person who has left. */
-export function worksIn(grants: readonly GrantFacts[]): Scope[] {
-  const caring = openGrants(grants).filter(({ role }) => carers.some(one => one === role))
-  return [...new Set(caring.map(({ granted_scope }) => granted_scope))].toSorted()
+export function careScopes(grants: readonly GrantFacts[]): Scope[] {
+  const careGrants = openGrants(grants).filter(({ role }) => carers.some(one => one === role))
+  return [...new Set(careGrants.map(({ granted_scope }) => granted_scope))].toSorted()
 }
 
-type Places = Pick<StoredRow<'person_card'>, 'works_in'>
+type CareScopes = Pick<StoredRow<'person_card'>, 'works_in'>
 type Card = Pick<StoredRow<'person_card'>, 'works_in' | 'is_registered'>
 type Home = Pick<StoredRow<'home'>, 'id' | 'company_id'>
 
 /** Whether a person takes part in care anywhere in the company: false for people who left and people who never did. */
-export const takesPart = ({ works_in }: Places): boolean => works_in.length > 0
+export const isInCare = ({ works_in }: CareScopes): boolean => works_in.length > 0
 
-const worksAt = ({ works_in }: Places, { id, company_id }: Home): boolean =>
-  works_in.some(place => covers(place, { scope: homeScope(id), company_id }))
+const worksAt = ({ works_in }: CareScopes, { id, company_id }: Home): boolean =>
+  works_in.some(careScope => covers(careScope, { scope: homeScope(id), company_id }))
 
 /** A card that a device received before this field existed does not count against its person. */
 const canSignIn = ({ is_registered }: Card): boolean => is_registered !== false
@@ -29,9 +29,9 @@ export function assignmentProblem(
   card: Card,
   home: Home,
 ): 'left' | 'elsewhere' | 'not_registered' | undefined {
-  if (!takesPart(card)) return 'left'
+  if (!isInCare(card)) return 'left'
   if (!worksAt(card, home)) return 'elsewhere'
   return canSignIn(card) ? undefined : 'not_registered'
 }
 
-export const takesNewWork = (card: Card, home: Home): boolean => assignmentProblem(card, home) === undefined
+export const canBeAssigned = (card: Card, home: Home): boolean => assignmentProblem(card, home) === undefined

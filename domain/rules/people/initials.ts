@@ -20,8 +20,8 @@ export const initialsOf = ({ first_name, last_name }: Pick<Signer, 'first_name' 
  */
 export function initialsOfName(name: string): string {
   const words = name.trim().split(/\s+/)
-  const named = words.length > 1 ? [words[0], words.at(-1)] : words
-  return named.map(word => [...(word ?? '')][0]?.toUpperCase() ?? '').join('')
+  const outerWords = words.length > 1 ? [words[0], words.at(-1)] : words
+  return outerWords.map(word => [...(word ?? '')][0]?.toUpperCase() ?? '').join('')
 }
 
 /**
@@ -30,38 +30,39 @@ export function initialsOfName(name: string): string {
  * those are taken too. Every device computes the same.
  */
 export function distinctInitials(people: readonly Signer[]): Map<number, string> {
-  const found = new Map<number, string>()
-  const taken = new Set<string>()
+  const initialsById = new Map<number, string>()
+  const takenInitials = new Set<string>()
   for (const person of people.toSorted((one, other) => one.id - other.id)) {
-    const own = freeInitials(person, taken)
-    taken.add(own)
-    found.set(person.id, own)
+    const initials = freeInitials(person, takenInitials)
+    takenInitials.add(initials)
+    initialsById.set(person.id, initials)
   }
-  return found
+  return initialsById
 }
 
 /** Returns what a person of this name signs with from now on, unique among the people beside them in the company. */
 export const newInitials = (
   name: Pick<Signer, 'first_name' | 'last_name'>,
-  beside: readonly Signer[],
-): string => freeInitials({ ...name, initials: initialsOf(name) }, new Set(distinctInitials(beside).values()))
+  colleagues: readonly Signer[],
+): string =>
+  freeInitials({ ...name, initials: initialsOf(name) }, new Set(distinctInitials(colleagues).values()))
 
-type Spelled = Omit<Signer, 'id'>
+type SignerName = Omit<Signer, 'id'>
 
-const freeInitials = (person: Spelled, taken: ReadonlySet<string>): string =>
-  spellings(person).find(initials => !taken.has(initials)) ?? numbered(person, taken)
+const freeInitials = (person: SignerName, takenInitials: ReadonlySet<string>): string =>
+  spellings(person).find(initials => !takenInitials.has(initials)) ?? withNumber(person, takenInitials)
 
 /** Returns the possible initials, shortest first. */
-function spellings({ first_name, last_name, initials }: Spelled): string[] {
-  const letters = Array.from({ length: Math.max(0, last_name.length - 1) }, (_, i) => i + 2)
+function spellings({ first_name, last_name, initials }: SignerName): string[] {
+  const letterCounts = Array.from({ length: Math.max(0, last_name.length - 1) }, (_, i) => i + 2)
   const first = first_name.slice(0, 1).toUpperCase()
-  return [initials, ...letters.map(count => `${first}${capital(last_name.slice(0, count))}`)]
+  return [initials, ...letterCounts.map(count => `${first}${capitalized(last_name.slice(0, count))}`)]
 }
 
-function numbered({ initials }: Spelled, taken: ReadonlySet<string>): string {
+function withNumber({ initials }: SignerName, takenInitials: ReadonlySet<string>): string {
   let number = 2
-  while (taken.has(`${initials}${number}`)) number++
+  while (takenInitials.has(`${initials}${number}`)) number++
   return `${initials}${number}`
 }
 
-const capital = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
+const capitalized = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)

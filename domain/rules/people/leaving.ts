@@ -4,37 +4,42 @@ import { addDays } from '../../values/dates.ts'
 import type { LocalDateTime } from '../../values/time-zone.ts'
 import { hasLeft, leftOn } from '../access/presence.ts'
 import { runsPast } from '../doses/orders.ts'
-import { isAhead } from '../records/appointments.ts'
+import { isStillToCome } from '../records/appointments.ts'
 import { isOpenTask } from '../records/tasks.ts'
 
 type Stay = Pick<RowOf<'client'>, 'status' | 'discharge_date' | 'inactive_from'>
 
 /** When a client leaves. */
-export interface Leaving {
+export interface Departure {
   /** The last moment of the stay by the clock of the home. */
-  readonly after: LocalDateTime
+  readonly lastMoment: LocalDateTime
   /** True for the moment the change is recorded, false for the beginning of a later day. */
   readonly isNow: boolean
 }
 
 /** Returns a stay as it is after a change of status and day of discharge. */
 export const stayAs = (
-  before: Pick<Stay, 'inactive_from'>,
+  previousStay: Pick<Stay, 'inactive_from'>,
   { status, discharge_date }: Pick<Stay, 'status' | 'discharge_date'>,
   { date }: LocalDateTime,
 ): Stay => ({
   status,
   discharge_date,
-  inactive_from: status === 'active' ? null : (before.inactive_from ?? date),
+  inactive_from: status === 'active' ? null : (previousStay.inactive_from ?? date),
 })
 
 /** Returns when a change ends the stay; undefined if the client stays, had left before, or was to leave then anyway. */
-export function leavingBy(before: Stay, after: Stay, here: LocalDateTime): Leaving | undefined {
-  const left = leftOn(after)
-  if (left === null || hasLeft(before, here.date) || left === leftOn(before)) return undefined
-  return left > here.date
-    ? { after: { date: addDays(left, -1), time: '23:59' }, isNow: false }
-    : { after: here, isNow: true }
+export function departureOf(
+  previousStay: Stay,
+  newStay: Stay,
+  homeTime: LocalDateTime,
+): Departure | undefined {
+  const leftDate = leftOn(newStay)
+  if (leftDate === null || hasLeft(previousStay, homeTime.date) || leftDate === leftOn(previousStay))
+    return undefined
+  return leftDate > homeTime.date
+    ? { lastMoment: { date: addDays(leftDate, -1), time: '23:59' }, isNow: false }
+    : { lastMoment: homeTime, isNow: true }
 }
 
 type Order = Pick<RowOf<'medication'>, 'end_date' | 'removed_at'>
@@ -42,11 +47,11 @@ type Appointment = Pick<RowOf<'appointment'>, 'status' | 'appointment_date' | 't
 type Task = Pick<RowOf<'task'>, 'status' | 'due_date' | 'removed_at'>
 
 /** Tests for work that is still open after the client has left. */
-export const outlasts = {
-  order: (order: Order, { after }: Leaving): boolean => runsPast(order, after.date),
-  appointment: (one: Appointment, { after }: Leaving): boolean =>
-    one.removed_at === null && isAhead(one, after),
+export const outlastsStay = {
+  order: (order: Order, { lastMoment }: Departure): boolean => runsPast(order, lastMoment.date),
+  appointment: (one: Appointment, { lastMoment }: Departure): boolean =>
+    one.removed_at === null && isStillToCome(one, lastMoment),
   /** A client who leaves now leaves every open task; before a later day a task is still to be done. */
-  task: (one: Task, { after, isNow }: Leaving): boolean =>
-    one.removed_at === null && isOpenTask(one) && (isNow || one.due_date > after.date),
+  task: (one: Task, { lastMoment, isNow }: Departure): boolean =>
+    one.removed_at === null && isOpenTask(one) && (isNow || one.due_date > lastMoment.date),
 }

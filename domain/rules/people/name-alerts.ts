@@ -1,22 +1,27 @@
 /** Clients whose names can be taken for each other: what US care calls a name alert (U12.1). */
 
-export interface Named {
+export interface PersonName {
   readonly first_name: string
   readonly last_name: string
 }
 
 /** Returns for each client the others in the list with a similar name; a client without any is left out. */
-export function nameAlerts<Client extends Named & { readonly id: number }>(
+export function nameAlerts<Client extends PersonName & { readonly id: number }>(
   clients: readonly Client[],
 ): ReadonlyMap<number, readonly Client[]> {
-  const spelled = clients.map(spell)
+  const spellings = clients.map(spell)
   const alerts = new Map<number, Client[]>()
-  const add = (to: Client, other: Client) => alerts.set(to.id, [...(alerts.get(to.id) ?? []), other])
+  const add = (client: Client, other: Client) =>
+    alerts.set(client.id, [...(alerts.get(client.id) ?? []), other])
   for (const [index, client] of clients.entries()) {
-    for (let after = index + 1; after < clients.length; after += 1) {
-      const [own, other, otherClient] = [spelled[index], spelled[after], clients[after]]
-      if (own === undefined || other === undefined || otherClient === undefined) continue
-      if (!areSpelledAlike(own, other)) continue
+    for (let otherIndex = index + 1; otherIndex < clients.length; otherIndex += 1) {
+      const [spelling, otherSpelling, otherClient] = [
+        spellings[index],
+        spellings[otherIndex],
+        clients[otherIndex],
+      ]
+      if (spelling === undefined || otherSpelling === undefined || otherClient === undefined) continue
+      if (!areSpelledAlike(spelling, otherSpelling)) continue
       add(client, otherClient)
       add(otherClient, client)
     }
@@ -24,10 +29,10 @@ export function nameAlerts<Client extends Named & { readonly id: number }>(
   return alerts
 }
 
-export const areNamesAlike = (left: Named, right: Named): boolean =>
-  areSpelledAlike(spell(left), spell(right))
+export const areNamesAlike = (one: PersonName, other: PersonName): boolean =>
+  areSpelledAlike(spell(one), spell(other))
 
-interface Spelled {
+interface Spelling {
   readonly first: string
   readonly last: string
 }
@@ -38,12 +43,12 @@ const letters = (name: string) =>
     .normalize('NFD')
     .replaceAll(/[^\p{L}]/gu, '')
     .toLowerCase()
-const spell = ({ first_name, last_name }: Named): Spelled => ({
+const spell = ({ first_name, last_name }: PersonName): Spelling => ({
   first: letters(first_name),
   last: letters(last_name),
 })
 
-function areSpelledAlike(left: Spelled, right: Spelled): boolean {
+function areSpelledAlike(left: Spelling, right: Spelling): boolean {
   const isSameLast = left.last === right.last
   if (isSameLast && left.first.charAt(0) === right.first.charAt(0)) return true
   if (left.first === right.last && left.last === right.first) return true
@@ -61,8 +66,8 @@ const isShortFor = (short: string, long: string) => short.length >= 2 && long.st
 /** Allows two slips in words of eight letters, one in words of three. */
 function areWordsAlike(left: string, right: string): boolean {
   const shorter = Math.min(left.length, right.length)
-  const most = shorter >= 8 ? 2 : shorter >= 3 ? 1 : 0
-  return Math.abs(left.length - right.length) <= most && slipsBetween(left, right) <= most
+  const maxSlips = shorter >= 8 ? 2 : shorter >= 3 ? 1 : 0
+  return Math.abs(left.length - right.length) <= maxSlips && slipsBetween(left, right) <= maxSlips
 }
 
 /** Counts letters that differ, are missing, or have changed places: optimal string alignment, a row at a time. */

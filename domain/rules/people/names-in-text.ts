@@ -1,16 +1,16 @@
 /** Finds names of residents in text that is written to people outside their care. */
 
 /** The fields of a client whose words are searched for. */
-interface Named {
+interface ClientName {
   readonly first_name: string
   readonly last_name: string
 }
 
 /** An initial alone is not a name. */
-const SHORTEST = 2
+const MIN_NAME_LETTERS = 2
 
 /** Returns " walter o brien s ": words in lower case without accents, each between spaces. */
-const inWords = (text: string): string =>
+const spacedWords = (text: string): string =>
   ` ${text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -25,14 +25,14 @@ export type FindNames = (text: string) => string[]
  * Returns a function that looks for first and last names of these people as whole words. Case, accents and punctuation
  * make no difference: it warns, and a person judges.
  */
-export function nameFinder(people: readonly Named[]): FindNames {
+export function nameFinder(people: readonly ClientName[]): FindNames {
   const names = new Set(people.flatMap(({ first_name, last_name }) => [first_name.trim(), last_name.trim()]))
-  const known = [...names]
-    .map(name => ({ name, words: inWords(name) }))
-    .filter(({ words }) => words.trim().length >= SHORTEST)
+  const searchedNames = [...names]
+    .map(name => ({ name, words: spacedWords(name) }))
+    .filter(({ words }) => words.trim().length >= MIN_NAME_LETTERS)
     .sort((one, other) => one.name.localeCompare(other.name, 'en'))
   return text => {
-    const said = inWords(text)
-    return known.filter(({ words }) => said.includes(words)).map(({ name }) => name)
+    const textWords = spacedWords(text)
+    return searchedNames.filter(({ words }) => textWords.includes(words)).map(({ name }) => name)
   }
 }

@@ -26,8 +26,9 @@ export const isOpenWork = {
     one.assigned_to_staff_id === staffId && one.removed_at === null && isActive(one, today),
 }
 
-const isCarer = (role: Role | null | undefined): boolean => carers.some(one => one === role)
+const isCareRole = (role: Role | null | undefined): boolean => carers.some(one => one === role)
 
 /** Whether a change of role takes a person out of care: in all homes, or in all but the one named with it (J4). */
-export const leavesCare = (before: Role | null, after: Role | null | undefined): boolean =>
-  isCarer(before) && (!isCarer(after) || (before === 'provider' && isStaffRole(after ?? undefined)))
+export const isLeavingCare = (previousRole: Role | null, newRole: Role | null | undefined): boolean =>
+  isCareRole(previousRole) &&
+  (!isCareRole(newRole) || (previousRole === 'provider' && isStaffRole(newRole ?? undefined)))

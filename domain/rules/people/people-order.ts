@@ -1,17 +1,17 @@
 /** The one order of people, residents and colleagues alike, for every list of them that has no other order. */
 
-export interface Named {
+export interface PersonName {
   readonly first_name: string
   readonly last_name: string
 }
 
-const letters = new Intl.Collator('en', { sensitivity: 'base' })
+const nameCollator = new Intl.Collator('en', { sensitivity: 'base' })
 
 /** Compares by last name, then first name, whatever the case and the language of the device, then by id: for `sort`. */
-export const byPersonName = (one: Named & { id: number }, other: Named & { id: number }): number =>
-  letters.compare(one.last_name, other.last_name) ||
-  letters.compare(one.first_name, other.first_name) ||
+export const byPersonName = (one: PersonName & { id: number }, other: PersonName & { id: number }): number =>
+  nameCollator.compare(one.last_name, other.last_name) ||
+  nameCollator.compare(one.first_name, other.first_name) ||
   one.id - other.id
 
 /** Returns "Abbott, Walter": the sort key of a column that shows "Walter Abbott". */
-export const nameToSort = ({ first_name, last_name }: Named): string => `${last_name}, ${first_name}`
+export const nameSortKey = ({ first_name, last_name }: PersonName): string => `${last_name}, ${first_name}`

@@ -15,15 +15,15 @@ export const isStaffRole = (role: Role | undefined): role is StaffRole =>
   STAFF_ROLES.some(one => one === role)
 
 /** The roles each role may grant. */
-const gives: Partial<Readonly<Record<Role, readonly Role[]>>> = {
+const GRANTABLE_ROLES: Partial<Readonly<Record<Role, readonly Role[]>>> = {
   super_admin: ROLES,
   admin: ['admin', ...STAFF_ROLES],
   provider: ['provider', ...STAFF_ROLES],
   manager: ['care_giver', 'staff', 'progress_note'],
 }
 
-export const mayGive = (giver: Role | undefined, role: Role): boolean =>
-  giver !== undefined && gives[giver]?.includes(role) === true
+export const canGrantRole = (giver: Role | undefined, role: Role): boolean =>
+  giver !== undefined && GRANTABLE_ROLES[giver]?.includes(role) === true
 
 /** Grants are only closed at the moment of a change, so an open grant has no end. */
 const isOpen = ({ until_at }: Pick<GrantFacts, 'until_at'>): boolean => until_at === null
@@ -33,8 +33,8 @@ export const openGrants = <Grant extends GrantFacts>(grants: readonly Grant[]): 
 
 /** Returns the role of a person: the strongest they hold, or held last. */
 export function staffRole(grants: readonly GrantFacts[]): Role | undefined {
-  const open = openGrants(grants)
-  if (open.length > 0) return strongestRole(open.map(({ role }) => role))
+  const currentGrants = openGrants(grants)
+  if (currentGrants.length > 0) return strongestRole(currentGrants.map(({ role }) => role))
   const [last = ''] = grants
     .map(({ until_at }) => until_at ?? '')
     .toSorted()
@@ -55,7 +55,7 @@ export const actingRole = (
   )
 
 /** The two people of a change: the actor changes the member. */
-export interface Pair {
+export interface ActorAndMember {
   readonly actor: { readonly id: number; readonly grants: readonly GrantFacts[] }
   readonly member: {
     readonly id: number
@@ -69,23 +69,23 @@ export interface Pair {
 export type StaffFault = 'oneself' | 'stronger' | 'elsewhere'
 
 /** Returns why the actor may not change the member in `scope`, which concerns both; undefined if they may. */
-export function faultIn({ actor, member }: Pair, scope: Scope): StaffFault | undefined {
+export function staffFaultIn({ actor, member }: ActorAndMember, scope: Scope): StaffFault | undefined {
   if (actor.id === member.id) return 'oneself'
   const role = staffRole(member.grants)
   if (role === undefined) return undefined
-  return mayGive(actingRole(actor.grants, scope, member.company_id), role) ? undefined : 'stronger'
+  return canGrantRole(actingRole(actor.grants, scope, member.company_id), role) ? undefined : 'stronger'
 }
 
-/** Like `faultIn`, for a change of the whole account: it needs the right wherever the member works. */
-export function faultEverywhere(pair: Pair, scope: Scope): StaffFault | undefined {
-  const fault = faultIn(pair, scope)
+/** Like `staffFaultIn`, for a change of the whole account: it needs the right wherever the member works. */
+export function staffFaultEverywhere(pair: ActorAndMember, scope: Scope): StaffFault | undefined {
+  const fault = staffFaultIn(pair, scope)
   if (fault !== undefined) return fault
   const { actor, member } = pair
-  const roles = openGrants(member.grants).map(grant =>
+  const actingRoles = openGrants(member.grants).map(grant =>
     actingRole(actor.grants, grant.granted_scope, member.company_id),
   )
-  if (roles.some(role => role === undefined)) return 'elsewhere'
-  return openGrants(member.grants).every(({ role }, index) => mayGive(roles[index], role))
+  if (actingRoles.some(role => role === undefined)) return 'elsewhere'
+  return openGrants(member.grants).every(({ role }, index) => canGrantRole(actingRoles[index], role))
     ? undefined
     : 'stronger'
 }
@@ -118,12 +118,14 @@ type CountedUser = Pick<StoredRow<'user'>, 'is_active' | 'verification_status'> 
 export const userStatistics = (users: readonly CountedUser[]): UserStatistics => ({
   total_users: users.length,
   active_staff: users.filter(({ is_active, role }) => is_active && isStaffRole(role ?? undefined)).length,
-  verified_users: users.filter(user => verified(user).email).length,
-  pending_verification: users.filter(user => user.is_active && !verified(user).email).length,
+  verified_users: users.filter(user => verifiedContacts(user).email).length,
+  pending_verification: users.filter(user => user.is_active && !verifiedContacts(user).email).length,
 })
 
 /** Returns what the status names as verified ("email verified", "email, phone verified"; spec part 3 §4). */
-export const verified = ({ verification_status }: Pick<StoredRow<'user'>, 'verification_status'>) => ({
+export const verifiedContacts = ({
+  verification_status,
+}: Pick<StoredRow<'user'>, 'verification_status'>) => ({
   email: /email/i.test(verification_status),
   phone: /phone/i.test(verification_status),
 })

@@ -8,7 +8,7 @@ type Appointment = StoredRow<'appointment'>
 /** "This week" is today and the seven days after it. */
 export const WEEK_DAYS = 7
 /** How long an appointment without a duration is assumed to last. */
-export const USUAL_MINUTES = 30
+export const DEFAULT_MINUTES = 30
 
 export interface AppointmentStatistics {
   readonly scheduled: number
@@ -33,23 +33,24 @@ export const isUpcoming = (
 ): boolean => status === 'scheduled' && day >= today && day <= addDays(today, days)
 
 /** Counts appointments that are not removed. */
-export function appointmentStatistics(all: readonly AppointmentOnDay[]): AppointmentStatistics {
-  const count = (isCounted: (one: AppointmentOnDay) => boolean) => all.filter(isCounted).length
-  const is = (status: Appointment['status']) => (one: AppointmentOnDay) => one.appointment.status === status
-  const within = (days: number) => count(one => isUpcoming(one, days))
+export function appointmentStatistics(appointments: readonly AppointmentOnDay[]): AppointmentStatistics {
+  const count = (isCounted: (one: AppointmentOnDay) => boolean) => appointments.filter(isCounted).length
+  const hasStatus = (status: Appointment['status']) => (one: AppointmentOnDay) =>
+    one.appointment.status === status
+  const upcomingWithin = (days: number) => count(one => isUpcoming(one, days))
   return {
-    scheduled: count(is('scheduled')),
-    today: within(0),
-    this_week: within(WEEK_DAYS),
-    completed: count(is('completed')),
-    cancelled: count(is('cancelled')),
+    scheduled: count(hasStatus('scheduled')),
+    today: upcomingWithin(0),
+    this_week: upcomingWithin(WEEK_DAYS),
+    completed: count(hasStatus('completed')),
+    cancelled: count(hasStatus('cancelled')),
   }
 }
 
 /**
  * Appointments further apart than this never overlap, whatever their zones and hours: zone times are slow to compute.
  */
-const DAYS_APART = 2
+const OVERLAP_SEARCH_DAYS = 2
 
 interface Slot {
   readonly appointment_date: LocalDate
@@ -65,7 +66,7 @@ export function spanOf(
   zone: TimeZone,
 ): readonly [number, number] {
   const start = millisOf(instantOf(appointment_date, time, zone))
-  return [start, start + (duration ?? USUAL_MINUTES) * MINUTE_MS]
+  return [start, start + (duration ?? DEFAULT_MINUTES) * MINUTE_MS]
 }
 
 /** An appointment with the clock of its home. */
@@ -74,25 +75,25 @@ export interface Zoned<Row> {
   readonly zone: TimeZone
 }
 
-type Planned = Slot & Pick<Appointment, 'client_id' | 'staff_id'> & { readonly id?: string }
+type PlannedAppointment = Slot & Pick<Appointment, 'client_id' | 'staff_id'> & { readonly id?: string }
 
 /**
  * Returns scheduled appointments at the same time for the same client or with the same person; an appointment that ends
  * as the other begins does not overlap.
  */
-export function overlapping<Row extends Appointment>(
-  planned: Zoned<Planned>,
-  others: readonly Zoned<Row>[],
+export function overlappingAppointments<Row extends Appointment>(
+  planned: Zoned<PlannedAppointment>,
+  appointments: readonly Zoned<Row>[],
 ): Zoned<Row>[] {
   const { id, client_id, staff_id, appointment_date: day } = planned.row
-  const [earliest, latest] = [addDays(day, -DAYS_APART), addDays(day, DAYS_APART)]
+  const [earliest, latest] = [addDays(day, -OVERLAP_SEARCH_DAYS), addDays(day, OVERLAP_SEARCH_DAYS)]
   const [start, end] = spanOf(planned.row, planned.zone)
-  return others.filter(({ row, zone }) => {
+  return appointments.filter(({ row, zone }) => {
     if (row.id === id || row.status !== 'scheduled' || row.removed_at !== null) return false
     if (row.appointment_date < earliest || row.appointment_date > latest) return false
     if (row.client_id !== client_id && (staff_id === null || row.staff_id !== staff_id)) return false
-    const [from, to] = spanOf(row, zone)
-    return from < end && start < to
+    const [otherStart, otherEnd] = spanOf(row, zone)
+    return otherStart < end && start < otherEnd
   })
 }
 
@@ -100,14 +101,14 @@ export function overlapping<Row extends Appointment>(
 export function bySoonest(one: Slot, other: Slot, today: LocalDate): number {
   const [isPast, isOtherPast] = [one.appointment_date < today, other.appointment_date < today]
   if (isPast !== isOtherPast) return isPast ? 1 : -1
-  const order = keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0
+  const order = sortKeyOf(one) < sortKeyOf(other) ? -1 : sortKeyOf(one) > sortKeyOf(other) ? 1 : 0
   return isPast ? -order : order
 }
 
-const keyOf = ({ appointment_date, time }: Slot) => `${appointment_date} ${time}`
+const sortKeyOf = ({ appointment_date, time }: Slot) => `${appointment_date} ${time}`
 
 /** Whether an appointment is still to come, by the clock of its home; later today counts. */
-export const isAhead = (
+export const isStillToCome = (
   { status, appointment_date, time }: Pick<RowOf<'appointment'>, 'status' | 'appointment_date' | 'time'>,
   now: LocalDateTime,
 ): boolean =>

@@ -25,7 +25,7 @@ const PAST_DAYS = 30
 /** Returns the day from which on a calendar app gets appointments. */
 export const calendarStart = (today: LocalDate): LocalDate => addDays(today, -PAST_DAYS)
 
-interface Seen {
+interface AppointmentInHome {
   readonly appointment: Pick<
     StoredRow<'appointment'>,
     | 'id'
@@ -41,7 +41,7 @@ interface Seen {
   readonly zone: TimeZone
 }
 
-export function calendarEvent({ appointment, client, zone }: Seen): CalendarEvent {
+export function calendarEvent({ appointment, client, zone }: AppointmentInHome): CalendarEvent {
   const [start, end] = spanOf(appointment, zone)
   const initials = [...initialsOf(client)].map(letter => `${letter}.`).join('')
   return {

@@ -10,5 +10,5 @@ export function administrationId(medicationId: string, date: string, time: strin
 }
 
 /** Returns the id of an item that needs attention. */
-export const attentionId = (kind: AttentionKind, subjectIds: readonly string[], part = ''): string =>
-  derivedId('attention', kind, ...[...subjectIds].sort(), part)
+export const attentionId = (kind: AttentionKind, subjectIds: readonly string[], round = ''): string =>
+  derivedId('attention', kind, ...[...subjectIds].sort(), round)

@@ -41,19 +41,19 @@ export interface ClaimSummary {
 export function claimSummary(
   claims: readonly Pick<Claim, 'amount' | 'status' | 'expense_category'>[],
 ): ClaimSummary {
-  const total = (some: typeof claims): ClaimTotal => ({
-    count: some.length,
-    amount: sumOfDollars(some.map(({ amount }) => amount)),
+  const totalOf = (someClaims: typeof claims): ClaimTotal => ({
+    count: someClaims.length,
+    amount: sumOfDollars(someClaims.map(({ amount }) => amount)),
   })
-  const { count, amount } = total(claims)
-  const by = <Value extends string>(values: readonly Value[], field: 'status' | 'expense_category') =>
+  const { count, amount } = totalOf(claims)
+  const totalsBy = <Value extends string>(values: readonly Value[], field: 'status' | 'expense_category') =>
     Object.fromEntries(
-      values.map(value => [value, total(claims.filter(claim => claim[field] === value))]),
+      values.map(value => [value, totalOf(claims.filter(claim => claim[field] === value))]),
     ) as Record<Value, ClaimTotal>
   return {
     total_claims: count,
     total_amount: amount,
-    by_status: by(CLAIM_STATUSES, 'status'),
-    by_category: by(EXPENSE_CATEGORIES, 'expense_category'),
+    by_status: totalsBy(CLAIM_STATUSES, 'status'),
+    by_category: totalsBy(EXPENSE_CATEGORIES, 'expense_category'),
   }
 }

@@ -5,7 +5,7 @@ import { addDays, type Instant } from '../../values/dates.ts'
 import { derivedId } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { hasLeft } from '../access/presence.ts'
-import { takesNewWork } from '../people/colleagues.ts'
+import { canBeAssigned } from '../people/colleagues.ts'
 import { notCompleted } from './tasks.ts'
 
 type Report = RowOf<'incident_report'>
@@ -21,7 +21,7 @@ const isNeeded = ({ follow_up_required, removed_at }: Report): boolean =>
 const isUntouched = ({ status, updated_at, created_at, removed_at }: Task): boolean =>
   removed_at === null && status === 'not started' && updated_at === created_at
 
-interface Concerned {
+interface FollowUpContext {
   /** The client's home. */
   readonly home: RowOf<'home'>
   readonly client: RowOf<'client'>
@@ -31,21 +31,22 @@ interface Concerned {
 
 /**
  * Returns the task after a report has changed; undefined if it stays as it is, or if there is none because the client
- * has left (H11): the report still shows that a follow-up is needed. `there` is the present task.
+ * has left (H11): the report still shows that a follow-up is needed. `existingTask` is the present task.
  */
 export function followUpTask(
   report: Report,
-  { home, client, cards }: Concerned,
-  there: Task | undefined,
+  { home, client, cards }: FollowUpContext,
+  existingTask: Task | undefined,
   { author_id, recorded_at }: { readonly author_id: number; readonly recorded_at: Instant },
 ): Task | undefined {
   const description = report.follow_up_notes?.slice(0, TASK_LENGTHS.description) || null
-  if (there !== undefined) {
-    if (!isUntouched(there)) return undefined
-    if (isNeeded(report)) return description === there.description ? undefined : { ...there, description }
+  if (existingTask !== undefined) {
+    if (!isUntouched(existingTask)) return undefined
+    if (isNeeded(report))
+      return description === existingTask.description ? undefined : { ...existingTask, description }
     const settled_on = homeToday(recorded_at, home.time_zone)
     return {
-      ...there,
+      ...existingTask,
       updated_at: recorded_at,
       removed_at: recorded_at,
       removed_by: author_id,
@@ -58,9 +59,9 @@ export function followUpTask(
   const due_date = addDays(today, 1)
   // Only people who can sign in and work there are assigned anything new (H10, H12); the user who requests the
   // follow-up can.
-  const responsible = [home.manager_id, report.reported_by].find(person => {
-    const card = person === null ? undefined : cards.get(person)
-    return card !== undefined && takesNewWork(card, home)
+  const assigneeId = [home.manager_id, report.reported_by].find(personId => {
+    const card = personId === null ? undefined : cards.get(personId)
+    return card !== undefined && canBeAssigned(card, home)
   })
   return {
     id,
@@ -72,7 +73,7 @@ export function followUpTask(
     priority: report.severity,
     status: 'not started',
     due_date,
-    assigned_to: responsible ?? author_id,
+    assigned_to: assigneeId ?? author_id,
     recurrence: 'none',
     series_id: id,
     series_start: due_date,

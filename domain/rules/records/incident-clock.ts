@@ -14,19 +14,19 @@ export interface FilingHours {
 }
 
 /** For a company profile that is not on this device, or lacks these fields because a role may not see them. */
-export const USUAL_HOURS: FilingHours = { incident_hours: 24, medication_error_hours: 72 }
+export const DEFAULT_FILING_HOURS: FilingHours = { incident_hours: 24, medication_error_hours: 72 }
 
-export function dueAt(
-  discovered: Instant,
+export function filingDueAt(
+  discoveredAt: Instant,
   type: IncidentType,
   profile: Partial<FilingHours> | undefined,
 ): Instant {
-  const { incident_hours, medication_error_hours } = { ...USUAL_HOURS, ...profile }
+  const { incident_hours, medication_error_hours } = { ...DEFAULT_FILING_HOURS, ...profile }
   const hours = type === 'Medication Error' ? medication_error_hours : incident_hours
-  return instantAt(Date.parse(discovered) + hours * HOUR_MS)
+  return instantAt(Date.parse(discoveredAt) + hours * HOUR_MS)
 }
 
-interface Filed {
+interface FilingFacts {
   readonly due_at: Instant
   readonly filed_at: Instant | null
   readonly status: IncidentStatus
@@ -40,14 +40,13 @@ export const LAST_HOURS_MS = 4 * HOUR_MS
 /**
  * Returns the state of a report's filing clock at `now`. A report that was closed without being filed needed no filing.
  */
-export function filingState({ due_at, filed_at, status }: Filed, now: Instant): FilingState {
+export function filingState({ due_at, filed_at, status }: FilingFacts, now: Instant): FilingState {
   if (filed_at !== null) return filed_at <= due_at ? 'filed' : 'filed_late'
   if (status === 'closed') return 'not_filed'
-  const left = millisecondsLeft(due_at, now)
-  if (left < 0) return 'overdue'
-  return left <= LAST_HOURS_MS ? 'last_hours' : 'running'
+  const remainingMs = msUntilDue(due_at, now)
+  if (remainingMs < 0) return 'overdue'
+  return remainingMs <= LAST_HOURS_MS ? 'last_hours' : 'running'
 }
 
 /** Returns the time until it is due; negative afterwards. */
-export const millisecondsLeft = (due_at: Instant, now: Instant): number =>
-  Date.parse(due_at) - Date.parse(now)
+export const msUntilDue = (due_at: Instant, now: Instant): number => Date.parse(due_at) - Date.parse(now)

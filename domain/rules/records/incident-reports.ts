@@ -15,11 +15,11 @@ export interface IncidentStatistics {
 export function incidentStatistics(
   reports: readonly { readonly status: IncidentStatus; readonly severity: Severity }[],
 ): IncidentStatistics {
-  const open = reports.filter(({ status }) => status === 'open').length
+  const openCount = reports.filter(({ status }) => status === 'open').length
   return {
     total: reports.length,
-    open,
-    closed: reports.length - open,
+    open: openCount,
+    closed: reports.length - openCount,
     high_severity: reports.filter(({ severity }) => severity === 'high').length,
   }
 }

@@ -4,7 +4,7 @@ import { compare } from '../../values/compare.ts'
 import { addDays, type LocalDate } from '../../values/dates.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { isWithdrawn } from '../../values/withdrawal.ts'
-import { inHistory } from './stock.ts'
+import { inHistoryOrder } from './stock.ts'
 
 type Item = StoredRow<'inventory_item'>
 type Stock = Pick<Item, 'quantity' | 'minimum_stock_level'>
@@ -24,9 +24,9 @@ export const EXPIRING_DAYS = 30
 
 /** Returns the usual categories, then the other categories in use, by name. */
 export function categoriesOf(items: readonly Pick<Item, 'category'>[]): string[] {
-  const others = new Set(items.map(({ category }) => category))
-  for (const usual of DEFAULT_CATEGORIES) others.delete(usual)
-  return [...DEFAULT_CATEGORIES, ...[...others].sort()]
+  const otherCategories = new Set(items.map(({ category }) => category))
+  for (const defaultCategory of DEFAULT_CATEGORIES) otherCategories.delete(defaultCategory)
+  return [...DEFAULT_CATEGORIES, ...[...otherCategories].sort()]
 }
 
 /** Whether an item is not removed. Older rows on a device lack the field. */
@@ -48,30 +48,34 @@ export function stockStatus(item: Stock): StockStatus {
   return isLowStock(item) ? 'low_stock' : 'in_stock'
 }
 
-type Dated = Pick<Item, 'expiration_date'>
+type WithExpiration = Pick<Item, 'expiration_date'>
 
 /** Whether the item is expired: from the day after its date on. */
-export const isExpired = ({ expiration_date: day }: Dated, today: LocalDate): boolean =>
+export const isExpired = ({ expiration_date: day }: WithExpiration, today: LocalDate): boolean =>
   day !== null && day < today
 
 /** No one comes to harm when these run out. A category that a home named itself may contain medication. */
-const NOT_OF_CARE: readonly string[] = [
+const NON_CARE_CATEGORIES: readonly string[] = [
   'food',
   'cleaning',
   'office',
   'other',
 ] satisfies (typeof DEFAULT_CATEGORIES)[number][]
 
-export const isOfCare = ({ category }: Pick<Item, 'category'>): boolean => !NOT_OF_CARE.includes(category)
+export const isCareItem = ({ category }: Pick<Item, 'category'>): boolean =>
+  !NON_CARE_CATEGORIES.includes(category)
 
 /** Whether a person can come to harm: care needs it and nothing is left, or it or food must not be used any more. */
-export function isUrgentStock(item: Stock & Dated & Pick<Item, 'category'>, today: LocalDate): boolean {
+export function isUrgentStock(
+  item: Stock & WithExpiration & Pick<Item, 'category'>,
+  today: LocalDate,
+): boolean {
   if (item.category === 'food') return isExpired(item, today)
-  return isOfCare(item) && (item.quantity <= 0 || isExpired(item, today))
+  return isCareItem(item) && (item.quantity <= 0 || isExpired(item, today))
 }
 
 /** Whether the item expires within thirty days, or has expired. */
-export const isExpiring = ({ expiration_date: day }: Dated, today: LocalDate): boolean =>
+export const isExpiring = ({ expiration_date: day }: WithExpiration, today: LocalDate): boolean =>
   day !== null && day <= addDays(today, EXPIRING_DAYS)
 
 export interface InventoryStatistics {
@@ -90,13 +94,13 @@ export interface InventoryStatistics {
 
 /** An item with today's date in its home. */
 export interface ItemOnDay {
-  readonly item: Stock & Dated
+  readonly item: Stock & WithExpiration
   readonly today: LocalDate
 }
 
 /** Counts items that are not removed. */
 export function inventoryStatistics(items: readonly ItemOnDay[]): InventoryStatistics {
-  const count = (is: (one: ItemOnDay) => boolean) => items.filter(is).length
+  const count = (matches: (one: ItemOnDay) => boolean) => items.filter(matches).length
   const low_stock = count(({ item }) => isLowStock(item))
   return {
     total_items: items.length,
@@ -117,12 +121,12 @@ export function withRunningQuantity<M extends Movement>(
   { quantity }: Pick<Item, 'quantity'>,
   movements: readonly M[],
 ): (M & { readonly quantity_after: number })[] {
-  let there = quantity
-  return inHistory(movements)
+  let runningQuantity = quantity
+  return inHistoryOrder(movements)
     .toReversed()
     .map(movement => {
-      const quantity_after = there
-      if (!isWithdrawn(movement)) there -= movement.change
+      const quantity_after = runningQuantity
+      if (!isWithdrawn(movement)) runningQuantity -= movement.change
       return { ...movement, quantity_after }
     })
 }
@@ -134,10 +138,10 @@ export const byItemName = (
 ): number => compare(one.name.toLowerCase(), other.name.toLowerCase()) || one.id - other.id
 
 /** From the next day of the home on, no one owns a movement. */
-const NOBODY = 0
+const NO_OWNER = 0
 
 export const ownerOfMovement = (
   { recorded_at, recorded_by }: Pick<RowOf<'stock_movement'>, 'recorded_at' | 'recorded_by'>,
   zone: string,
-  at: string,
-): number => (homeToday(recorded_at, zone) === homeToday(at, zone) ? recorded_by : NOBODY)
+  now: string,
+): number => (homeToday(recorded_at, zone) === homeToday(now, zone) ? recorded_by : NO_OWNER)

@@ -19,72 +19,75 @@ export interface Dispute {
   readonly proposed: Fields
 }
 
-export interface Merged {
+export interface MergeResult {
   /** The changes without a dispute. */
-  readonly settled: Fields
+  readonly accepted: Fields
   readonly disputes: readonly Dispute[]
 }
 
 /**
- * Merges the requested `changes` into `row` as it is now. `seen` are the fields as the author saw them (null: the
- * author looks at what is there now), `sets` the fields that are sets with the most members of each. A field outside
+ * Merges the requested `changes` into `row` as it is now. `seenFields` are the fields as the author saw them (null: the
+ * author looks at what is there now), `maxSetSizes` the fields that are sets with the most members of each. A field outside
  * all groups is a group of its own. Pure.
  */
 export function mergeChanges(
   groups: Readonly<Record<string, readonly string[]>>,
   row: Fields,
   changes: Fields,
-  seen: Fields | null,
-  sets: Readonly<Record<string, number>> = {},
-): Merged {
-  const settled: Record<string, unknown> = {}
+  seenFields: Fields | null,
+  maxSetSizes: Readonly<Record<string, number>> = {},
+): MergeResult {
+  const accepted: Record<string, unknown> = {}
   const disputes: Dispute[] = []
-  const asked = new Set(Object.keys(changes))
-  for (const [field, most] of Object.entries(sets)) {
-    if (seen === null || !asked.has(field) || !Object.hasOwn(seen, field)) continue
-    const merged = mergedSet(row[field], changes[field], seen[field])
-    if (merged.length > most) continue
-    settled[field] = merged
-    asked.delete(field)
+  const openFields = new Set(Object.keys(changes))
+  for (const [field, maxSize] of Object.entries(maxSetSizes)) {
+    if (seenFields === null || !openFields.has(field) || !Object.hasOwn(seenFields, field)) continue
+    const mergedMembers = mergedSet(row[field], changes[field], seenFields[field])
+    if (mergedMembers.length > maxSize) continue
+    accepted[field] = mergedMembers
+    openFields.delete(field)
   }
-  while (asked.size > 0) {
-    const [field = ''] = asked
+  while (openFields.size > 0) {
+    const [field = ''] = openFields
     const [group, members] = groupOf(groups, field)
-    const wanted = some(changes, members)
-    for (const member of members) asked.delete(member)
-    const meant = { ...some(seen ?? {}, members), ...wanted }
-    const standing = pick(row, Object.keys(meant))
-    if (seen === null || !hasMoved(members, row, seen) || isSame(standing, meant)) {
-      Object.assign(settled, wanted)
-    } else disputes.push({ group, standing, proposed: meant })
+    const groupChanges = pickPresent(changes, members)
+    for (const member of members) openFields.delete(member)
+    const proposed = { ...pickPresent(seenFields ?? {}, members), ...groupChanges }
+    const current = pick(row, Object.keys(proposed))
+    if (seenFields === null || !hasChanged(members, row, seenFields) || isSame(current, proposed)) {
+      Object.assign(accepted, groupChanges)
+    } else disputes.push({ group, standing: current, proposed })
   }
-  return { settled, disputes }
+  return { accepted, disputes }
 }
 
 /**
  * Returns the present members without those the author removed, and with those the author added. Null is an empty set.
  */
-function mergedSet(there: unknown, wanted: unknown, seen: unknown): unknown[] {
-  const [now, wish, before] = [there, wanted, seen].map(set => (Array.isArray(set) ? set : []))
-  const kept = (now ?? []).filter(member => wish?.includes(member) || !before?.includes(member))
-  return [...kept, ...(wish ?? []).filter(member => !before?.includes(member) && !kept.includes(member))]
+function mergedSet(currentSet: unknown, wantedSet: unknown, seenSet: unknown): unknown[] {
+  const [current, wanted, seen] = [currentSet, wantedSet, seenSet].map(set => (Array.isArray(set) ? set : []))
+  const keptMembers = (current ?? []).filter(member => wanted?.includes(member) || !seen?.includes(member))
+  return [
+    ...keptMembers,
+    ...(wanted ?? []).filter(member => !seen?.includes(member) && !keptMembers.includes(member)),
+  ]
 }
 
 const groupOf = (groups: Readonly<Record<string, readonly string[]>>, field: string) =>
   Object.entries(groups).find(([, members]) => members.includes(field)) ?? ([field, [field]] as const)
 
-const hasMoved = (members: readonly string[], row: Fields, seen: Fields): boolean =>
-  members.some(member => Object.hasOwn(seen, member) && !isSame(seen[member], row[member]))
+const hasChanged = (members: readonly string[], row: Fields, seenFields: Fields): boolean =>
+  members.some(member => Object.hasOwn(seenFields, member) && !isSame(seenFields[member], row[member]))
 
 const isSame = (one: unknown, other: unknown): boolean =>
   canonicalJson(one ?? null) === canonicalJson(other ?? null)
 
-const pick = (from: Fields, names: readonly string[]): Fields =>
-  Object.fromEntries(names.map(name => [name, from[name]]))
+const pick = (source: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.map(name => [name, source[name]]))
 
 /** Returns the part of the names that the record has. */
-const some = (from: Fields, names: readonly string[]): Fields =>
+const pickPresent = (source: Fields, names: readonly string[]): Fields =>
   pick(
-    from,
-    names.filter(name => Object.hasOwn(from, name)),
+    source,
+    names.filter(name => Object.hasOwn(source, name)),
   )

@@ -17,10 +17,10 @@ export interface NoteStatistics {
 }
 
 export function noteStatistics(notes: readonly NoteFacts[]): NoteStatistics {
-  const there = notes.filter(isActive)
-  const count = (type: NoteType) => there.filter(({ note_type }) => note_type === type).length
+  const activeNotes = notes.filter(isActive)
+  const count = (type: NoteType) => activeNotes.filter(({ note_type }) => note_type === type).length
   return {
-    total: there.length,
+    total: activeNotes.length,
     daily: count('daily'),
     medical: count('medical'),
     behavioral: count('behavioral'),

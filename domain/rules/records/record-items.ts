@@ -11,22 +11,23 @@ import { needsManager } from './tracking-details.ts'
 import { unresolved } from './unresolved-item.ts'
 
 /** The kind of item, by the collection of the record. */
-const KINDS = {
+const ITEM_KINDS = {
   incident_report: 'severe_incident',
   tracking_entry: 'out_of_range',
 } as const satisfies Partial<Record<Collection, AttentionKind>>
 
-export type ItemCollection = keyof typeof KINDS
-export const itemCollections = Object.keys(KINDS) as ItemCollection[]
+export type ItemCollection = keyof typeof ITEM_KINDS
+export const itemCollections = Object.keys(ITEM_KINDS) as ItemCollection[]
 
-export const isWithItem = (entry: AnyRow): entry is RecordWithItem => Object.hasOwn(KINDS, entry.collection)
+export const isRecordWithItem = (entry: AnyRow): entry is RecordWithItem =>
+  Object.hasOwn(ITEM_KINDS, entry.collection)
 export type RecordWithItem = Extract<AnyRow, { readonly collection: ItemCollection }>
 
 export const recordItemId = ({ collection, row }: RecordWithItem): string =>
-  attentionId(KINDS[collection], [row.id])
+  attentionId(ITEM_KINDS[collection], [row.id])
 
 /** Whether a record needs a manager as it is now. */
-function isNeeded({ collection, row }: RecordWithItem): boolean {
+function needsItem({ collection, row }: RecordWithItem): boolean {
   if (row.removed_at !== null) return false
   switch (collection) {
     case 'incident_report':
@@ -53,11 +54,11 @@ export function itemOfRecord(
   { author_id, recorded_at, received_at }: Change,
 ): RowOf<'attention_item'> | undefined {
   const { id, client_id, home_id, scope } = entry.row
-  const needed = isNeeded(entry)
-  if (needed && (item === undefined || item.resolution === 'corrected')) {
+  const isItemNeeded = needsItem(entry)
+  if (isItemNeeded && (item === undefined || item.resolution === 'corrected')) {
     return {
       id: recordItemId(entry),
-      kind: KINDS[entry.collection],
+      kind: ITEM_KINDS[entry.collection],
       client_id,
       home_id,
       subject_ids: [id],
@@ -69,6 +70,6 @@ export function itemOfRecord(
       scope,
     }
   }
-  if (needed || item === undefined || item.resolved_at !== null) return undefined
+  if (isItemNeeded || item === undefined || item.resolved_at !== null) return undefined
   return { ...item, resolved_at: recorded_at, resolved_by: author_id, resolution: 'corrected' }
 }

@@ -19,37 +19,38 @@ export type Movement = Pick<
   | 'withdrawn_at'
 >
 
-type Recorded = Pick<Movement, 'id' | 'recorded_at'>
-type Placed = Recorded & Pick<Movement, 'counted' | 'seen_movement_ids' | 'moved_on' | 'withdrawn_at'>
+type RecordedMovement = Pick<Movement, 'id' | 'recorded_at'>
+type DatedMovement = RecordedMovement &
+  Pick<Movement, 'counted' | 'seen_movement_ids' | 'moved_on' | 'withdrawn_at'>
 
-const byRecording = (one: Recorded, other: Recorded): number =>
+const byRecording = (one: RecordedMovement, other: RecordedMovement): number =>
   compare(one.recorded_at, other.recorded_at) || compare(one.id, other.id)
 
-const isStandingCount = (movement: Placed): boolean => movement.counted !== null && !isWithdrawn(movement)
+const isValidCount = (movement: DatedMovement): boolean => movement.counted !== null && !isWithdrawn(movement)
 
 /** Whether a count has seen a movement. An older count without `seen_movement_ids` has seen all recorded before it. */
-const hasSeen = (count: Placed, movement: Placed): boolean =>
+const hasSeen = (count: DatedMovement, movement: DatedMovement): boolean =>
   count.seen_movement_ids?.includes(movement.id) ?? byRecording(movement, count) < 0
 
 /**
  * Sorts the oldest first: by the day, within a day as they were recorded. What a count of its day had not seen comes
  * after that count.
  */
-export function inHistory<M extends Placed>(movements: readonly M[]): M[] {
-  const recorded = [...movements].sort(byRecording)
-  const counts = new Map<string, M[]>()
-  for (const count of recorded.filter(isStandingCount)) {
-    counts.set(count.moved_on, [...(counts.get(count.moved_on) ?? []), count])
+export function inHistoryOrder<M extends DatedMovement>(movements: readonly M[]): M[] {
+  const inRecordedOrder = [...movements].sort(byRecording)
+  const countsByDay = new Map<string, M[]>()
+  for (const count of inRecordedOrder.filter(isValidCount)) {
+    countsByDay.set(count.moved_on, [...(countsByDay.get(count.moved_on) ?? []), count])
   }
   /** Returns after how many counts of its day a movement comes; a count opens its own place. */
-  const placeOf = (movement: M): number => {
-    const ofDay = counts.get(movement.moved_on) ?? []
-    return isStandingCount(movement)
-      ? ofDay.indexOf(movement) + 1
-      : ofDay.findLastIndex(count => !hasSeen(count, movement)) + 1
+  const countPosition = (movement: M): number => {
+    const dayCounts = countsByDay.get(movement.moved_on) ?? []
+    return isValidCount(movement)
+      ? dayCounts.indexOf(movement) + 1
+      : dayCounts.findLastIndex(count => !hasSeen(count, movement)) + 1
   }
-  return recorded
-    .map(movement => ({ movement, place: placeOf(movement), isLater: !isStandingCount(movement) }))
+  return inRecordedOrder
+    .map(movement => ({ movement, place: countPosition(movement), isLater: !isValidCount(movement) }))
     .sort(
       (one, other) =>
         compare(one.movement.moved_on, other.movement.moved_on) ||
@@ -71,7 +72,7 @@ export function stockAfter(start: number, movements: readonly Movement[]): Stock
   const changes = new Map<string, number>()
   let quantity = start
   let last_count_id: string | null = null
-  for (const movement of inHistory(movements)) {
+  for (const movement of inHistoryOrder(movements)) {
     const { id, counted, seen_quantity } = movement
     if (isWithdrawn(movement)) {
       // The difference its author found, whatever became known afterwards.
@@ -103,60 +104,65 @@ export const stockOn = (quantity: number, movements: readonly Movement[], day: s
 /** Returns the quantity with a change added on a day: the quantity now if a person has counted since then. */
 export const stockWith = (
   quantity: number,
-  movements: readonly Placed[],
+  movements: readonly DatedMovement[],
   { change, moved_on }: Pick<Movement, 'change' | 'moved_on'>,
 ): number =>
-  movements.some(movement => isStandingCount(movement) && movement.moved_on > moved_on)
+  movements.some(movement => isValidCount(movement) && movement.moved_on > moved_on)
     ? quantity
     : quantity + change
 
 /** Returns the quantity without a movement. */
-export const stockWithout = (quantity: number, movements: readonly Movement[], gone: string): number =>
+export const stockWithout = (quantity: number, movements: readonly Movement[], movementId: string): number =>
   stockAfter(
     stockBefore(quantity, movements),
-    movements.filter(({ id }) => id !== gone),
+    movements.filter(({ id }) => id !== movementId),
   ).quantity
 
 /** Returns the movements of its day that a count can have seen; others are before or after it by their date. */
-export const seenOn = (day: string, movements: readonly Placed[]): string[] =>
+export const visibleMovementIds = (day: string, movements: readonly DatedMovement[]): string[] =>
   movements
     .filter(({ moved_on }) => moved_on === day)
     .sort(byRecording)
     .slice(-MAX_SEEN_MOVEMENTS)
     .map(({ id }) => id)
 
-type Said = Recorded & Pick<StoredRow<'stock_movement'>, 'seen_quantity' | 'moved_on' | 'recorded_by'>
-type Known = Movement & Pick<StoredRow<'stock_movement'>, 'recorded_by'>
+type StockCount = RecordedMovement &
+  Pick<StoredRow<'stock_movement'>, 'seen_quantity' | 'moved_on' | 'recorded_by'>
+type AuthoredMovement = Movement & Pick<StoredRow<'stock_movement'>, 'recorded_by'>
 
 /**
  * Returns the movements seen by a count that names none, as over REST and from the queue of an older tablet: its author
  * had not seen the latest movements, back to where the quantity was the one shown; of their own movements they had seen
  * all, if that explains the quantity. If nothing explains it, they had seen what was recorded before.
  */
-export function seenByQuantity(count: Said, quantity: number, movements: readonly Known[]): string[] {
+export function seenIdsByQuantity(
+  count: StockCount,
+  quantity: number,
+  movements: readonly AuthoredMovement[],
+): string[] {
   const latest = movements.filter(movement => !isWithdrawn(movement)).sort((a, b) => byRecording(b, a))
-  const ofOthers = latest.filter(({ recorded_by }) => recorded_by !== count.recorded_by)
-  const unseen =
-    backTo(count.seen_quantity, quantity, ofOthers) ??
-    backTo(count.seen_quantity, quantity, latest) ??
+  const byOthers = latest.filter(({ recorded_by }) => recorded_by !== count.recorded_by)
+  const unseenMovements =
+    movementsSince(count.seen_quantity, quantity, byOthers) ??
+    movementsSince(count.seen_quantity, quantity, latest) ??
     latest.filter(movement => byRecording(movement, count) > 0)
-  const ids = new Set(unseen.map(({ id }) => id))
-  return seenOn(
+  const ids = new Set(unseenMovements.map(({ id }) => id))
+  return visibleMovementIds(
     count.moved_on,
     movements.filter(({ id }) => !ids.has(id)),
   )
 }
 
-/** Returns the latest movements without which the quantity was `shown`; undefined if it never was. */
-function backTo(
-  shown: number | null,
+/** Returns the latest movements without which the quantity was `shownQuantity`; undefined if it never was. */
+function movementsSince(
+  shownQuantity: number | null,
   quantity: number,
   latest: readonly Movement[],
 ): readonly Movement[] | undefined {
-  let there = quantity
-  for (const [place, { change }] of latest.entries()) {
-    if (there === shown) return latest.slice(0, place)
-    there -= change
+  let runningQuantity = quantity
+  for (const [position, { change }] of latest.entries()) {
+    if (runningQuantity === shownQuantity) return latest.slice(0, position)
+    runningQuantity -= change
   }
-  return there === shown ? latest : undefined
+  return runningQuantity === shownQuantity ? latest : undefined
 }

@@ -10,48 +10,51 @@ export interface Series {
   readonly series_start: LocalDate
 }
 
-const WEEK = 7
+const WEEK_DAYS = 7
 
 /** Returns the first day of the series after a day; undefined if the task does not recur. */
-export function nextInSeries({ recurrence, series_start }: Series, after: LocalDate): LocalDate | undefined {
+export function nextInSeries(
+  { recurrence, series_start }: Series,
+  afterDate: LocalDate,
+): LocalDate | undefined {
   if (recurrence === 'none') return undefined
-  if (after < series_start) return series_start
+  if (afterDate < series_start) return series_start
   if (recurrence === 'monthly') {
-    const months = monthsBetween(series_start, after)
-    const here = addMonths(series_start, months)
-    return here > after ? here : addMonths(series_start, months + 1)
+    const months = monthsBetween(series_start, afterDate)
+    const sameMonth = addMonths(series_start, months)
+    return sameMonth > afterDate ? sameMonth : addMonths(series_start, months + 1)
   }
-  const step = recurrence === 'weekly' ? WEEK : 1
-  const days = dayNumber(after) - dayNumber(series_start)
+  const step = recurrence === 'weekly' ? WEEK_DAYS : 1
+  const days = dayNumber(afterDate) - dayNumber(series_start)
   return addDays(series_start, (Math.floor(days / step) + 1) * step)
 }
 
-const MONTHS = 12
+const MONTHS_A_YEAR = 12
 
 const monthsBetween = (from: LocalDate, to: LocalDate): number =>
-  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * MONTHS +
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * MONTHS_A_YEAR +
   Number(to.slice(5, 7)) -
   Number(from.slice(5, 7))
 
 type Occurrence = Series & Pick<RowOf<'task'>, 'id' | 'series_id' | 'due_date'>
 
 /** Returns when the task that follows is due, if a task was done on this day; undefined if none follows. */
-export function nextDue(done: Occurrence, completedOn: LocalDate): LocalDate | undefined {
-  const due = nextInSeries(done, done.due_date > completedOn ? done.due_date : completedOn)
+export function nextDue(doneTask: Occurrence, completedOn: LocalDate): LocalDate | undefined {
+  const nextDate = nextInSeries(doneTask, doneTask.due_date > completedOn ? doneTask.due_date : completedOn)
   // A task that was moved ahead of its own day of the series is not followed by that day (K9).
-  return due !== undefined && isDayOf(done, due) ? nextInSeries(done, due) : due
+  return nextDate !== undefined && isOwnDay(doneTask, nextDate) ? nextInSeries(doneTask, nextDate) : nextDate
 }
 
 /** Whether a day of the series is the one this task was made for. */
-const isDayOf = ({ id, series_id, series_start }: Occurrence, day: LocalDate): boolean =>
+const isOwnDay = ({ id, series_id, series_start }: Occurrence, day: LocalDate): boolean =>
   id === occurrenceId(series_id, day) || (id === series_id && day === series_start)
 
 /** Like `nextDue`, for the client the task is about: nothing follows for a client who has left by then (H11). */
 export function followingDay(
-  done: Occurrence,
+  doneTask: Occurrence,
   completedOn: LocalDate,
   client: RowOf<'client'> | null,
 ): LocalDate | undefined {
-  const due = nextDue(done, completedOn)
-  return due !== undefined && client !== null && hasLeft(client, due) ? undefined : due
+  const nextDate = nextDue(doneTask, completedOn)
+  return nextDate !== undefined && client !== null && hasLeft(client, nextDate) ? undefined : nextDate
 }

@@ -51,36 +51,37 @@ export interface TaskOnDay {
 
 /** Counts tasks that are not removed. `personId` is the person for "my tasks". */
 export function taskStatistics(tasks: readonly TaskOnDay[], personId: number): TaskStatistics {
-  const open = tasks.filter(({ task }) => isOpenTask(task))
-  const overdue = open.filter(({ task, today }) => isOverdue(task, today))
-  const mine = ({ task }: TaskOnDay) => task.assigned_to === personId
-  const ofPriority = (priority: Task['priority']) => open.filter(({ task }) => task.priority === priority)
+  const openTasks = tasks.filter(({ task }) => isOpenTask(task))
+  const overdueTasks = openTasks.filter(({ task, today }) => isOverdue(task, today))
+  const isMine = ({ task }: TaskOnDay) => task.assigned_to === personId
+  const ofPriority = (priority: Task['priority']) =>
+    openTasks.filter(({ task }) => task.priority === priority)
   const isHigh = ({ task }: TaskOnDay) => task.priority === 'high'
   return {
     total: tasks.length,
     high_priority: ofPriority('high').length,
-    overdue: overdue.length,
-    completed: tasks.length - open.length,
-    overdue_tasks: overdue.length,
-    due_today: open.filter(({ task, today }) => isDueToday(task, today)).length,
-    due_this_week: open.filter(({ task, today }) => isDueThisWeek(task, today)).length,
+    overdue: overdueTasks.length,
+    completed: tasks.length - openTasks.length,
+    overdue_tasks: overdueTasks.length,
+    due_today: openTasks.filter(({ task, today }) => isDueToday(task, today)).length,
+    due_this_week: openTasks.filter(({ task, today }) => isDueThisWeek(task, today)).length,
     priority_breakdown: {
       low: ofPriority('low').length,
       medium: ofPriority('medium').length,
       high: ofPriority('high').length,
     },
-    my_tasks: open.filter(mine).length,
-    my_overdue_tasks: overdue.filter(mine).length,
-    high_priority_overdue: overdue.filter(isHigh).length,
+    my_tasks: openTasks.filter(isMine).length,
+    my_overdue_tasks: overdueTasks.filter(isMine).length,
+    high_priority_overdue: overdueTasks.filter(isHigh).length,
   }
 }
 
 const PRIORITY_ORDER = { high: 0, medium: 1, low: 2 } as const
 
-type Ordered = Pick<RowOf<'task'>, 'status' | 'due_date' | 'priority' | 'completed_on' | 'title'>
+type SortableTask = Pick<RowOf<'task'>, 'status' | 'due_date' | 'priority' | 'completed_on' | 'title'>
 
 /** Compares for sorting: open tasks first, by due day and by priority; then done tasks, the last first. */
-export function byUrgency(one: Ordered, other: Ordered): number {
+export function byUrgency(one: SortableTask, other: SortableTask): number {
   const [isOpen, isOtherOpen] = [isOpenTask(one), isOpenTask(other)]
   if (isOpen !== isOtherOpen) return isOpen ? -1 : 1
   const byDay = isOpen
@@ -89,9 +90,9 @@ export function byUrgency(one: Ordered, other: Ordered): number {
   return byDay || byPriority(one, other) || compare(one.title, other.title)
 }
 
-const byPriority = (one: Pick<Ordered, 'priority'>, other: Pick<Ordered, 'priority'>): number =>
+const byPriority = (one: Pick<SortableTask, 'priority'>, other: Pick<SortableTask, 'priority'>): number =>
   PRIORITY_ORDER[one.priority] - PRIORITY_ORDER[other.priority]
 
 /** Compares for sorting the work of a day: high priority first, and within a priority the longest due first. */
-export const byImportance = (one: Ordered, other: Ordered): number =>
+export const byImportance = (one: SortableTask, other: SortableTask): number =>
   byPriority(one, other) || byUrgency(one, other)

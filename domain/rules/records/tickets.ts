@@ -11,7 +11,7 @@ type Reply = Pick<StoredRow<'ticket_reply'>, 'id' | 'side' | 'act' | 'seen_reply
 type Ticket = Pick<StoredRow<'ticket'>, 'status'>
 
 /** Sorts replies by the time they were written; replies of one moment by id. */
-export const inOrder = <R extends Pick<Reply, 'id' | 'written_at'>>(replies: readonly R[]): R[] =>
+export const inWrittenOrder = <R extends Pick<Reply, 'id' | 'written_at'>>(replies: readonly R[]): R[] =>
   replies.toSorted((one, other) =>
     `${one.written_at} ${one.id}` < `${other.written_at} ${other.id}` ? -1 : 1,
   )
@@ -21,10 +21,10 @@ export const inOrder = <R extends Pick<Reply, 'id' | 'written_at'>>(replies: rea
  * decide, so that the status is the same in whichever order the replies arrive.
  */
 export function lastReplies<R extends Reply>(replies: readonly R[]): R[] {
-  const seen = new Set(
+  const seenIds = new Set(
     replies.flatMap(({ id, seen_reply_ids }) => seen_reply_ids.filter(other => other !== id)),
   )
-  const last = replies.filter(({ id }) => !seen.has(id))
+  const last = replies.filter(({ id }) => !seenIds.has(id))
   // Replies that claim to have seen each other in a ring cannot be honest.
   return last.length > 0 ? last : [...replies]
 }
@@ -34,10 +34,10 @@ export function lastReplies<R extends Reply>(replies: readonly R[]): R[] {
  * support has; closed if the person who closed it knew all replies.
  */
 export function ticketStatus(replies: readonly Reply[]): TicketStatus {
-  const last = lastReplies(replies)
-  const asks = ({ side, act }: Reply) => act === 'reopen' || (act === 'reply' && side === 'author')
-  if (last.length === 0 || last.some(asks)) return 'open'
-  return last.some(({ act }) => act === 'reply') ? 'waiting' : 'closed'
+  const latest = lastReplies(replies)
+  const isQuestion = ({ side, act }: Reply) => act === 'reopen' || (act === 'reply' && side === 'author')
+  if (latest.length === 0 || latest.some(isQuestion)) return 'open'
+  return latest.some(({ act }) => act === 'reply') ? 'waiting' : 'closed'
 }
 
 /** Whether a ticket waits for support: "Open Support Tickets" (spec part 3 §2). */
@@ -54,25 +54,27 @@ export function ticketStatistics(tickets: readonly Ticket[]): TicketStatistics {
   return { open: count('open'), waiting: count('waiting'), closed: count('closed') }
 }
 
-type OfCompany = Pick<StoredRow<'ticket'>, 'company_id'>
+type TicketCompany = Pick<StoredRow<'ticket'>, 'company_id'>
 
 /** Returns the scope whose people answer a ticket: people who act in the whole company, or the platform. */
-export const answeredIn = ({ company_id }: OfCompany): Scope =>
+export const answeringScope = ({ company_id }: TicketCompany): Scope =>
   company_id === null ? 'platform' : companyScope(company_id)
 
 /** Whether a person with these grants answers the tickets of a company. */
-export const answersFor = (grants: readonly GrantFacts[], ticket: OfCompany): boolean =>
+export const canAnswer = (grants: readonly GrantFacts[], ticket: TicketCompany): boolean =>
   canDo(
     strongestRole(
       openGrants(grants)
-        .filter(({ granted_scope }) => covers(granted_scope, { scope: answeredIn(ticket), company_id: null }))
+        .filter(({ granted_scope }) =>
+          covers(granted_scope, { scope: answeringScope(ticket), company_id: null }),
+        )
         .map(({ role }) => role),
     ),
     'ticket.answer',
   )
 
 /** Whether a person with these grants answers any tickets of other people. */
-export const answersSomebody = (grants: readonly GrantFacts[]): boolean =>
+export const canAnswerAny = (grants: readonly GrantFacts[]): boolean =>
   openGrants(grants).some(
     ({ granted_scope, role }) => kindOf(granted_scope) !== 'home' && canDo(role, 'ticket.answer'),
   )

@@ -20,15 +20,15 @@ export function detailsOf(
   entered: EnteredValues,
   notes: string | null = null,
 ): TrackingDetail[] {
-  const isBlank = (said: unknown) =>
-    said === undefined || said === null || (typeof said === 'string' && said.trim() === '')
+  const isBlank = (value: unknown) =>
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
   if (notes?.trim() && Object.values(entered).every(isBlank)) return []
-  const known = new Set(attributes.map(({ key }) => key))
-  const stranger = Object.keys(entered).find(key => !known.has(key))
-  if (stranger !== undefined) throw wrongField(detailField(stranger), 'This category has no such value')
+  const knownKeys = new Set(attributes.map(({ key }) => key))
+  const unknownKey = Object.keys(entered).find(key => !knownKeys.has(key))
+  if (unknownKey !== undefined) throw wrongField(detailField(unknownKey), 'This category has no such value')
   return attributes.flatMap(attribute => {
-    const said = entered[attribute.key]
-    const value = typeof said === 'string' ? said.trim() : said
+    const enteredValue = entered[attribute.key]
+    const value = typeof enteredValue === 'string' ? enteredValue.trim() : enteredValue
     if (isBlank(value)) {
       if (attribute.is_required) throw wrongField(detailField(attribute.key), `${attribute.name} is required`)
       return []
@@ -53,7 +53,7 @@ export function detailOf(
 }
 
 /** Returns the recorded values by their keys. */
-export const enteredIn = (details: readonly TrackingDetail[]): EnteredValues =>
+export const enteredValuesOf = (details: readonly TrackingDetail[]): EnteredValues =>
   Object.fromEntries(details.map(({ key, value }) => [key, value]))
 
 /**
@@ -64,39 +64,42 @@ export function attributesToAmend(
   details: readonly TrackingDetail[],
   attributes: readonly TrackingAttribute[],
 ): TrackingAttribute[] {
-  const gone = details.filter(({ key }) => !attributes.some(attribute => attribute.key === key))
+  const withoutAttribute = details.filter(({ key }) => !attributes.some(attribute => attribute.key === key))
   return [
     ...attributes.map(attribute => {
       const detail = details.find(({ key }) => key === attribute.key)
-      return detail === undefined ? attribute : asRecorded(detail, attribute)
+      return detail === undefined ? attribute : recordedAttribute(detail, attribute)
     }),
-    ...gone.map(detail => asRecorded(detail, NOT_ASKED_FOR)),
+    ...withoutAttribute.map(detail => recordedAttribute(detail, NO_RULES)),
   ]
 }
 
-type NotRecorded = Pick<TrackingAttribute, 'choices' | 'notable' | 'most' | 'is_required'>
-const NOT_ASKED_FOR: NotRecorded = { choices: [], notable: [], most: null, is_required: false }
+type AttributeRules = Pick<TrackingAttribute, 'choices' | 'notable' | 'most' | 'is_required'>
+const NO_RULES: AttributeRules = { choices: [], notable: [], most: null, is_required: false }
 
-function asRecorded(detail: TrackingDetail, known: NotRecorded): TrackingAttribute {
+function recordedAttribute(detail: TrackingDetail, attribute: AttributeRules): TrackingAttribute {
   const { attribute_name: name, value, is_out_of_range, key, data_type, unit, low, high } = detail
-  const { most, is_required } = known
-  const word = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
-  const isKnown = data_type !== 'choice' || known.choices.includes(word)
-  const others = known.notable.filter(one => one !== word)
+  const { most, is_required } = attribute
+  const choice = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
+  const isOffered = data_type !== 'choice' || attribute.choices.includes(choice)
+  const otherNotable = attribute.notable.filter(one => one !== choice)
   return {
     ...{ key, name, data_type, unit, low, high, is_required },
-    choices: isKnown ? known.choices : [...known.choices, word],
-    notable: is_out_of_range && typeof value !== 'number' ? [...others, word] : others,
+    choices: isOffered ? attribute.choices : [...attribute.choices, choice],
+    notable: is_out_of_range && typeof value !== 'number' ? [...otherNotable, choice] : otherNotable,
     most: data_type === 'water' ? Math.max(most ?? TRACKING_LIMITS.usual_glasses, Number(value)) : null,
   }
 }
 
-type Measured = Pick<TrackingDetail, 'data_type' | 'low' | 'high' | 'value'>
+type MeasuredValue = Pick<TrackingDetail, 'data_type' | 'low' | 'high' | 'value'>
 
 /**
  * Whether a number is below or above the range, or a choice, yes or no is among those the category marks as notable.
  */
-export function isOutOfRange({ data_type, low, high, value }: Measured, notable: readonly string[]): boolean {
+export function isOutOfRange(
+  { data_type, low, high, value }: MeasuredValue,
+  notable: readonly string[],
+): boolean {
   if (typeof value === 'number') return (low !== null && value < low) || (high !== null && value > high)
   return data_type === 'yes_no' ? notable.includes(value ? 'yes' : 'no') : notable.includes(value as string)
 }
@@ -106,8 +109,8 @@ const isNumeric = ({ data_type }: Pick<TrackingDetail, 'data_type'>): boolean =>
 
 /** Throws if a value is not of its kind or a key occurs twice. */
 export function refuseFaultyDetails(details: readonly TrackingDetail[]): void {
-  for (const [place, detail] of details.entries()) {
-    if (details.findIndex(({ key }) => key === detail.key) !== place) {
+  for (const [position, detail] of details.entries()) {
+    if (details.findIndex(({ key }) => key === detail.key) !== position) {
       throw wrongField(detailField(detail.key), 'This value is given twice')
     }
     if (typedValue(detail, detail.value) !== detail.value) throw wrongKind(detail)
@@ -117,17 +120,19 @@ export function refuseFaultyDetails(details: readonly TrackingDetail[]): void {
 /** Returns the details that an entry did not contain before. */
 export const newDetails = <Said extends Pick<TrackingDetail, 'key' | 'value' | 'unit'>>(
   details: readonly Said[],
-  before: readonly Said[] = [],
+  previousDetails: readonly Said[] = [],
 ): Said[] =>
   details.filter(
     ({ key, value, unit }) =>
-      !before.some(other => other.key === key && other.value === value && other.unit === unit),
+      !previousDetails.some(other => other.key === key && other.value === value && other.unit === unit),
   )
 
 /** Throws at a value below zero, unless its range begins below zero (T6). */
 export function refuseNegative(details: readonly TrackingDetail[]): void {
-  const wrong = details.find(({ value, low }) => typeof value === 'number' && value < 0 && !((low ?? 0) < 0))
-  if (wrong !== undefined) throw wrongField(detailField(wrong.key), 'This value cannot be below 0')
+  const negative = details.find(
+    ({ value, low }) => typeof value === 'number' && value < 0 && !((low ?? 0) < 0),
+  )
+  if (negative !== undefined) throw wrongField(detailField(negative.key), 'This value cannot be below 0')
 }
 
 /** Returns details with their marks: for numbers the mark is computed, whoever recorded them. */

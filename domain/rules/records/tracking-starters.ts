@@ -11,10 +11,24 @@ export interface TrackingStarter {
   readonly attributes: TrackingAttribute[]
 }
 
-const empty = { unit: null, low: null, high: null, choices: [], notable: [], most: null, is_required: false }
+const EMPTY_ATTRIBUTE = {
+  unit: null,
+  low: null,
+  high: null,
+  choices: [],
+  notable: [],
+  most: null,
+  is_required: false,
+}
 
-const number = (key: string, name: string, unit: string | null, low: number | null, high: number | null) => ({
-  ...empty,
+const numberAttribute = (
+  key: string,
+  name: string,
+  unit: string | null,
+  low: number | null,
+  high: number | null,
+) => ({
+  ...EMPTY_ATTRIBUTE,
   key,
   name,
   data_type: 'number' as const,
@@ -22,26 +36,31 @@ const number = (key: string, name: string, unit: string | null, low: number | nu
   low,
   high,
 })
-const choice = (key: string, name: string, choices: string[], notable: string[] = []) => ({
-  ...empty,
+const choiceAttribute = (key: string, name: string, choices: string[], notable: string[] = []) => ({
+  ...EMPTY_ATTRIBUTE,
   key,
   name,
   data_type: 'choice' as const,
   choices,
   notable,
 })
-const yesNo = (key: string, name: string, notable: string[] = []) => ({
-  ...empty,
+const yesNoAttribute = (key: string, name: string, notable: string[] = []) => ({
+  ...EMPTY_ATTRIBUTE,
   key,
   name,
   data_type: 'yes_no' as const,
   notable,
 })
-const words = (key: string, name: string) => ({ ...empty, key, name, data_type: 'text' as const })
-const needed = (attribute: TrackingAttribute): TrackingAttribute => ({ ...attribute, is_required: true })
+const textAttribute = (key: string, name: string) => ({
+  ...EMPTY_ATTRIBUTE,
+  key,
+  name,
+  data_type: 'text' as const,
+})
+const asRequired = (attribute: TrackingAttribute): TrackingAttribute => ({ ...attribute, is_required: true })
 
-const water: TrackingAttribute = {
-  ...empty,
+const waterAttribute: TrackingAttribute = {
+  ...EMPTY_ATTRIBUTE,
   key: 'glasses',
   name: 'Glasses of water',
   data_type: 'water',
@@ -54,103 +73,109 @@ export const trackingStarters: readonly TrackingStarter[] = [
     name: 'Vital signs',
     tells_manager: true,
     attributes: [
-      number('systolic', 'Systolic', 'mmHg', 90, 140),
-      number('diastolic', 'Diastolic', 'mmHg', 60, 90),
-      number('pulse', 'Pulse', 'bpm', 50, 110),
-      number('temperature', 'Temperature', '°F', 96, 100.3),
-      number('respirations', 'Respirations', 'per min', 12, 20),
-      number('oxygen', 'Oxygen saturation', '%', 92, 100),
+      numberAttribute('systolic', 'Systolic', 'mmHg', 90, 140),
+      numberAttribute('diastolic', 'Diastolic', 'mmHg', 60, 90),
+      numberAttribute('pulse', 'Pulse', 'bpm', 50, 110),
+      numberAttribute('temperature', 'Temperature', '°F', 96, 100.3),
+      numberAttribute('respirations', 'Respirations', 'per min', 12, 20),
+      numberAttribute('oxygen', 'Oxygen saturation', '%', 92, 100),
     ],
   },
   {
     name: 'Weight',
     tells_manager: false,
-    attributes: [needed(number('weight', 'Weight', 'lb', null, null))],
+    attributes: [asRequired(numberAttribute('weight', 'Weight', 'lb', null, null))],
   },
   {
     name: 'Blood glucose',
     tells_manager: true,
     attributes: [
-      needed(number('glucose', 'Blood glucose', 'mg/dL', 70, 250)),
-      choice('taken', 'Taken', ['Fasting', 'Before meal', 'After meal', 'Bedtime']),
+      asRequired(numberAttribute('glucose', 'Blood glucose', 'mg/dL', 70, 250)),
+      choiceAttribute('taken', 'Taken', ['Fasting', 'Before meal', 'After meal', 'Bedtime']),
     ],
   },
   {
     name: 'Sleep',
     tells_manager: false,
     attributes: [
-      needed(choice('quality', 'Night', ['Slept well', 'Restless', 'Mostly awake'], ['Mostly awake'])),
-      number('hours', 'Hours slept', 'h', 4, 14),
-      number('times_up', 'Times up', null, null, 5),
+      asRequired(
+        choiceAttribute('quality', 'Night', ['Slept well', 'Restless', 'Mostly awake'], ['Mostly awake']),
+      ),
+      numberAttribute('hours', 'Hours slept', 'h', 4, 14),
+      numberAttribute('times_up', 'Times up', null, null, 5),
     ],
   },
   {
     name: 'Meals',
     tells_manager: false,
     attributes: [
-      needed(choice('meal', 'Meal', ['Breakfast', 'Lunch', 'Dinner', 'Snack'])),
-      needed(choice('eaten', 'Eaten', ['All', 'Most', 'Half', 'A little', 'Refused'], ['Refused'])),
-      yesNo('choking', 'Coughing or choking', ['yes']),
+      asRequired(choiceAttribute('meal', 'Meal', ['Breakfast', 'Lunch', 'Dinner', 'Snack'])),
+      asRequired(
+        choiceAttribute('eaten', 'Eaten', ['All', 'Most', 'Half', 'A little', 'Refused'], ['Refused']),
+      ),
+      yesNoAttribute('choking', 'Coughing or choking', ['yes']),
     ],
   },
-  { name: 'Fluids', tells_manager: false, attributes: [water] },
+  { name: 'Fluids', tells_manager: false, attributes: [waterAttribute] },
   {
     name: 'Bowel',
     tells_manager: false,
     attributes: [
-      needed(
-        choice(
+      asRequired(
+        choiceAttribute(
           'form',
           'Form',
           ['None', '1 Lumps', '2 Lumpy', '3 Cracked', '4 Smooth', '5 Soft blobs', '6 Mushy', '7 Watery'],
           ['1 Lumps', '7 Watery'],
         ),
       ),
-      choice('amount', 'Amount', ['Small', 'Medium', 'Large']),
-      yesNo('blood', 'Blood seen', ['yes']),
+      choiceAttribute('amount', 'Amount', ['Small', 'Medium', 'Large']),
+      yesNoAttribute('blood', 'Blood seen', ['yes']),
     ],
   },
   {
     name: 'Seizure',
     tells_manager: true,
     attributes: [
-      needed(
-        choice(
+      asRequired(
+        choiceAttribute(
           'kind',
           'Kind',
           ['Whole body', 'One side or limb', 'Staring', 'Drop', 'Other'],
           ['Whole body'],
         ),
       ),
-      number('seconds', 'Duration', 's', null, 300),
-      choice('after', 'Afterward', ['Alert', 'Drowsy', 'Confused', 'Asleep']),
-      yesNo('rescue', 'Rescue medication given', ['yes']),
-      words('before', 'What came before'),
+      numberAttribute('seconds', 'Duration', 's', null, 300),
+      choiceAttribute('after', 'Afterward', ['Alert', 'Drowsy', 'Confused', 'Asleep']),
+      yesNoAttribute('rescue', 'Rescue medication given', ['yes']),
+      textAttribute('before', 'What came before'),
     ],
   },
   {
     name: 'Mood',
     tells_manager: false,
     attributes: [
-      needed(choice('mood', 'Mood', ['Happy', 'Calm', 'Tired', 'Sad', 'Anxious', 'Irritable', 'Angry'])),
+      asRequired(
+        choiceAttribute('mood', 'Mood', ['Happy', 'Calm', 'Tired', 'Sad', 'Anxious', 'Irritable', 'Angry']),
+      ),
     ],
   },
   {
     name: 'Behavior',
     tells_manager: true,
     attributes: [
-      needed(
-        choice(
+      asRequired(
+        choiceAttribute(
           'behavior',
           'Behavior',
           ['Aggression', 'Self-injury', 'Property damage', 'Leaving', 'Refusing care', 'Shouting', 'Other'],
           ['Self-injury'],
         ),
       ),
-      choice('intensity', 'Intensity', ['Mild', 'Moderate', 'Severe'], ['Severe']),
-      number('minutes', 'Duration', 'min', null, null),
-      words('before', 'What came before'),
-      words('response', 'What helped'),
+      choiceAttribute('intensity', 'Intensity', ['Mild', 'Moderate', 'Severe'], ['Severe']),
+      numberAttribute('minutes', 'Duration', 'min', null, null),
+      textAttribute('before', 'What came before'),
+      textAttribute('response', 'What helped'),
     ],
   },
 ]

@@ -62,7 +62,7 @@ export interface AttendanceReport {
   readonly residents: readonly ResidentAttendance[]
 }
 
-interface Asked {
+interface AttendanceQuery {
   readonly residents: readonly Resident[]
   readonly marks: readonly AttendanceMark[]
   /** The as-needed doses among them, which count for the day they were taken (M8.1). */
@@ -73,21 +73,21 @@ interface Asked {
 }
 
 export function attendanceReport({
-  residents: all,
+  residents: allResidents,
   marks,
   asNeeded = [],
   period,
   today,
-}: Asked): AttendanceReport {
+}: AttendanceQuery): AttendanceReport {
   const days = daysOf(period)
-  const leave = leaveOf(marks, new Map(asNeeded.map(dose => [dose.id, dose])))
-  const residents = all
+  const leaveDays = leaveDaysOf(marks, new Map(asNeeded.map(dose => [dose.id, dose])))
+  const residents = allResidents
     .filter(resident => staysIn(resident, period))
     .toSorted(byPersonName)
-    .map(resident => attendanceOf(resident, days, leave, today))
+    .map(resident => attendanceOf(resident, days, leaveDays, today))
   const sum = (count: (one: ResidentAttendance) => number) =>
     residents.reduce((total, one) => total + count(one), 0)
-  const isOf = (day: LocalDate | null) => day !== null && days.includes(day)
+  const isInPeriod = (day: LocalDate | null) => day !== null && days.includes(day)
   return {
     statistics: {
       residents: residents.length,
@@ -95,55 +95,57 @@ export function attendanceReport({
       days_present: sum(one => one.days_present),
       days_partly_away: sum(one => one.days_partly_away),
       days_away: sum(one => one.days_away),
-      admissions: all.filter(({ admission_date }) => isOf(admission_date)).length,
-      discharges: all.filter(resident => isOf(resident.discharge_date)).length,
+      admissions: allResidents.filter(({ admission_date }) => isInPeriod(admission_date)).length,
+      discharges: allResidents.filter(resident => isInPeriod(resident.discharge_date)).length,
     },
     by_day: days
       .filter(date => date <= today)
-      .map((date, place) => {
-        const on = residents.map(one => one.days[place]?.presence)
-        const away = on.filter(presence => presence === 'away').length
-        const present = on.filter(presence => presence === 'present' || presence === 'partly_away').length
+      .map((date, dayIndex) => {
+        const presences = residents.map(one => one.days[dayIndex]?.presence)
+        const away = presences.filter(presence => presence === 'away').length
+        const present = presences.filter(
+          presence => presence === 'present' || presence === 'partly_away',
+        ).length
         return { date, present, away }
       }),
     residents,
   }
 }
 
-interface DayOfLeave {
+interface LeaveDay {
   readonly recorded: number
   readonly away: number
 }
 
 /** Counts by client and day how many doses were recorded, and for how many of them the resident was away. */
-function leaveOf(
+function leaveDaysOf(
   marks: readonly AttendanceMark[],
   asNeeded: ReadonlyMap<string, AsNeededDose>,
-): ReadonlyMap<string, DayOfLeave> {
-  const found = new Map<string, DayOfLeave>()
-  for (const own of groupBy(marks, mark => mark.administration_id).values()) {
-    const [first] = own
-    const state = administrationState(own)
+): ReadonlyMap<string, LeaveDay> {
+  const leaveDays = new Map<string, LeaveDay>()
+  for (const doseMarks of groupBy(marks, mark => mark.administration_id).values()) {
+    const [first] = doseMarks
+    const state = administrationState(doseMarks)
     const { status, effective } = state
     if (first === undefined || status === 'open') continue
     const dose = asNeeded.get(first.administration_id)
     const date = dose === undefined ? first.administration_date : doseMoment(dose, state).date
     const isAway = status !== 'given' && effective.some(mark => mark.reason_code === 'away')
     const key = `${first.client_id} ${date}`
-    const { recorded, away } = found.get(key) ?? { recorded: 0, away: 0 }
-    found.set(key, { recorded: recorded + 1, away: away + (isAway ? 1 : 0) })
+    const { recorded, away } = leaveDays.get(key) ?? { recorded: 0, away: 0 }
+    leaveDays.set(key, { recorded: recorded + 1, away: away + (isAway ? 1 : 0) })
   }
-  return found
+  return leaveDays
 }
 
 function attendanceOf(
   resident: Resident,
   days: readonly LocalDate[],
-  leave: ReadonlyMap<string, DayOfLeave>,
+  leaveDays: ReadonlyMap<string, LeaveDay>,
   today: LocalDate,
 ): ResidentAttendance {
-  const told = days.map((date): AttendanceDay => {
-    const { recorded, away } = leave.get(`${resident.id} ${date}`) ?? { recorded: 0, away: 0 }
+  const attendanceDays = days.map((date): AttendanceDay => {
+    const { recorded, away } = leaveDays.get(`${resident.id} ${date}`) ?? { recorded: 0, away: 0 }
     const presence = (): Presence => {
       if (!isResidentOn(resident, date)) return 'out'
       if (date > today) return 'to_come'
@@ -152,26 +154,26 @@ function attendanceOf(
     }
     return { date, presence: presence(), away_doses: away }
   })
-  const count = (...which: readonly Presence[]) =>
-    told.filter(({ presence }) => which.includes(presence)).length
+  const count = (...presences: readonly Presence[]) =>
+    attendanceDays.filter(({ presence }) => presences.includes(presence)).length
   return {
     client_id: resident.id,
     days_in_home: count('present', 'partly_away', 'away'),
     days_present: count('present', 'partly_away'),
     days_partly_away: count('partly_away'),
     days_away: count('away'),
-    days: told,
+    days: attendanceDays,
   }
 }
 
 /** Joins consecutive days with the same presence: "away Mar 3 to 5". */
-export function spells(days: readonly AttendanceDay[]): (Period & { readonly presence: Presence })[] {
-  const found: (Period & { presence: Presence })[] = []
+export function presenceSpells(days: readonly AttendanceDay[]): (Period & { readonly presence: Presence })[] {
+  const spans: (Period & { presence: Presence })[] = []
   for (const { date, presence } of days) {
-    const last = found.at(-1)
+    const last = spans.at(-1)
     if (last?.presence === presence && addDays(last.end_date, 1) === date) {
-      found[found.length - 1] = { ...last, end_date: date }
-    } else found.push({ presence, start_date: date, end_date: date })
+      spans[spans.length - 1] = { ...last, end_date: date }
+    } else spans.push({ presence, start_date: date, end_date: date })
   }
-  return found
+  return spans
 }

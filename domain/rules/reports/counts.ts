@@ -11,10 +11,10 @@ export interface DayCount {
 export function countBy<Value extends string, Row>(
   values: readonly Value[],
   rows: readonly Row[],
-  of: (row: Row) => Value,
+  valueIn: (row: Row) => Value,
 ): Record<Value, number> {
   const counts = Object.fromEntries(values.map(value => [value, 0])) as Record<Value, number>
-  for (const row of rows) counts[of(row)]++
+  for (const row of rows) counts[valueIn(row)]++
   return counts
 }
 
@@ -29,14 +29,14 @@ export function perDay<Row>(
   return daysOf(period).map(date => ({ date, count: counts.get(date) ?? 0 }))
 }
 
-interface Written {
+interface WrittenRecord {
   readonly id: string
   readonly created_at: Instant
 }
 
 /** Compares for sorting, oldest first, as a paper record is read. */
 export const byDateThenWritten =
-  <Row extends Written>(dateOf: (row: Row) => string) =>
+  <Row extends WrittenRecord>(dateOf: (row: Row) => string) =>
   (one: Row, other: Row): number => {
     const [left, right] = [one, other].map(row => `${dateOf(row)} ${row.created_at} ${row.id}`)
     return (left ?? '') < (right ?? '') ? -1 : 1

@@ -34,7 +34,7 @@ export interface DoseCounts {
 
 export function doseCounts(doses: readonly LoggedDose[]): DoseCounts {
   const scheduled = doses.filter(({ isAsNeeded }) => !isAsNeeded)
-  const count = (is: (logged: LoggedDose) => boolean) => doses.filter(is).length
+  const count = (matches: (logged: LoggedDose) => boolean) => doses.filter(matches).length
   return {
     due: scheduled.filter(
       ({ dose, state }) => dose.isScheduled && state !== 'future' && state !== 'before_order',
@@ -54,22 +54,22 @@ const isNotGiven = ({ state }: LoggedDose) => state === 'missed' || state === 'h
 const reasonOf = ({ dose }: LoggedDose): LogReason =>
   dose.effective.find(({ status }) => status === 'missed' || status === 'cancelled')?.reason_code ?? 'none'
 
-const NONE = doseCounts([])
+const NO_DOSES = doseCounts([])
 
-export const sumOfCounts = (all: readonly DoseCounts[]): DoseCounts => all.reduce(added, NONE)
+export const sumOfCounts = (counts: readonly DoseCounts[]): DoseCounts => counts.reduce(sumOf, NO_DOSES)
 
-const added = (one: DoseCounts, other: DoseCounts): DoseCounts => ({
+const sumOf = (one: DoseCounts, other: DoseCounts): DoseCounts => ({
   due: one.due + other.due,
   as_needed: one.as_needed + other.as_needed,
-  by_state: addedEach(one.by_state, other.by_state),
-  by_reason: addedEach(one.by_reason, other.by_reason),
+  by_state: sumOfEach(one.by_state, other.by_state),
+  by_reason: sumOfEach(one.by_reason, other.by_reason),
   early: one.early + other.early,
   late: one.late + other.late,
   unscheduled: one.unscheduled + other.unscheduled,
   corrected: one.corrected + other.corrected,
 })
 
-const addedEach = <Name extends string>(
+const sumOfEach = <Name extends string>(
   one: Readonly<Record<Name, number>>,
   other: Readonly<Record<Name, number>>,
 ): Record<Name, number> =>

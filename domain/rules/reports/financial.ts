@@ -16,9 +16,9 @@ export type ReportedClaim = Pick<
 >
 
 /** Rejected and cancelled claims cost the home nothing. */
-const COUNTED = ['pending', 'approved', 'paid'] as const
+const COUNTED_STATUSES = ['pending', 'approved', 'paid'] as const
 export const isCounted = ({ status }: Pick<ReportedClaim, 'status'>): boolean =>
-  (COUNTED as readonly string[]).includes(status)
+  (COUNTED_STATUSES as readonly string[]).includes(status)
 
 export interface FinancialReport<Claim extends ReportedClaim = ReportedClaim> {
   readonly statistics: ClaimSummary & {
@@ -33,27 +33,29 @@ export interface FinancialReport<Claim extends ReportedClaim = ReportedClaim> {
   readonly claims: readonly Claim[]
 }
 
-interface Asked<Claim> {
+interface FinancialQuery<Claim> {
   readonly residents: readonly Resident[]
   readonly claims: readonly Claim[]
   readonly period: Period
 }
 
-export function financialReport<Claim extends ReportedClaim>(asked: Asked<Claim>): FinancialReport<Claim> {
-  const { period } = asked
-  const ids = new Set(asked.residents.map(({ id }) => id))
-  const claims = asked.claims
+export function financialReport<Claim extends ReportedClaim>(
+  query: FinancialQuery<Claim>,
+): FinancialReport<Claim> {
+  const { period } = query
+  const ids = new Set(query.residents.map(({ id }) => id))
+  const claims = query.claims
     .filter(claim => ids.has(claim.client_id) && isActive(claim) && isWithin(claim.expense_date, period))
     .sort(byDateThenWritten(({ expense_date }) => expense_date))
-  const counted = claims.filter(isCounted)
-  const byClient = groupBy(counted, ({ client_id }) => client_id)
-  const withClaims = new Set(claims.map(({ client_id }) => client_id))
-  const byMonth = groupBy(counted, ({ expense_date }) => expense_date.slice(0, 7))
+  const countedClaims = claims.filter(isCounted)
+  const byClient = groupBy(countedClaims, ({ client_id }) => client_id)
+  const claimantIds = new Set(claims.map(({ client_id }) => client_id))
+  const byMonth = groupBy(countedClaims, ({ expense_date }) => expense_date.slice(0, 7))
   return {
-    statistics: { ...claimSummary(claims), counted: totalOf(counted) },
+    statistics: { ...claimSummary(claims), counted: totalOf(countedClaims) },
     by_month: monthsOf(period).map(({ month }) => ({ month, ...totalOf(byMonth.get(month) ?? []) })),
-    residents: asked.residents
-      .filter(resident => staysIn(resident, period) || withClaims.has(resident.id))
+    residents: query.residents
+      .filter(resident => staysIn(resident, period) || claimantIds.has(resident.id))
       .toSorted(byPersonName)
       .map(({ id }) => ({ client_id: id, ...totalOf(byClient.get(id) ?? []) })),
     claims,

@@ -62,7 +62,7 @@ export interface IncidentsReport<Incident extends ReportedIncident = ReportedInc
   readonly incidents: readonly Incident[]
 }
 
-interface Asked<Incident> {
+interface IncidentsQuery<Incident> {
   readonly residents: readonly Resident[]
   readonly incidents: readonly Incident[]
   readonly period: Period
@@ -70,15 +70,15 @@ interface Asked<Incident> {
 }
 
 export function incidentsReport<Incident extends ReportedIncident>(
-  asked: Asked<Incident>,
+  query: IncidentsQuery<Incident>,
 ): IncidentsReport<Incident> {
-  const { period, now } = asked
-  const ids = new Set(asked.residents.map(({ id }) => id))
-  const incidents = asked.incidents
+  const { period, now } = query
+  const ids = new Set(query.residents.map(({ id }) => id))
+  const incidents = query.incidents
     .filter(one => ids.has(one.client_id) && isActive(one) && isWithin(one.incident_date, period))
     .sort(byDateThenWritten(({ incident_date, incident_time }) => `${incident_date} ${incident_time ?? ''}`))
   const byClient = groupBy(incidents, ({ client_id }) => client_id)
-  const residents = asked.residents
+  const residents = query.residents
     .filter(resident => staysIn(resident, period) || byClient.has(resident.id))
     .toSorted(byPersonName)
     .map((resident): IncidentsOfResident => {

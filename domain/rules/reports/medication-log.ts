@@ -21,7 +21,7 @@ import type { CellState } from '../doses/mar-grid.ts'
 import { byPersonName } from '../people/people-order.ts'
 import { type DoseCounts, doseCounts, sumOfCounts } from './dose-counts.ts'
 import { monthsOf, type Period } from './period.ts'
-import type { Moved, Resident } from './residents.ts'
+import type { Move, Resident } from './residents.ts'
 
 /**
  * `blank`: its time has come and no one recorded it. `before_order`: due before its order was written, so that no one
@@ -70,12 +70,12 @@ export interface MedicationLog {
 export interface ResidentChart {
   readonly client: Resident & ClientPresence
   /**
-   * With the doses of the period, the doses around it that can be a double dose with one of them (`reachDays`), and the
+   * With the doses of the period, the doses around it that can be a double dose with one of them (`doubleDoseDays`), and the
    * rows of as-needed doses taken in it (`AS_NEEDED_REACH_DAYS`).
    */
   readonly chart: Chart
   /** Set for a resident who moved away: the log of this home ends with the day of the move. */
-  readonly moved?: Moved | undefined
+  readonly move?: Move | undefined
 }
 
 /** Returns the rows from before a client moved away; all rows for a client who stayed. */
@@ -83,30 +83,30 @@ export function rowsBefore<
   Line extends { readonly created_at: Instant },
   Dose extends Pick<AdministrationRow, 'administration_date' | 'administration_time' | 'time_zone'>,
 >(
-  moved: Moved | undefined,
+  move: Move | undefined,
   { lines, doses }: { readonly lines: readonly Line[]; readonly doses: readonly Dose[] },
 ) {
-  if (moved === undefined) return { lines, doses }
+  if (move === undefined) return { lines, doses }
   return {
-    lines: lines.filter(({ created_at }) => created_at < moved.at),
+    lines: lines.filter(({ created_at }) => created_at < move.at),
     doses: doses.filter(
       ({ administration_date, administration_time, time_zone }) =>
-        instantOf(administration_date, administration_time, time_zone) < moved.at,
+        instantOf(administration_date, administration_time, time_zone) < move.at,
     ),
   }
 }
 
-interface Asked extends Pick<PaperFacts, 'home' | 'people'> {
+interface MedicationLogQuery extends Pick<PaperFacts, 'home' | 'people'> {
   readonly residents: readonly ResidentChart[]
   readonly period: Period
 }
 
-export function medicationLog({ residents, period, home, people }: Asked): MedicationLog {
+export function medicationLog({ residents, period, home, people }: MedicationLogQuery): MedicationLog {
   const months = monthsOf(period)
-  const ordered = residents.toSorted((one, other) => byPersonName(one.client, other.client))
-  const sheets = ordered.flatMap(({ client, chart, moved }) =>
-    months.flatMap(({ month, days: all }) => {
-      const days = moved === undefined ? all : all.filter(day => day <= moved.on)
+  const sortedResidents = residents.toSorted((one, other) => byPersonName(one.client, other.client))
+  const sheets = sortedResidents.flatMap(({ client, chart, move }) =>
+    months.flatMap(({ month, days: monthDays }) => {
+      const days = move === undefined ? monthDays : monthDays.filter(day => day <= move.on)
       if (days.length === 0) return []
       const paper = paperOf({ chart, client, home, people }, days)
       const doses = loggedDoses(paper)
@@ -114,56 +114,56 @@ export function medicationLog({ residents, period, home, people }: Asked): Medic
       return isEmpty ? [] : [{ client_id: client.id, month, days, counts: doseCounts(doses), paper, doses }]
     }),
   )
-  const shown = new Set(sheets.map(({ client_id }) => client_id))
+  const shownIds = new Set(sheets.map(({ client_id }) => client_id))
   return {
     counts: sumOfCounts(sheets.map(({ counts }) => counts)),
     sheets,
-    without: ordered.map(({ client }) => client.id).filter(id => !shown.has(id)),
+    without: sortedResidents.map(({ client }) => client.id).filter(id => !shownIds.has(id)),
     incomplete: residents.reduce((sum, { chart }) => sum + chart.incomplete, 0),
   }
 }
 
-function loggedDoses({ scheduled, takenBack, asNeeded, exceptions }: Paper): LoggedDose[] {
+function loggedDoses({ scheduled, undoneDoses: takenBack, asNeeded, exceptions }: Paper): LoggedDose[] {
   const exceptionsOf = groupBy(exceptions, ({ dose }) => dose.administration_id)
-  const logged = (dose: Dose, isAsNeeded: boolean): LoggedDose => {
-    const own = exceptionsOf.get(dose.administration_id) ?? []
+  const toLoggedDose = (dose: Dose, isAsNeeded: boolean): LoggedDose => {
+    const doseExceptions = exceptionsOf.get(dose.administration_id) ?? []
     return {
       dose,
       state: stateOf(dose),
       isAsNeeded,
-      kinds: [...new Set(own.flatMap(({ kinds }) => kinds))],
-      minutes: own.find(({ minutes }) => minutes !== 0)?.minutes ?? 0,
+      kinds: [...new Set(doseExceptions.flatMap(({ kinds }) => kinds))],
+      minutes: doseExceptions.find(({ minutes }) => minutes !== 0)?.minutes ?? 0,
       isCorrected: isCorrected(dose),
     }
   }
-  const all = [
-    ...[...scheduled, ...takenBack].map(dose => logged(dose, false)),
-    ...asNeeded.map(dose => logged(dose, true)),
+  const doses = [
+    ...[...scheduled, ...takenBack].map(dose => toLoggedDose(dose, false)),
+    ...asNeeded.map(dose => toLoggedDose(dose, true)),
   ]
-  return all.sort((one, other) => (one.dose.at < other.dose.at ? -1 : one.dose.at > other.dose.at ? 1 : 0))
+  return doses.sort((one, other) => (one.dose.at < other.dose.at ? -1 : one.dose.at > other.dose.at ? 1 : 0))
 }
 
-function stateOf({ state, notOffered }: Dose): LogState {
+function stateOf({ state, offerBlock: notOffered }: Dose): LogState {
   if (state === 'nothing') return 'taken_back'
   if (state !== 'no_record') return state
-  return notOffered?.why === 'not_written' ? 'before_order' : 'blank'
+  return notOffered?.reason === 'not_written' ? 'before_order' : 'blank'
 }
 
 /** The times of a mark. A time that is the same to the minute as the time before it is null. */
 export interface MarkTimes {
   /** When the dose was given; for other marks, when they were recorded. */
-  readonly happened: Instant
-  readonly recorded: Instant | null
+  readonly happenedAt: Instant
+  readonly recordedAt: Instant | null
   /** Null also while the server has not received it. */
-  readonly received: Instant | null
+  readonly receivedAt: Instant | null
 }
 
-export function timesOf({ given_at, recorded_at, received_at }: MarkRow): MarkTimes {
-  const happened = given_at ?? recorded_at
-  const isApart = (one: Instant, other: Instant) => Math.abs(minutesBetween(one, other)) >= 1
+export function markTimes({ given_at, recorded_at, received_at }: MarkRow): MarkTimes {
+  const happenedAt = given_at ?? recorded_at
+  const isMinuteApart = (one: Instant, other: Instant) => Math.abs(minutesBetween(one, other)) >= 1
   return {
-    happened,
-    recorded: isApart(happened, recorded_at) ? recorded_at : null,
-    received: received_at !== null && isApart(recorded_at, received_at) ? received_at : null,
+    happenedAt,
+    recordedAt: isMinuteApart(happenedAt, recorded_at) ? recorded_at : null,
+    receivedAt: received_at !== null && isMinuteApart(recorded_at, received_at) ? received_at : null,
   }
 }

@@ -37,7 +37,7 @@ export interface ProgressReport<Note extends ReportedNote = ReportedNote> {
   readonly notes: readonly Note[]
 }
 
-interface Asked<Note> {
+interface ProgressQuery<Note> {
   readonly residents: readonly Resident[]
   readonly notes: readonly Note[]
   readonly period: Period
@@ -45,24 +45,26 @@ interface Asked<Note> {
   readonly today: LocalDate
 }
 
-export function progressReport<Note extends ReportedNote>(asked: Asked<Note>): ProgressReport<Note> {
-  const { period, today } = asked
-  const ids = new Set(asked.residents.map(({ id }) => id))
-  const notes = asked.notes
+export function progressReport<Note extends ReportedNote>(query: ProgressQuery<Note>): ProgressReport<Note> {
+  const { period, today } = query
+  const ids = new Set(query.residents.map(({ id }) => id))
+  const notes = query.notes
     .filter(note => ids.has(note.client_id) && isActive(note) && isWithin(note.note_date, period))
     .sort(byDateThenWritten(({ note_date }) => note_date))
   const byClient = groupBy(notes, ({ client_id }) => client_id)
-  const residents = asked.residents
+  const residents = query.residents
     .filter(resident => staysIn(resident, period) || byClient.has(resident.id))
     .toSorted(byPersonName)
     .map((resident): NotesOfResident => {
-      const own = byClient.get(resident.id) ?? []
-      const told = new Set(own.filter(({ note_type }) => note_type === 'daily').map(note => note.note_date))
+      const residentNotes = byClient.get(resident.id) ?? []
+      const notedDays = new Set(
+        residentNotes.filter(({ note_type }) => note_type === 'daily').map(note => note.note_date),
+      )
       const days = daysLived(resident, period, today)
       return {
         client_id: resident.id,
-        total: own.length,
-        days_without_daily_note: days.filter(day => !told.has(day)).length,
+        total: residentNotes.length,
+        days_without_daily_note: days.filter(day => !notedDays.has(day)).length,
         days_in_home: days.length,
       }
     })

@@ -4,7 +4,7 @@
 import type { StoredRow } from '../../registry.ts'
 import { addDays, type LocalDate } from '../../values/dates.ts'
 import { type ClientPresence, leftOn } from '../access/presence.ts'
-import { type EndedStay, type LivedInHomes, movedFrom } from '../homes/former-homes.ts'
+import { type EndedStay, type LivedInHomes, moveFrom } from '../homes/former-homes.ts'
 import { daysOf, type Period } from './period.ts'
 
 export type Resident = Pick<
@@ -14,12 +14,12 @@ export type Resident = Pick<
   Pick<ClientPresence, 'absences'>
 
 /** A client's move to another home of the company: which home, at which moment, and the day in the home they left. */
-export type Moved = NonNullable<ReturnType<typeof movedFrom>>
+export type Move = NonNullable<ReturnType<typeof moveFrom>>
 
-interface FoundResidents<Client> {
+interface ResidentsInPeriod<Client> {
   /** Residents who moved away are as they were then: from the moment of the move on they are gone. */
   readonly residents: readonly Client[]
-  readonly moved: ReadonlyMap<number, Moved>
+  readonly moves: ReadonlyMap<number, Move>
 }
 
 /** Finds a home's residents in a period among these clients: all who live there, or moved away in it or later. */
@@ -27,19 +27,19 @@ export function residentsOf<Client extends Resident & ClientPresence & LivedInHo
   clients: readonly Client[],
   homeId: number,
   period: Period,
-): FoundResidents<Client> {
-  const moved = new Map<number, Moved>()
+): ResidentsInPeriod<Client> {
+  const moves = new Map<number, Move>()
   const residents = clients.flatMap(client => {
     if (client.home_id === homeId) return [client]
-    const went = movedFrom(client, homeId)
-    if (went === undefined || went.on < period.start_date || client.admission_date > period.end_date)
+    const move = moveFrom(client, homeId)
+    if (move === undefined || move.on < period.start_date || client.admission_date > period.end_date)
       return []
-    moved.set(client.id, went)
+    moves.set(client.id, move)
     // A client who had left before the move was not there to move.
-    const hadLeft = client.left_at != null && client.left_at < went.at
-    return [hadLeft ? client : { ...client, discharge_date: null, inactive_from: went.on, left_at: went.at }]
+    const hadLeft = client.left_at != null && client.left_at < move.at
+    return [hadLeft ? client : { ...client, discharge_date: null, inactive_from: move.on, left_at: move.at }]
   })
-  return { residents, moved }
+  return { residents, moves }
 }
 
 /**
@@ -51,10 +51,10 @@ export const movedOutOfSight = (
   clients: readonly Pick<Resident, 'id'>[],
   { start_date, end_date }: Period,
 ): readonly EndedStay[] => {
-  const seen = new Set(clients.map(({ id }) => id))
+  const seenIds = new Set(clients.map(({ id }) => id))
   return (ended_stays ?? []).filter(
     ({ client_id, from_date, until_date }) =>
-      !seen.has(client_id) && from_date <= end_date && until_date >= start_date,
+      !seenIds.has(client_id) && from_date <= end_date && until_date >= start_date,
   )
 }
 
@@ -63,31 +63,31 @@ export const movedOutOfSight = (
  * it was written.
  */
 export const isWrittenHere =
-  (moved: ReadonlyMap<number, Moved>, homeId: number) =>
+  (moves: ReadonlyMap<number, Move>, homeId: number) =>
   ({ client_id, home_id }: { readonly client_id: number; readonly home_id: number }): boolean =>
-    home_id === homeId || !moved.has(client_id)
+    home_id === homeId || !moves.has(client_id)
 
 /**
  * Returns the last day of a stay; null while it continues. The day of discharge is not counted, that of a return is.
  */
 export function lastDayOf(resident: Resident): LocalDate | null {
-  const left = leftOn(resident)
-  return left === null ? null : addDays(left, -1)
+  const leftDate = leftOn(resident)
+  return leftDate === null ? null : addDays(leftDate, -1)
 }
 
 export function isResidentOn(resident: Resident, date: LocalDate): boolean {
-  const last = lastDayOf(resident)
+  const lastDay = lastDayOf(resident)
   const isAway = resident.absences?.some(({ from_date, to_date }) => date >= from_date && date < to_date)
-  return date >= resident.admission_date && (last === null || date <= last) && isAway !== true
+  return date >= resident.admission_date && (lastDay === null || date <= lastDay) && isAway !== true
 }
 
 /** Whether a resident lived there on some day of the period. */
 export function staysIn(resident: Resident, { start_date, end_date }: Period): boolean {
-  const last = lastDayOf(resident)
+  const lastDay = lastDayOf(resident)
   const isAway = resident.absences?.some(
     ({ from_date, to_date }) => from_date <= start_date && end_date < to_date,
   )
-  return resident.admission_date <= end_date && (last === null || last >= start_date) && isAway !== true
+  return resident.admission_date <= end_date && (lastDay === null || lastDay >= start_date) && isAway !== true
 }
 
 /** Returns the days of the period on which a resident lived there, up to today. */

@@ -3,41 +3,41 @@
  * sign in (H12), which depends on a password that is in no operation.
  */
 import { sql } from 'kysely'
-import { worksIn } from '#domain/rules/people/colleagues.ts'
+import { careScopes } from '#domain/rules/people/colleagues.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { lockRowsById, selectRows } from '../../database/rows.ts'
 import { changedIn, rowsAfter } from '../changed-rows.ts'
 import type { OperationOutcome } from '../operation-log.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
-export const factsOnCards: Consequence = { follows: ['grant', 'user'], add }
+export const factsOnCards: Consequence = { triggers: ['grant', 'user'], add }
 
-async function add(transaction: Transaction, { outcomes, found }: ConsequenceFacts): Promise<void> {
-  const all = peopleIn(outcomes)
-  const grants = await selectRows(transaction, 'grant', sql`user_id = any(${all}::integer[])`)
-  const accounts = await accountsOf(transaction, all)
-  const known = await lockRowsById(transaction, 'person_card', all)
-  for (const card of known) found.putRow('person_card', card)
+async function add(transaction: Transaction, { outcomes, recordsBefore }: ConsequenceFacts): Promise<void> {
+  const userIds = changedUserIds(outcomes)
+  const grants = await selectRows(transaction, 'grant', sql`user_id = any(${userIds}::integer[])`)
+  const accounts = await accountsOf(transaction, userIds)
+  const lockedCards = await lockRowsById(transaction, 'person_card', userIds)
+  for (const card of lockedCards) recordsBefore.putRow('person_card', card)
   for (const [index, outcome] of outcomes.entries()) {
-    const people = peopleIn([outcome])
-    if (people.length === 0) continue
-    const sofar = outcomes.slice(0, index + 1)
-    const after = rowsAfter('grant', grants, sofar)
-    const cards = new Map(rowsAfter('person_card', known, sofar).map(card => [card.id, card]))
-    for (const id of people) {
+    const changedIds = changedUserIds([outcome])
+    if (changedIds.length === 0) continue
+    const outcomesSoFar = outcomes.slice(0, index + 1)
+    const grantsNow = rowsAfter('grant', grants, outcomesSoFar)
+    const cards = new Map(rowsAfter('person_card', lockedCards, outcomesSoFar).map(card => [card.id, card]))
+    for (const id of changedIds) {
       const card = cards.get(id)
-      const works_in = worksIn(after.filter(({ user_id }) => user_id === id))
-      const is_registered = accounts.hasRegistered(id, sofar)
+      const works_in = careScopes(grantsNow.filter(({ user_id }) => user_id === id))
+      const is_registered = accounts.hasRegistered(id, outcomesSoFar)
       if (card === undefined) continue
       if (card.works_in.join() === works_in.join() && card.is_registered === is_registered) continue
-      outcome.changed.push({ collection: 'person_card', row: { ...card, works_in, is_registered } })
+      outcome.changedRows.push({ collection: 'person_card', row: { ...card, works_in, is_registered } })
     }
   }
 }
 
 const NOT_VERIFIED = 'Not Verified'
 
-const peopleIn = (outcomes: readonly OperationOutcome[]): number[] => [
+const changedUserIds = (outcomes: readonly OperationOutcome[]): number[] => [
   ...new Set([
     ...changedIn(outcomes, 'grant').map(({ user_id }) => user_id),
     ...changedIn(outcomes, 'user').map(({ id }) => id),
@@ -54,10 +54,10 @@ async function accountsOf(transaction: Transaction, ids: readonly number[]) {
     where id = any(${[...ids]}::integer[])`.execute(transaction)
   const accounts = new Map(rows.map(account => [account.id, account]))
   return {
-    hasRegistered(id: number, sofar: readonly OperationOutcome[]): boolean {
+    hasRegistered(id: number, outcomesSoFar: readonly OperationOutcome[]): boolean {
       const account = accounts.get(id)
-      const changed = changedIn(sofar, 'user').find(user => user.id === id)
-      const status = changed?.verification_status ?? account?.verification_status ?? NOT_VERIFIED
+      const changedUser = changedIn(outcomesSoFar, 'user').find(user => user.id === id)
+      const status = changedUser?.verification_status ?? account?.verification_status ?? NOT_VERIFIED
       return account?.has_password === true || status !== NOT_VERIFIED
     },
   }

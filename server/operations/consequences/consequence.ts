@@ -10,8 +10,8 @@ import type { OperationOutcome } from '../operation-log.ts'
 
 export interface Consequence {
   /** It runs only when an operation of the batch changed one of these collections. */
-  readonly follows: readonly Collection[] | 'every batch'
-  /** Adds rows to an outcome's `changed`. Puts the rows it locked and may replace into `found`. */
+  readonly triggers: readonly Collection[] | 'every batch'
+  /** Adds rows to an outcome's `changed`. Puts the rows it locked and may replace into `recordsBefore`. */
   add(transaction: Transaction, facts: ConsequenceFacts): Promise<void>
 }
 
@@ -19,6 +19,6 @@ export interface ConsequenceFacts {
   /** The outcomes, in the order the operations were applied. */
   readonly outcomes: readonly OperationOutcome[]
   /** The rows before the operations. */
-  readonly found: RecordSet
+  readonly recordsBefore: RecordSet
   readonly receivedAt: string
 }

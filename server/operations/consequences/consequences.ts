@@ -27,10 +27,10 @@ const consequences: readonly Consequence[] = [
 /** Adds the consequences to the outcomes of a batch. */
 export async function addConsequences(transaction: Transaction, facts: ConsequenceFacts): Promise<void> {
   for (const consequence of consequences) {
-    if (isFollowed(consequence, facts)) await consequence.add(transaction, facts)
+    if (isTriggered(consequence, facts)) await consequence.add(transaction, facts)
   }
 }
 
-const isFollowed = ({ follows }: Consequence, { outcomes }: ConsequenceFacts) =>
-  follows === 'every batch' ||
-  outcomes.some(({ changed }) => changed.some(({ collection }) => follows.includes(collection)))
+const isTriggered = ({ triggers }: Consequence, { outcomes }: ConsequenceFacts) =>
+  triggers === 'every batch' ||
+  outcomes.some(({ changedRows }) => changedRows.some(({ collection }) => triggers.includes(collection)))

@@ -9,42 +9,42 @@ import type { Consequence, ConsequenceFacts } from './consequence.ts'
  * Ends every session and the calendar address of a deactivated person, so that reactivating the account restores none
  * of them.
  */
-export const sessionsOfClosedAccounts: Consequence = { follows: ['user'], add: endOfClosedAccounts }
+export const sessionsOfClosedAccounts: Consequence = { triggers: ['user'], add: endClosedSessions }
 
-async function endOfClosedAccounts(
+async function endClosedSessions(
   transaction: Transaction,
-  { outcomes, found, receivedAt }: ConsequenceFacts,
+  { outcomes, recordsBefore, receivedAt }: ConsequenceFacts,
 ): Promise<void> {
-  const closed = outcomes
-    .flatMap(({ changed }) => changed)
+  const closedUserIds = outcomes
+    .flatMap(({ changedRows }) => changedRows)
     .flatMap(({ collection, row }) =>
-      collection === 'user' && !row.is_active && found.one('user', row.id)?.is_active === true
+      collection === 'user' && !row.is_active && recordsBefore.one('user', row.id)?.is_active === true
         ? [row.id]
         : [],
     )
-  if (closed.length === 0) return
+  if (closedUserIds.length === 0) return
   await transaction
     .updateTable('session')
     .set({ ended_at: receivedAt, end_reason: 'account_closed' })
-    .where('user_id', 'in', closed)
+    .where('user_id', 'in', closedUserIds)
     .where('ended_at', 'is', null)
     .execute()
-  await endCalendarsOf(transaction, closed)
+  await endCalendarsOf(transaction, closedUserIds)
 }
 
 /**
  * Ends the session of a person whom another person signs out on a device (L9), and the person's calendar address, which
  * a calendar app on the device may have (P5). What the device records from then on is held or refused (S9).
  */
-export const sessionsEndedByOthers: Consequence = { follows: ['user'], add: endSignedOut }
+export const sessionsEndedByOthers: Consequence = { triggers: ['user'], add: endSignedOutSessions }
 
-async function endSignedOut(
+async function endSignedOutSessions(
   transaction: Transaction,
   { outcomes, receivedAt }: ConsequenceFacts,
 ): Promise<void> {
-  for (const { submission, status, changed } of outcomes) {
+  for (const { submission, status, changedRows } of outcomes) {
     const { kind, args } = submission.operation
-    if (kind !== staffSignOut.kind || status !== 'applied' || changed.length === 0) continue
+    if (kind !== staffSignOut.kind || status !== 'applied' || changedRows.length === 0) continue
     const { session_id, staff_id } = v.parse(staffSignOut.args, args)
     await transaction
       .updateTable('session')

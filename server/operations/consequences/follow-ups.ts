@@ -8,30 +8,30 @@ import { recordedAt } from '../submission.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
 /** Each task belongs to the operation that made it necessary, or unnecessary. */
-export const consequencesOfFollowUps: Consequence = { follows: ['incident_report'], add }
+export const consequencesOfFollowUps: Consequence = { triggers: ['incident_report'], add }
 
 async function add(
   transaction: Transaction,
-  { outcomes, found, receivedAt }: ConsequenceFacts,
+  { outcomes, recordsBefore, receivedAt }: ConsequenceFacts,
 ): Promise<void> {
   const reports = changedIn(outcomes, 'incident_report')
-  const known = await lockRowsById(transaction, 'task', reports.map(({ id }) => followUpId(id)).sort())
-  for (const task of known) found.putRow('task', task)
-  const tasks = new Map(rowsAfter('task', known, outcomes).map(task => [task.id, task]))
+  const lockedTasks = await lockRowsById(transaction, 'task', reports.map(({ id }) => followUpId(id)).sort())
+  for (const task of lockedTasks) recordsBefore.putRow('task', task)
+  const tasks = new Map(rowsAfter('task', lockedTasks, outcomes).map(task => [task.id, task]))
   const homeIds = reports.flatMap(({ scope }) => homeOf(scope) ?? [])
   const homes = await rowsById(transaction, 'home', unique(homeIds))
   const clients = await rowsById(transaction, 'client', unique(reports.map(({ client_id }) => client_id)))
-  const people = [
+  const personIds = [
     ...reports.map(({ reported_by }) => reported_by),
     ...homes.map(home => home.manager_id ?? 0),
   ]
-  const cards = await rowsById(transaction, 'person_card', unique(people))
-  const byId = new Map(homes.map(home => [home.id, home]))
+  const cards = await rowsById(transaction, 'person_card', unique(personIds))
+  const homesById = new Map(homes.map(home => [home.id, home]))
   const clientsById = new Map(clients.map(client => [client.id, client]))
   const cardsById = new Map(cards.map(card => [card.id, card]))
   for (const outcome of outcomes) {
     for (const report of changedIn([outcome], 'incident_report')) {
-      const home = byId.get(homeOf(report.scope) ?? 0)
+      const home = homesById.get(homeOf(report.scope) ?? 0)
       const client = clientsById.get(report.client_id)
       if (home === undefined || client === undefined) continue
       const task = followUpTask(
@@ -45,7 +45,7 @@ async function add(
       )
       if (task === undefined) continue
       tasks.set(task.id, task)
-      outcome.changed.push({ collection: 'task', row: task })
+      outcome.changedRows.push({ collection: 'task', row: task })
     }
   }
 }

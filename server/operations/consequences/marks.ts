@@ -24,42 +24,54 @@ type Item = RowOf<'attention_item'>
 
 /** Each item belongs to the operation whose mark made it necessary, or unnecessary. */
 export const consequencesOfMarks: Consequence = {
-  follows: ['mark'],
+  triggers: ['mark'],
   add,
 }
 
 async function add(
   transaction: Transaction,
-  { outcomes, found, receivedAt }: ConsequenceFacts,
+  { outcomes, recordsBefore, receivedAt }: ConsequenceFacts,
 ): Promise<void> {
   const marks = changedIn(outcomes, 'mark')
-  const clients = [...new Set(marks.map(({ client_id }) => client_id))]
+  const clientIds = [...new Set(marks.map(({ client_id }) => client_id))]
   // A lock per client: two marks of one drug may be under different orders, with no common record to wait for.
-  await acquireLocks(transaction, 'marksOfClient', clients)
-  const ofClients = sql`client_id = any(${clients}::integer[])`
-  const versions = await selectRows(transaction, 'medication_version', ofClients)
+  await acquireLocks(transaction, 'marksOfClient', clientIds)
+  const clientCondition = sql`client_id = any(${clientIds}::integer[])`
+  const versions = await selectRows(transaction, 'medication_version', clientCondition)
   const plans = new Plans(rowsAfter('medication_version', versions, outcomes))
   // A mark of an older app names no version: its dose's version determines the time span around it.
-  plans.know(rowsAfter('administration', found.all('administration'), outcomes))
-  const around = await marksAround(transaction, marks, plans)
-  const items = await itemsAbout(transaction, [...around, ...marks], outcomes, found)
-  const known = [...around, ...(await otherMarksOf(transaction, [...around, ...marks], items))]
-  const doses = [...new Set(known.map(mark => mark.administration_id))]
-  plans.know(rowsAfter('administration', await rowsById(transaction, 'administration', doses), outcomes))
+  plans.addDoses(rowsAfter('administration', recordsBefore.all('administration'), outcomes))
+  const nearbyMarks = await marksAround(transaction, marks, plans)
+  const items = await itemsAbout(transaction, [...nearbyMarks, ...marks], outcomes, recordsBefore)
+  const marksBefore = [
+    ...nearbyMarks,
+    ...(await otherMarksOf(transaction, [...nearbyMarks, ...marks], items)),
+  ]
+  const doseIds = [...new Set(marksBefore.map(mark => mark.administration_id))]
+  plans.addDoses(
+    rowsAfter('administration', await rowsById(transaction, 'administration', doseIds), outcomes),
+  )
   const byClient = groupBy(marks, ({ client_id }) => client_id)
-  const changed = [...byClient].flatMap(([client_id, fresh]) =>
+  const changedItems = [...byClient].flatMap(([client_id, newMarks]) =>
     itemsAfterMarks({
-      known: known.filter(mark => mark.client_id === client_id),
-      fresh,
+      knownMarks: marksBefore.filter(mark => mark.client_id === client_id),
+      newMarks,
       items: items.filter(item => item.client_id === client_id),
       conflictsAmong: some => doseConflicts(some, plans.planOf),
       receivedAt,
     }),
   )
-  const outside = await itemsOutsideOrders(transaction, { outcomes, found, known, plans, receivedAt })
-  for (const { item, mark } of [...changed, ...outside]) {
-    const isItsOwn = ({ changed: own }: OperationOutcome) => own.some(({ row }) => row.id === mark.id)
-    outcomes.find(isItsOwn)?.changed.push({ collection: 'attention_item', row: item })
+  const outsideItems = await itemsOutsideOrders(transaction, {
+    outcomes,
+    recordsBefore,
+    marksBefore,
+    plans,
+    receivedAt,
+  })
+  for (const { item, mark } of [...changedItems, ...outsideItems]) {
+    const isOutcomeOfMark = ({ changedRows: rows }: OperationOutcome) =>
+      rows.some(({ row }) => row.id === mark.id)
+    outcomes.find(isOutcomeOfMark)?.changedRows.push({ collection: 'attention_item', row: item })
   }
 }
 
@@ -71,7 +83,7 @@ async function itemsAbout(
   transaction: Transaction,
   marks: readonly Mark[],
   outcomes: readonly OperationOutcome[],
-  found: RecordSet,
+  recordsBefore: RecordSet,
 ): Promise<Item[]> {
   const items = await selectRows(
     transaction,
@@ -79,7 +91,7 @@ async function itemsAbout(
     sql`subject_ids ?| ${[...new Set(marks.map(({ id }) => id))]}::text[]
       and kind in ('possible_double_dose', 'disagreement') order by id for no key update`,
   )
-  for (const item of items) found.putRow('attention_item', item)
-  const decided = new Map(changedIn(outcomes, 'attention_item').map(item => [item.id, item]))
-  return items.map(item => decided.get(item.id) ?? item)
+  for (const item of items) recordsBefore.putRow('attention_item', item)
+  const changedItems = new Map(changedIn(outcomes, 'attention_item').map(item => [item.id, item]))
+  return items.map(item => changedItems.get(item.id) ?? item)
 }

@@ -8,19 +8,19 @@ import type { Transaction } from '../../database/connection.ts'
 import { ensureScopes } from '../../feed/stamp.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
-const HAVE_SCOPES: readonly Collection[] = ['company', 'home', 'user', 'service']
+const COLLECTIONS_WITH_SCOPES: readonly Collection[] = ['company', 'home', 'user', 'service']
 
-export const scopesOfNewRows: Consequence = { follows: [...HAVE_SCOPES, 'client'], add }
+export const scopesOfNewRows: Consequence = { triggers: [...COLLECTIONS_WITH_SCOPES, 'client'], add }
 
-async function add(transaction: Transaction, { outcomes, found }: ConsequenceFacts): Promise<void> {
-  const changed = outcomes.flatMap(outcome => outcome.changed)
-  const made = changed.filter(
+async function add(transaction: Transaction, { outcomes, recordsBefore }: ConsequenceFacts): Promise<void> {
+  const changedRows = outcomes.flatMap(outcome => outcome.changedRows)
+  const newRows = changedRows.filter(
     ({ collection, row }) =>
       row.scope === WITHDRAWN ||
-      (HAVE_SCOPES.includes(collection) && found.one(collection, row.id) === undefined),
+      (COLLECTIONS_WITH_SCOPES.includes(collection) && recordsBefore.one(collection, row.id) === undefined),
   )
   await ensureScopes(
     transaction,
-    made.map(({ row }) => row.scope),
+    newRows.map(({ row }) => row.scope),
   )
 }

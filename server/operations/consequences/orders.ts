@@ -16,50 +16,58 @@ import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
 /** Each item belongs to the last operation that changed an order of the client: the pair is complete only then. */
 export const consequencesOfOrders: Consequence = {
-  follows: ['medication', 'medication_version'],
+  triggers: ['medication', 'medication_version'],
   add,
 }
 
 async function add(
   transaction: Transaction,
-  { outcomes, found, receivedAt }: ConsequenceFacts,
+  { outcomes, recordsBefore, receivedAt }: ConsequenceFacts,
 ): Promise<void> {
-  const last = new Map<number, OperationOutcome>()
+  const lastOutcomes = new Map<number, OperationOutcome>()
   for (const outcome of outcomes) {
-    for (const { client_id } of changedOrders(outcome)) last.set(client_id, outcome)
+    for (const { client_id } of changedOrders(outcome)) lastOutcomes.set(client_id, outcome)
   }
-  const clients = [...last.keys()]
+  const clientIds = [...lastOutcomes.keys()]
   // A lock per client: two new orders of one client have no common record to wait for.
-  await acquireLocks(transaction, 'ordersOfClient', clients)
-  const about = sql`client_id = any(${clients}::integer[])`
-  const orders = await selectRows(transaction, 'medication', about)
-  const versions = await selectRows(transaction, 'medication_version', about)
-  const known = await selectRows(
+  await acquireLocks(transaction, 'ordersOfClient', clientIds)
+  const clientCondition = sql`client_id = any(${clientIds}::integer[])`
+  const orders = await selectRows(transaction, 'medication', clientCondition)
+  const versions = await selectRows(transaction, 'medication_version', clientCondition)
+  const lockedItems = await selectRows(
     transaction,
     'attention_item',
-    sql`${about} and kind = 'duplicate_order' order by id for no key update`,
+    sql`${clientCondition} and kind = 'duplicate_order' order by id for no key update`,
   )
-  for (const item of known) found.putRow('attention_item', item)
+  for (const item of lockedItems) recordsBefore.putRow('attention_item', item)
   const homes = await rowsById(transaction, 'home', [...new Set(orders.map(({ home_id }) => home_id))])
   // Overlaps that ended before these changes settled by themselves.
-  const asOfNow = known.map(item => duplicateItemAt(item, { orders, versions, homes }, receivedAt))
-  const items = rowsAfter('attention_item', asOfNow, outcomes)
-  const lines = rowsAfter('medication', orders, outcomes)
-  const contents = rowsAfter('medication_version', versions, outcomes)
-  for (const [client_id, outcome] of last) {
-    const own = lines.filter(order => order.client_id === client_id)
-    const zone = homes.find(({ id }) => id === own[0]?.home_id)?.time_zone
+  const currentItems = lockedItems.map(item => duplicateItemAt(item, { orders, versions, homes }, receivedAt))
+  const items = rowsAfter('attention_item', currentItems, outcomes)
+  const ordersAfter = rowsAfter('medication', orders, outcomes)
+  const versionsAfter = rowsAfter('medication_version', versions, outcomes)
+  for (const [client_id, outcome] of lastOutcomes) {
+    const clientOrders = ordersAfter.filter(order => order.client_id === client_id)
+    const zone = homes.find(({ id }) => id === clientOrders[0]?.home_id)?.time_zone
     if (zone === undefined) continue
-    const here = localDateTimeOf(receivedAt, zone)
-    const about = items.filter(item => item.kind === 'duplicate_order' && item.client_id === client_id)
-    const over = about.filter(item => asOfNow.includes(item) && !known.includes(item))
-    const changed = duplicateOrderItems(duplicatePairs(itemOrders(own, contents, here), here.date), about, {
-      author_id: outcome.submission.operation.author_id,
-      recorded_at: recordedAt(outcome.submission, receivedAt),
-      opened_at: receivedAt,
-    })
-    for (const row of [...over, ...changed])
-      outcome.changed = [...outcome.changed, { collection: 'attention_item', row }]
+    const homeNow = localDateTimeOf(receivedAt, zone)
+    const duplicateItems = items.filter(
+      item => item.kind === 'duplicate_order' && item.client_id === client_id,
+    )
+    const endedItems = duplicateItems.filter(
+      item => currentItems.includes(item) && !lockedItems.includes(item),
+    )
+    const changedItems = duplicateOrderItems(
+      duplicatePairs(itemOrders(clientOrders, versionsAfter, homeNow), homeNow.date),
+      duplicateItems,
+      {
+        author_id: outcome.submission.operation.author_id,
+        recorded_at: recordedAt(outcome.submission, receivedAt),
+        opened_at: receivedAt,
+      },
+    )
+    for (const row of [...endedItems, ...changedItems])
+      outcome.changedRows = [...outcome.changedRows, { collection: 'attention_item', row }]
   }
 }
 

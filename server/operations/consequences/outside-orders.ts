@@ -25,9 +25,9 @@ const KINDS = ['outside_order', 'other_version'] as const satisfies readonly Att
 
 interface MarkFacts {
   readonly outcomes: readonly OperationOutcome[]
-  readonly found: RecordSet
+  readonly recordsBefore: RecordSet
   /** Marks that existed before. */
-  readonly known: readonly Mark[]
+  readonly marksBefore: readonly Mark[]
   readonly plans: Plans
   readonly receivedAt: string
 }
@@ -36,34 +36,40 @@ export async function itemsOutsideOrders(
   transaction: Transaction,
   facts: MarkFacts,
 ): Promise<ItemAfterMark[]> {
-  const { outcomes, found, known, receivedAt } = facts
-  const fresh = changedIn(outcomes, 'mark')
-  const byDose = groupBy(rowsAfter('mark', known, outcomes), mark => mark.administration_id)
-  const touched = [...groupBy(fresh, mark => mark.administration_id)]
+  const { outcomes, recordsBefore, marksBefore, receivedAt } = facts
+  const newMarks = changedIn(outcomes, 'mark')
+  const byDose = groupBy(rowsAfter('mark', marksBefore, outcomes), mark => mark.administration_id)
+  const changedDoses = [...groupBy(newMarks, mark => mark.administration_id)]
   // An item of a dose was opened by a mark of the dose, and marks stay: a dose without earlier marks has no item.
-  const marked = new Set(known.map(mark => mark.administration_id))
-  const ids = touched.flatMap(([dose]) => (marked.has(dose) ? KINDS.map(kind => itemId(kind, dose)) : []))
+  const markedDoses = new Set(marksBefore.map(mark => mark.administration_id))
+  const ids = changedDoses.flatMap(([dose]) =>
+    markedDoses.has(dose) ? KINDS.map(kind => itemId(kind, dose)) : [],
+  )
   const items = new Map<string, Item>()
   for (const item of await lockRowsById(transaction, 'attention_item', ids.sort())) {
-    found.putRow('attention_item', item)
+    recordsBefore.putRow('attention_item', item)
     items.set(item.id, item)
   }
-  const factsOf = await factsReader(transaction, facts, fresh)
-  const changed: ItemAfterMark[] = []
-  for (const [doseId, own] of touched) {
-    const given = effectiveMarks(byDose.get(doseId) ?? []).find(({ status }) => status === 'given')
-    const reported = given === undefined || !own.includes(given) ? {} : await factsOf(given)
+  const detailsOf = await detailsReader(transaction, facts, newMarks)
+  const changedItems: ItemAfterMark[] = []
+  for (const [doseId, doseMarks] of changedDoses) {
+    const givenMark = effectiveMarks(byDose.get(doseId) ?? []).find(({ status }) => status === 'given')
+    const detailsByKind =
+      givenMark === undefined || !doseMarks.includes(givenMark) ? {} : await detailsOf(givenMark)
     for (const kind of KINDS) {
-      const details = reported[kind]
-      if (details === undefined && !marked.has(doseId)) continue
+      const details = detailsByKind[kind]
+      if (details === undefined && !markedDoses.has(doseId)) continue
       const id = itemId(kind, doseId)
       const item = items.get(id)
-      if (given === undefined) changed.push(...settled(item, own.at(-1)))
+      if (givenMark === undefined) changedItems.push(...resolvedItems(item, doseMarks.at(-1)))
       else if (details !== undefined && (item === undefined || item.resolution === 'corrected'))
-        changed.push({ item: opened({ id, kind, details, mark: given, receivedAt }), mark: given })
+        changedItems.push({
+          item: newItem({ id, kind, details, mark: givenMark, receivedAt }),
+          mark: givenMark,
+        })
     }
   }
-  return changed
+  return changedItems
 }
 
 const itemId = (kind: (typeof KINDS)[number], doseId: string) => attentionId(kind, [doseId])
@@ -71,43 +77,43 @@ const itemId = (kind: (typeof KINDS)[number], doseId: string) => attentionId(kin
 type ReportedDetails = Partial<Record<(typeof KINDS)[number], AttentionDetails>>
 
 /** Reads what a mark of a given dose is compared with: its dose, order, client and home. */
-async function factsReader(
+async function detailsReader(
   transaction: Transaction,
-  { outcomes, found, plans }: MarkFacts,
-  fresh: readonly Mark[],
+  { outcomes, recordsBefore, plans }: MarkFacts,
+  newMarks: readonly Mark[],
 ): Promise<(mark: Mark) => Promise<ReportedDetails>> {
   // The records as the operations leave them; nearly all have been read already to decide the operations.
   const records = new RecordSet()
-  for (const { changed } of outcomes) for (const entry of changed) records.put(entry)
-  const read = async <C extends 'medication' | 'client' | 'administration' | 'home'>(
+  for (const { changedRows } of outcomes) for (const entry of changedRows) records.put(entry)
+  const load = async <C extends 'medication' | 'client' | 'administration' | 'home'>(
     collection: C,
     ids: Iterable<RowId<C>>,
   ) => {
-    const unread: RowId<C>[] = []
+    const missingIds: RowId<C>[] = []
     for (const id of new Set(ids)) {
-      const row = records.one(collection, id) ?? found.one(collection, id)
-      if (row === undefined) unread.push(id)
+      const row = records.one(collection, id) ?? recordsBefore.one(collection, id)
+      if (row === undefined) missingIds.push(id)
       // A row of this collection, which the compiler cannot infer through a type parameter.
       else records.putRow(collection, row as RowOf<Collection>)
     }
-    for (const row of await rowsById(transaction, collection, unread))
+    for (const row of await rowsById(transaction, collection, missingIds))
       records.putRow(collection, row as RowOf<Collection>)
   }
-  await read(
+  await load(
     'medication',
-    fresh.map(mark => mark.medication_id),
+    newMarks.map(mark => mark.medication_id),
   )
-  await read(
+  await load(
     'client',
-    fresh.map(mark => mark.client_id),
+    newMarks.map(mark => mark.client_id),
   )
-  await read(
+  await load(
     'administration',
-    fresh.map(mark => mark.administration_id),
+    newMarks.map(mark => mark.administration_id),
   )
-  await read(
+  await load(
     'home',
-    fresh.map(mark => mark.home_id),
+    newMarks.map(mark => mark.home_id),
   )
   return async mark => {
     const dose = records.one('administration', mark.administration_id)
@@ -117,14 +123,14 @@ async function factsReader(
     const window_minutes = records.one('home', mark.home_id)?.window_minutes ?? 0
     const given_at = mark.given_at ?? mark.recorded_at
     const facts = outsideOrder({ dose, given_at, order, client, window_minutes })
-    const outside: OutsideOrder[] = []
+    const outsideOrders: OutsideOrder[] = []
     for (const fact of facts) {
-      outside.push({ ...fact, by: await authorOf(transaction, fact.what, order.id, outcomes) })
+      outsideOrders.push({ ...fact, by: await authorOf(transaction, fact.what, order.id, outcomes) })
     }
     const versions = plans.versions.filter(({ medication_id }) => medication_id === order.id)
     const other_version = otherVersion(dose, mark, versions)
     return {
-      ...(outside.length > 0 ? { outside_order: { outside } } : {}),
+      ...(outsideOrders.length > 0 ? { outside_order: { outside: outsideOrders } } : {}),
       ...(other_version === undefined ? {} : { other_version: { other_version } }),
     }
   }
@@ -133,25 +139,25 @@ async function factsReader(
 /** Returns who last changed or stopped the order; null when the client left, or when it was not recorded. */
 async function authorOf(
   transaction: Transaction,
-  what: OutsideOrder['what'],
+  reason: OutsideOrder['what'],
   orderId: string,
   outcomes: readonly OperationOutcome[],
 ): Promise<number | null> {
-  if (what === 'discharged' || what === 'inactive') return null
-  const now = outcomes.findLast(({ changed }) =>
-    changed.some(({ collection, row }) => collection === 'medication' && row.id === orderId),
+  if (reason === 'discharged' || reason === 'inactive') return null
+  const latestOutcome = outcomes.findLast(({ changedRows }) =>
+    changedRows.some(({ collection, row }) => collection === 'medication' && row.id === orderId),
   )
-  if (now !== undefined) return now.submission.operation.author_id
+  if (latestOutcome !== undefined) return latestOutcome.submission.operation.author_id
   const { rows } = await sql<{ author_id: number }>`
     select author_id from operation
     where kind in ('medication.create', 'medication.update', 'medication.change', 'medication.delete')
       and args->>'medication_id' = ${orderId} and outcome = 'applied'
-      and (${what} <> 'removed' or kind = 'medication.delete')
+      and (${reason} <> 'removed' or kind = 'medication.delete')
     order by received_at desc limit 1`.execute(transaction)
   return rows[0]?.author_id ?? null
 }
 
-interface Opening {
+interface NewItemFacts {
   readonly id: string
   readonly kind: AttentionKind
   readonly details: AttentionDetails
@@ -159,7 +165,7 @@ interface Opening {
   readonly receivedAt: string
 }
 
-const opened = ({ id, kind, details, mark, receivedAt }: Opening): Item => ({
+const newItem = ({ id, kind, details, mark, receivedAt }: NewItemFacts): Item => ({
   id,
   kind,
   client_id: mark.client_id,
@@ -176,7 +182,7 @@ const opened = ({ id, kind, details, mark, receivedAt }: Opening): Item => ({
 /**
  * Settles the item when a later mark reports that the dose was not given: by the author and at the time of that mark.
  */
-function settled(item: Item | undefined, mark: Mark | undefined): ItemAfterMark[] {
+function resolvedItems(item: Item | undefined, mark: Mark | undefined): ItemAfterMark[] {
   if (item === undefined || item.resolved_at !== null || mark === undefined) return []
   const { recorded_at: resolved_at, author_id: resolved_by } = mark
   return [{ item: { ...item, resolved_at, resolved_by, resolution: 'corrected' }, mark }]

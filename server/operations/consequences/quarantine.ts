@@ -20,32 +20,32 @@ type Item = RowOf<'attention_item'>
 
 /** Each item belongs to the quarantined operation itself. */
 export const consequencesOfQuarantine: Consequence = {
-  follows: 'every batch',
+  triggers: 'every batch',
   add,
 }
 
 async function add(
   transaction: Transaction,
-  { outcomes, found, receivedAt }: ConsequenceFacts,
+  { outcomes, recordsBefore, receivedAt }: ConsequenceFacts,
 ): Promise<void> {
-  const concerned = outcomes.filter(
+  const quarantineOutcomes = outcomes.filter(
     ({ quarantineReason, wasQuarantined }) => quarantineReason !== null || wasQuarantined,
   )
-  const ids = concerned.map(({ submission }) => attentionId('held', [submission.operation.id]))
+  const ids = quarantineOutcomes.map(({ submission }) => attentionId('held', [submission.operation.id]))
   for (const item of await lockRowsById(transaction, 'attention_item', ids.sort())) {
-    found.putRow('attention_item', item)
+    recordsBefore.putRow('attention_item', item)
   }
-  for (const outcome of concerned) {
+  for (const outcome of quarantineOutcomes) {
     // An operation that is refused now stays an item: only a person removes it (S6).
     if (outcome.status === 'rejected') continue
     const item =
       outcome.quarantineReason === null
-        ? settled(outcome, found, receivedAt)
+        ? resolvedItem(outcome, recordsBefore, receivedAt)
         : await quarantinedItem(outcome, transaction, receivedAt)
     if (item !== undefined)
-      outcome.changed = [...outcome.changed, { collection: 'attention_item', row: item }]
+      outcome.changedRows = [...outcome.changedRows, { collection: 'attention_item', row: item }]
   }
-  await capQuarantined(transaction, outcomes, found, receivedAt)
+  await capQuarantined(transaction, outcomes, recordsBefore, receivedAt)
 }
 
 async function quarantinedItem(
@@ -79,9 +79,13 @@ async function quarantinedItem(
   }
 }
 
-function settled({ submission }: OperationOutcome, found: RecordSet, receivedAt: string): Item | undefined {
+function resolvedItem(
+  { submission }: OperationOutcome,
+  recordsBefore: RecordSet,
+  receivedAt: string,
+): Item | undefined {
   const { id, author_id } = submission.operation
-  const item = found.one('attention_item', attentionId('held', [id]))
+  const item = recordsBefore.one('attention_item', attentionId('held', [id]))
   // The item was open when it was read and is resolved now that it is locked: another connection decided about it.
   if (item !== undefined && item.resolved_at !== null) throw new StaleAnswer()
   return item && { ...item, resolved_at: receivedAt, resolved_by: author_id, resolution: 'corrected' }

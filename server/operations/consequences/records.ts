@@ -3,7 +3,7 @@
  * they are in the app; a change after which the record needs no manager settles the item.
  */
 import {
-  isWithItem,
+  isRecordWithItem,
   itemCollections,
   itemOfRecord,
   recordItemId,
@@ -15,18 +15,18 @@ import { recordedAt } from '../submission.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
 /** Each item belongs to the operation that made it necessary, or unnecessary. */
-export const consequencesOfRecords: Consequence = { follows: itemCollections, add }
+export const consequencesOfRecords: Consequence = { triggers: itemCollections, add }
 
 async function add(
   transaction: Transaction,
-  { outcomes, found, receivedAt }: ConsequenceFacts,
+  { outcomes, recordsBefore, receivedAt }: ConsequenceFacts,
 ): Promise<void> {
-  const ids = outcomes.flatMap(({ changed }) => changed.filter(isWithItem).map(recordItemId))
-  const known = await lockRowsById(transaction, 'attention_item', [...new Set(ids)])
-  for (const item of known) found.putRow('attention_item', item)
-  const items = new Map(rowsAfter('attention_item', known, outcomes).map(item => [item.id, item]))
+  const ids = outcomes.flatMap(({ changedRows }) => changedRows.filter(isRecordWithItem).map(recordItemId))
+  const lockedItems = await lockRowsById(transaction, 'attention_item', [...new Set(ids)])
+  for (const item of lockedItems) recordsBefore.putRow('attention_item', item)
+  const items = new Map(rowsAfter('attention_item', lockedItems, outcomes).map(item => [item.id, item]))
   for (const outcome of outcomes) {
-    for (const entry of outcome.changed.filter(isWithItem)) {
+    for (const entry of outcome.changedRows.filter(isRecordWithItem)) {
       const item = itemOfRecord(entry, items.get(recordItemId(entry)), {
         author_id: outcome.submission.operation.author_id,
         recorded_at: recordedAt(outcome.submission, receivedAt),
@@ -34,7 +34,7 @@ async function add(
       })
       if (item === undefined) continue
       items.set(item.id, item)
-      outcome.changed.push({ collection: 'attention_item', row: item })
+      outcome.changedRows.push({ collection: 'attention_item', row: item })
     }
   }
 }

@@ -3,7 +3,7 @@
  * from another tablet's queue, no one has to decide about them any more.
  */
 import { sql } from 'kysely'
-import { type RecoverArgs, recoverable } from '#domain/operations/record.ts'
+import { type RecoverArgs, recoverableCollections } from '#domain/operations/record.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -12,51 +12,64 @@ import { lockRowsById, rowsById } from '../../database/rows.ts'
 import { rowsAfter } from '../changed-rows.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
-type Item = RowOf<'attention_item'>
+type AttentionItem = RowOf<'attention_item'>
 
 /** Each item belongs to the last operation that wrote a record of its home. */
-export const consequencesOfRecovered: Consequence = { follows: recoverable, add }
+export const consequencesOfRecovered: Consequence = { triggers: recoverableCollections, add }
 
 async function add(
   transaction: Transaction,
-  { outcomes, found, receivedAt }: ConsequenceFacts,
+  { outcomes, recordsBefore, receivedAt }: ConsequenceFacts,
 ): Promise<void> {
-  const changed = outcomes.flatMap(outcome => outcome.changed)
-  const scopes = [...new Set(changed.map(({ row }) => row.scope))]
+  const changedRows = outcomes.flatMap(outcome => outcome.changedRows)
+  const scopes = [...new Set(changedRows.map(({ row }) => row.scope))]
   const { rows } = await sql<{ id: string }>`select id from attention_item
     where scope = any(${scopes}::text[]) and kind = 'held' and resolved_at is null
       and details->'operation'->>'kind' = 'record.recover' order by id`.execute(transaction)
   if (rows.length === 0) return
-  const locked = await lockRowsById(
+  const lockedItems = await lockRowsById(
     transaction,
     'attention_item',
     rows.map(({ id }) => id),
   )
-  for (const item of locked) found.putRow('attention_item', item)
-  const ids = new Set(locked.map(({ id }) => id))
-  for (const item of rowsAfter('attention_item', locked, outcomes)) {
-    if (!ids.has(item.id) || item.resolved_at !== null || !(await isThere(transaction, item, changed)))
+  for (const item of lockedItems) recordsBefore.putRow('attention_item', item)
+  const ids = new Set(lockedItems.map(({ id }) => id))
+  for (const item of rowsAfter('attention_item', lockedItems, outcomes)) {
+    if (
+      !ids.has(item.id) ||
+      item.resolved_at !== null ||
+      !(await hasAllRecords(transaction, item, changedRows))
+    )
       continue
-    const last = outcomes.findLast(outcome => outcome.changed.some(({ row }) => row.scope === item.scope))
-    if (last === undefined) continue
-    const { author_id } = last.submission.operation
-    const settled = {
+    const lastOutcome = outcomes.findLast(outcome =>
+      outcome.changedRows.some(({ row }) => row.scope === item.scope),
+    )
+    if (lastOutcome === undefined) continue
+    const { author_id } = lastOutcome.submission.operation
+    const resolvedItem = {
       ...item,
       resolved_at: receivedAt,
       resolved_by: author_id,
       resolution: 'corrected',
     } as const
-    last.changed = [...last.changed, { collection: 'attention_item', row: settled }]
+    lastOutcome.changedRows = [
+      ...lastOutcome.changedRows,
+      { collection: 'attention_item', row: resolvedItem },
+    ]
   }
 }
 
 /** Whether the server has all records of an item, including records that are being written. */
-async function isThere(transaction: Transaction, item: Item, changed: readonly AnyRow[]): Promise<boolean> {
+async function hasAllRecords(
+  transaction: Transaction,
+  item: AttentionItem,
+  changedRows: readonly AnyRow[],
+): Promise<boolean> {
   // The index contains only items with these arguments.
   const args = item.details.operation?.args as RecoverArgs | undefined
-  const coming = new Set(changed.map(keyOf))
-  const missing = (args?.rows ?? []).filter(entry => !coming.has(keyOf(entry)))
-  for (const [collection, entries] of groupBy(missing, entry => entry.collection)) {
+  const incomingKeys = new Set(changedRows.map(keyOf))
+  const missingRows = (args?.rows ?? []).filter(entry => !incomingKeys.has(keyOf(entry)))
+  for (const [collection, entries] of groupBy(missingRows, entry => entry.collection)) {
     const ids = entries.map(({ row }) => row.id)
     if ((await rowsById(transaction, collection, ids)).length < ids.length) return false
   }

@@ -1,6 +1,6 @@
 /** Adjusts a restored database, so that devices and sessions notice the restore and no id is handed out twice. */
 import type pg from 'pg'
-import { listed, quoted } from './backed-up-tables.ts'
+import { columnList, quotedName } from './backed-up-tables.ts'
 import type { BackupHeader } from './backup-file.ts'
 
 /**
@@ -9,22 +9,27 @@ import type { BackupHeader } from './backup-file.ts'
  */
 const IDS_LEFT_OUT = 100_000
 
-interface Restored {
+interface RestoreFacts {
   readonly header: BackupHeader
   /** The last generated numbers of the database that is replaced. */
-  readonly given: BackupHeader['sequences']
+  readonly replacedSequences: BackupHeader['sequences']
   readonly now: string
 }
 
-export async function afterRestore(client: pg.Client, { header, given, now }: Restored): Promise<void> {
+export async function afterRestore(
+  client: pg.Client,
+  { header, replacedSequences, now }: RestoreFacts,
+): Promise<void> {
   // Tablets start over and send again the operations that the backup may lack (S4.9).
   await client.query('update scope_feed set epoch = gen_random_uuid()')
   for (const { table, column, last_value } of header.sequences) {
-    const later = given.find(one => one.table === table && one.column === column)?.last_value ?? 0
+    const currentValue =
+      replacedSequences.find(sequence => sequence.table === table && sequence.column === column)
+        ?.last_value ?? 0
     await client.query(`select setval(pg_get_serial_sequence($1, $2), $3)`, [
-      quoted(table),
+      quotedName(table),
       column,
-      Math.max(last_value + IDS_LEFT_OUT, later),
+      Math.max(last_value + IDS_LEFT_OUT, currentValue),
     ])
   }
   // The device may have newer tokens than the backup, and proves itself with its key.
@@ -40,8 +45,8 @@ export async function afterRestore(client: pg.Client, { header, given, now }: Re
 
 /** Returns the sessions of the database that is replaced, as JSON; none when it has no such table. */
 export async function sessionsNow(client: pg.Client): Promise<string> {
-  const { rows: there } = await client.query(`select to_regclass('session') as session`)
-  if (there[0]?.session === null) return '[]'
+  const { rows: sessionTable } = await client.query(`select to_regclass('session') as session`)
+  if (sessionTable[0]?.session === null) return '[]'
   const { rows } = await client.query<{ all: string }>(
     `select coalesce(jsonb_agg(to_jsonb(session)), '[]')::text as all from session`,
   )
@@ -58,10 +63,10 @@ export async function carrySessions(client: pg.Client, sessions: string): Promis
   )
   const columns = rows.map(({ attname }) => attname)
   await client.query(
-    `insert into session (${listed(columns)})
-     select ${listed(columns)} from jsonb_populate_recordset(null::session, $1::jsonb)
+    `insert into session (${columnList(columns)})
+     select ${columnList(columns)} from jsonb_populate_recordset(null::session, $1::jsonb)
      where user_id in (select id from "user")
-     on conflict (id) do update set (${listed(columns)}) = row(${columns.map(name => `excluded.${quoted(name)}`).join(', ')})`,
+     on conflict (id) do update set (${columnList(columns)}) = row(${columns.map(name => `excluded.${quotedName(name)}`).join(', ')})`,
     [sessions],
   )
 }

@@ -45,12 +45,12 @@ export async function inLoadingOrder(client: pg.ClientBase): Promise<(table: str
   )
   const depths = new Map<string, number>()
   const depthOf = (table: string): number => {
-    const known = depths.get(table)
-    if (known !== undefined) return known
+    const knownDepth = depths.get(table)
+    if (knownDepth !== undefined) return knownDepth
     // Prevents endless recursion in a circle of references; the database refuses rows that do not fit.
     depths.set(table, 0)
-    const referred = rows.filter(({ referring }) => referring === table)
-    const depth = Math.max(0, ...referred.map(one => depthOf(one.referred) + 1))
+    const references = rows.filter(({ referring }) => referring === table)
+    const depth = Math.max(0, ...references.map(reference => depthOf(reference.referred) + 1))
     depths.set(table, depth)
     return depth
   }
@@ -58,5 +58,5 @@ export async function inLoadingOrder(client: pg.ClientBase): Promise<(table: str
 }
 
 /** Returns a name of a table or column, as PostgreSQL reported it, quoted for SQL. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-export const listed = (names: readonly string[]): string => names.map(quoted).join(', ')
+export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const columnList = (names: readonly string[]): string => names.map(quotedName).join(', ')

@@ -54,7 +54,7 @@ export function countLines(bytes: Buffer): number {
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
   const hash = createHash('sha256')
-  const counted: Record<string, number> = {}
+  const rowCounts: Record<string, number> = {}
   let table: string | undefined
   let isAtStart = true
   let hasEnded = false
@@ -63,25 +63,25 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
       for (let from = 0; from < bytes.length; ) {
         if (hasEnded) throw new BackupRefused('The backup goes on behind its end.')
         if (table !== undefined) {
-          const to = endOfRows(bytes, from)
-          const rows = bytes.subarray(from, to.rows)
-          hash.update(bytes.subarray(from, to.next))
-          counted[table] = (counted[table] ?? 0) + countLines(rows)
+          const rowsEnd = endOfRows(bytes, from)
+          const rows = bytes.subarray(from, rowsEnd.rows)
+          hash.update(bytes.subarray(from, rowsEnd.next))
+          rowCounts[table] = (rowCounts[table] ?? 0) + countLines(rows)
           if (rows.length > 0) yield { is: 'rows', bytes: rows }
-          if (to.isOver) table = undefined
-          from = to.next
+          if (rowsEnd.isOver) table = undefined
+          from = rowsEnd.next
           continue
         }
         const next = bytes.indexOf(NEWLINE, from) + 1
         const part = readLine(bytes.toString('utf8', from, next), isAtStart)
         isAtStart = false
         if (part.is === 'end') {
-          refuseDifferent(part.end, hash.digest('hex'), counted)
+          refuseDifferent(part.end, hash.digest('hex'), rowCounts)
           hasEnded = true
         } else hash.update(bytes.subarray(from, next))
         if (part.is === 'table') {
           table = part.table.table
-          counted[table] = 0
+          rowCounts[table] = 0
         }
         yield part
         from = next
@@ -100,22 +100,22 @@ async function* wholeLines(path: string): AsyncGenerator<Buffer> {
   const unpacked = createGunzip()
   file.on('error', error => unpacked.destroy(error))
   file.pipe(unpacked)
-  let rest: Buffer[] = []
+  let partialLine: Buffer[] = []
   let restBytes = 0
   for await (const chunk of unpacked as AsyncIterable<Buffer>) {
     const last = chunk.lastIndexOf(NEWLINE)
     if (last === -1) {
-      rest.push(chunk)
+      partialLine.push(chunk)
       restBytes += chunk.length
       if (restBytes > LONGEST_LINE_BYTES)
         throw new BackupRefused(`${path} has a line that is longer than any of a backup.`)
       continue
     }
-    yield Buffer.concat([...rest, chunk.subarray(0, last + 1)])
-    rest = last + 1 < chunk.length ? [chunk.subarray(last + 1)] : []
+    yield Buffer.concat([...partialLine, chunk.subarray(0, last + 1)])
+    partialLine = last + 1 < chunk.length ? [chunk.subarray(last + 1)] : []
     restBytes = chunk.length - last - 1
   }
-  if (rest.length > 0) throw new BackupRefused(`${path} is cut off in the middle of a line.`)
+  if (partialLine.length > 0) throw new BackupRefused(`${path} is cut off in the middle of a line.`)
 }
 
 /** Returns where the rows end in these lines, and where the next part begins. */
@@ -123,9 +123,9 @@ function endOfRows(bytes: Buffer, from: number): { rows: number; next: number; i
   const end = Buffer.from(`${END_OF_ROWS}\n`)
   if (bytes.subarray(from, from + end.length).equals(end))
     return { rows: from, next: from + end.length, isOver: true }
-  const at = bytes.indexOf(`\n${END_OF_ROWS}\n`, from)
-  if (at === -1) return { rows: bytes.length, next: bytes.length, isOver: false }
-  return { rows: at + 1, next: at + 1 + end.length, isOver: true }
+  const markerAt = bytes.indexOf(`\n${END_OF_ROWS}\n`, from)
+  if (markerAt === -1) return { rows: bytes.length, next: bytes.length, isOver: false }
+  return { rows: markerAt + 1, next: markerAt + 1 + end.length, isOver: true }
 }
 
 function readLine(text: string, isFirst: boolean): BackupPart {
@@ -140,11 +140,13 @@ function readLine(text: string, isFirst: boolean): BackupPart {
   return { is: 'table', table: v.parse(tableLine, line) }
 }
 
-function refuseDifferent(end: BackupEnd, sha256: string, counted: Readonly<Record<string, number>>): void {
+function refuseDifferent(end: BackupEnd, sha256: string, rowCounts: Readonly<Record<string, number>>): void {
   if (end.sha256 !== sha256) throw new BackupRefused('The backup is damaged: its checksum is another one.')
-  const different = Object.keys({ ...end.rows, ...counted }).find(name => end.rows[name] !== counted[name])
-  if (different !== undefined)
-    throw new BackupRefused(`The backup is damaged: rows of ${different} are missing.`)
+  const differingTable = Object.keys({ ...end.rows, ...rowCounts }).find(
+    name => end.rows[name] !== rowCounts[name],
+  )
+  if (differingTable !== undefined)
+    throw new BackupRefused(`The backup is damaged: rows of ${differingTable} are missing.`)
 }
 
 /** Whether the file is not gzip, not JSON or missing. Any other error is a bug of Hearth. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
-import { inLoadingOrder, listed, quoted } from './backed-up-tables.ts'
+import { columnList, inLoadingOrder, quotedName } from './backed-up-tables.ts'
 import { type BackedUpTable, readBackup } from './backup-file.ts'
 
 /**
@@ -14,12 +14,12 @@ export async function loadRows(client: pg.Client, path: string): Promise<void> {
   const depthOf = await inLoadingOrder(client)
   const tables: BackedUpTable[] = []
   for await (const part of readBackup(path)) if (part.is === 'table') tables.push(part.table)
-  for (const { table } of tables) await client.query(`alter table ${quoted(table)} disable trigger user`)
+  for (const { table } of tables) await client.query(`alter table ${quotedName(table)} disable trigger user`)
   const depths = [...new Set(tables.map(({ table }) => depthOf(table)))].sort((one, other) => one - other)
   for (const depth of depths) await loadTables(client, path, ({ table }) => depthOf(table) === depth)
   // Constraints that wait for the end of the transaction would keep the tables from being altered.
   await client.query('set constraints all immediate')
-  for (const { table } of tables) await client.query(`alter table ${quoted(table)} enable trigger user`)
+  for (const { table } of tables) await client.query(`alter table ${quotedName(table)} enable trigger user`)
 }
 
 async function loadTables(
@@ -27,36 +27,36 @@ async function loadTables(
   path: string,
   isWanted: (table: BackedUpTable) => boolean,
 ): Promise<void> {
-  let copying: Copying | undefined
+  let activeCopy: TableCopy | undefined
   for await (const part of readBackup(path)) {
-    if (part.is === 'rows') await copying?.write(part.bytes)
+    if (part.is === 'rows') await activeCopy?.write(part.bytes)
     else {
-      await copying?.end()
-      copying = part.is === 'table' && isWanted(part.table) ? copyInto(client, part.table) : undefined
+      await activeCopy?.end()
+      activeCopy = part.is === 'table' && isWanted(part.table) ? copyInto(client, part.table) : undefined
     }
   }
 }
 
-interface Copying {
+interface TableCopy {
   write(bytes: Buffer): Promise<void>
   end(): Promise<void>
 }
 
-function copyInto(client: pg.Client, { table, columns }: BackedUpTable): Copying {
-  const into: CopyStreamQuery = client.query(
-    copyFrom(`copy ${quoted(table)} (${listed(columns)}) from stdin`),
+function copyInto(client: pg.Client, { table, columns }: BackedUpTable): TableCopy {
+  const copyStream: CopyStreamQuery = client.query(
+    copyFrom(`copy ${quotedName(table)} (${columnList(columns)}) from stdin`),
   )
-  const done = finished(into)
+  const copyDone = finished(copyStream)
   // The promise is awaited with the next write, or at the end.
-  done.catch(() => {})
+  copyDone.catch(() => {})
   return {
     async write(bytes) {
       // Copied, because the reader of the file goes on using the buffer.
-      if (!into.write(Buffer.from(bytes))) await Promise.race([once(into, 'drain'), done])
+      if (!copyStream.write(Buffer.from(bytes))) await Promise.race([once(copyStream, 'drain'), copyDone])
     },
     async end() {
-      into.end()
-      await done
+      copyStream.end()
+      await copyDone
     },
   }
 }

@@ -31,10 +31,10 @@ export async function readWhole(path: string): Promise<BackupHeader> {
 /** @throws BackupRefused when the backup is damaged, or from a newer Hearth */
 export async function checkBackup(
   path: string,
-  own: readonly Migration[] = ownMigrations(),
+  currentMigrations: readonly Migration[] = ownMigrations(),
 ): Promise<BackupHeader> {
   const header = await readWhole(path)
-  migrationsUpTo(header, own)
+  migrationsUpTo(header, currentMigrations)
   return header
 }
 
@@ -44,25 +44,25 @@ export async function checkBackup(
  * @throws BackupRefused before anything is touched
  */
 export async function restoreBackup(connectionString: string, path: string, now: string): Promise<void> {
-  const own = ownMigrations()
-  const header = await checkBackup(path, own)
+  const currentMigrations = ownMigrations()
+  const header = await checkBackup(path, currentMigrations)
   const client = newClient({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCKS.migration])
     for (let attempt = 1; ; attempt++) {
       try {
-        await inOneTransaction(client, () => replaceAll(client, { path, header, own, now }))
+        await inOneTransaction(client, () => replaceAll(client, { path, header, currentMigrations, now }))
         break
       } catch (error) {
-        const isInTheWay =
+        const isLockConflict =
           error instanceof pg.DatabaseError && DEADLOCK_OR_LOCK_TIMEOUT.test(error.code ?? '')
-        if (!isInTheWay || attempt === MAX_TRIES) throw error
+        if (!isLockConflict || attempt === MAX_TRIES) throw error
         await pause(500)
       }
     }
     // Servers cache facts about the replaced tables per connection: they must open new connections.
-    await cutOthersOff(client)
+    await disconnectOthers(client)
     await client.query('analyze')
   } finally {
     await client.end().catch(() => {})
@@ -72,37 +72,40 @@ export async function restoreBackup(connectionString: string, path: string, now:
 interface Replacement {
   readonly path: string
   readonly header: BackupHeader
-  readonly own: readonly Migration[]
+  readonly currentMigrations: readonly Migration[]
   readonly now: string
 }
 
-async function replaceAll(client: pg.Client, { path, header, own, now }: Replacement): Promise<void> {
-  const reached = migrationsUpTo(header, own)
-  await cutOthersOff(client)
+async function replaceAll(
+  client: pg.Client,
+  { path, header, currentMigrations, now }: Replacement,
+): Promise<void> {
+  const backupMigrations = migrationsUpTo(header, currentMigrations)
+  await disconnectOthers(client)
   await client.query("set local lock_timeout = '5s'; set local statement_timeout = 0")
-  const given = await sequencesOf(client)
+  const replacedSequences = await sequencesOf(client)
   const sessions = await sessionsNow(client)
   await dropEverything(client)
   await client.query(
     'create table migration (name text primary key, applied_at timestamptz not null default now(), checksum text not null)',
   )
-  for (const migration of reached) await applyIn(client, migration)
+  for (const migration of backupMigrations) await applyIn(client, migration)
   await loadRows(client, path)
-  for (const migration of own.slice(reached.length)) await applyIn(client, migration)
-  await afterRestore(client, { header, given, now })
+  for (const migration of currentMigrations.slice(backupMigrations.length)) await applyIn(client, migration)
+  await afterRestore(client, { header, replacedSequences, now })
   await carrySessions(client, sessions)
 }
 
 /** Returns the migrations of the backup, which must be the first of this app's. */
-function migrationsUpTo(header: BackupHeader, own: readonly Migration[]): readonly Migration[] {
+function migrationsUpTo(header: BackupHeader, currentMigrations: readonly Migration[]): readonly Migration[] {
   for (const [index, { name, checksum }] of header.migrations.entries()) {
-    const ours = own[index]
-    if (own.every(one => one.name !== name))
+    const currentMigration = currentMigrations[index]
+    if (currentMigrations.every(migration => migration.name !== name))
       throw new BackupRefused(`This backup is of a newer Hearth (it has ${name}): restore it with that one.`)
-    if (ours?.name !== name || checksumOf(ours) !== checksum)
+    if (currentMigration?.name !== name || checksumOf(currentMigration) !== checksum)
       throw new BackupRefused(`The migration ${name} of this backup is another one than this Hearth has.`)
   }
-  return own.slice(0, header.migrations.length)
+  return currentMigrations.slice(0, header.migrations.length)
 }
 
 async function applyIn(client: pg.Client, migration: Migration): Promise<void> {
@@ -131,7 +134,7 @@ const dropEverything = (client: pg.Client) =>
     end $$`)
 
 /** Ends this role's other connections to the database: their locks on tables would block the restore. */
-const cutOthersOff = (client: pg.Client) =>
+const disconnectOthers = (client: pg.Client) =>
   client.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
 

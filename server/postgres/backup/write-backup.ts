@@ -11,7 +11,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { newClient } from '../../database/connection.ts'
-import { listed, quoted, sequencesOf, tablesOf } from './backed-up-tables.ts'
+import { columnList, quotedName, sequencesOf, tablesOf } from './backed-up-tables.ts'
 import { type BackupEnd, type BackupHeader, BackupRefused, countLines, END_OF_ROWS } from './backup-file.ts'
 
 const CONNECT_WITHIN_MS = 10_000
@@ -32,15 +32,15 @@ export async function writeBackup(
   await client.connect()
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.part`
-  const leaveNothing = () => rmSync(draft, { force: true })
-  process.on('exit', leaveNothing)
+  const removeDraft = () => rmSync(draft, { force: true })
+  process.on('exit', removeDraft)
   try {
     await client.query('begin isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0')
     const rows: BackupEnd['rows'] = {}
     const text = Readable.from(backupText(client, madeAt, rows), { objectMode: false })
     await pipeline(text, createGzip(), createWriteStream(draft, { mode: 0o600 }))
-    await onDisk(draft)
+    await syncToDisk(draft)
     await rename(draft, path)
     return rows
   } catch (cause) {
@@ -48,7 +48,7 @@ export async function writeBackup(
     if (reason === undefined) throw cause
     throw new BackupRefused(`${path} cannot be written: ${reason}.`, { cause })
   } finally {
-    process.off('exit', leaveNothing)
+    process.off('exit', removeDraft)
     await rm(draft, { force: true })
     await client.end().catch(() => {})
   }
@@ -64,22 +64,22 @@ async function* backupText(
     'select name, checksum from migration order by name collate "C"',
   )
   const header: BackupHeader = { format: 1, made_at, migrations, sequences: await sequencesOf(client) }
-  yield hashed(hash, line(header))
+  yield addToHash(hash, jsonLine(header))
   for (const { table, columns } of await tablesOf(client)) {
-    yield hashed(hash, line({ table, columns }))
+    yield addToHash(hash, jsonLine({ table, columns }))
     let count = 0
-    const copied = client.query(copyTo(`copy ${quoted(table)} (${listed(columns)}) to stdout`))
-    for await (const bytes of copied as AsyncIterable<Buffer>) {
+    const copyStream = client.query(copyTo(`copy ${quotedName(table)} (${columnList(columns)}) to stdout`))
+    for await (const bytes of copyStream as AsyncIterable<Buffer>) {
       count += countLines(bytes)
-      yield hashed(hash, bytes)
+      yield addToHash(hash, bytes)
     }
     rows[table] = count
-    yield hashed(hash, Buffer.from(`${END_OF_ROWS}\n`))
+    yield addToHash(hash, Buffer.from(`${END_OF_ROWS}\n`))
   }
-  yield line({ rows, sha256: hash.digest('hex') })
+  yield jsonLine({ rows, sha256: hash.digest('hex') })
 }
 
-async function onDisk(path: string): Promise<void> {
+async function syncToDisk(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {
     await file.sync()
@@ -88,9 +88,9 @@ async function onDisk(path: string): Promise<void> {
   }
 }
 
-const line = (content: object): Buffer => Buffer.from(`${JSON.stringify(content)}\n`)
+const jsonLine = (content: object): Buffer => Buffer.from(`${JSON.stringify(content)}\n`)
 
-function hashed(hash: Hash, bytes: Buffer): Buffer {
+function addToHash(hash: Hash, bytes: Buffer): Buffer {
   hash.update(bytes)
   return bytes
 }

@@ -11,13 +11,13 @@ import { homeToChange } from '../../access/reach.ts'
 import { findClients } from '../client-answer.ts'
 import { type Call, type CallRequest, describedCall } from '../described-call.ts'
 import { recordIdText } from '../path-and-query.ts'
-import { inTheFormsWords } from '../read-body.ts'
+import { withFormMessages } from '../read-body.ts'
 import { changeOf, paramOf, removeOf } from '../resource.ts'
 import { runOperation, secondOf } from '../rest-operation.ts'
 import type { KindRow, RecordKind } from './kind.ts'
 import { requireRight, resourceOf } from './rows.ts'
 
-interface Changes {
+interface RecordChanges {
   readonly create: OperationKind
   /** The fields of a new record besides the id and the client. */
   readonly writes: Record<string, v.GenericSchema>
@@ -25,28 +25,28 @@ interface Changes {
   readonly amends: Record<string, v.GenericSchema>
   readonly remove: OperationKind
   /** Turns a body into arguments of the operation where the two differ. For a change, `row` is the current row. */
-  argumentsOf?(body: object, asked: ArgumentsContext, row?: KindRow): Promise<object>
+  argumentsOf?(body: object, context: ArgumentsContext, row?: KindRow): Promise<object>
   /** The form's messages for missing fields. */
-  readonly missing: Readonly<Record<string, string>>
+  readonly missingMessages: Readonly<Record<string, string>>
   /** Messages for a caller who may not write one, and for a client out of reach. */
   readonly refused?: { readonly denied: string; readonly noClient: string }
   /** Defaults for fields that are not sent. */
   assumes?(now: string): object
   /** Other operations on one record, each with its own path. */
   readonly steps?: readonly Step[]
-  readonly decides?: Decides
+  readonly decides?: DecisionRules
 }
 
 /** Fields of a body that a separate operation changes, with its own right. */
-interface Decides {
+interface DecisionRules {
   readonly input: Record<string, v.GenericSchema>
   /** When set, a body that writes a record may contain these fields too; this is their state before. */
   readonly whenWritten?: object
   /**
-   * Returns the operation these fields require on a record in state `stands`; undefined when nothing changes. Throws
+   * Returns the operation these fields require on a record in state `currentFields`; undefined when nothing changes. Throws
    * 400.
    */
-  decision(decided: object, stands: object): Decision | undefined
+  decision(decisionInput: object, currentFields: object): Decision | undefined
 }
 
 interface Decision {
@@ -55,7 +55,7 @@ interface Decision {
   readonly args: object
 }
 
-export type ArgumentsContext = Pick<WithBody, 'dependencies' | 'reach' | 'now'>
+export type ArgumentsContext = Pick<ChangeCall, 'dependencies' | 'accessibleHomes' | 'now'>
 
 interface Step {
   /** The path segment after the record. */
@@ -66,76 +66,18 @@ interface Step {
 }
 
 type NoEntries = Record<never, never>
-type WithBody = CallRequest<Record<string, typeof recordIdText>, NoEntries, v.GenericSchema>
+type ChangeCall = CallRequest<Record<string, typeof recordIdText>, NoEntries, v.GenericSchema>
 
-export function changesOf(kind: RecordKind, changes: Changes): Call[] {
-  const { path, recordName, collection } = kind
-  const { create, amend, refused, assumes, decides, steps = [], argumentsOf = async body => body } = changes
+export function changesOf(kind: RecordKind, changes: RecordChanges): Call[] {
+  const { recordName } = kind
+  const { remove, steps = [] } = changes
   const resource = resourceOf(kind)
-  const { answer, find, present, rights } = resource
-  const param = paramOf(collection)
-  const isAboutClient = hasClient(kind)
-  const idField = `${collection}_id`
-  const { newRecord, changed } = bodiesOf(kind, changes)
-  // Arguments are validated by the operation's own schema before they are used.
-  const run = (asked: WithBody, operation: OperationKind, args: object, request = asked.request) =>
-    runOperation(asked.dependencies, asked.caller, operation, args as OperationInput<OperationKind>, request)
-  const runSecond = (asked: WithBody, id: string, { operation, args }: Decision) =>
-    run(asked, operation, { [idField]: id, ...args }, secondOf(asked.request))
-  const presented = async (asked: WithBody, id: string) => present(await find(asked, id), asked)
+  const idField = idFieldOf(kind)
   return [
-    describedCall(
-      {
-        method: 'post',
-        path: `/${path}`,
-        summary: `Writes a record: ${recordName.toLowerCase()}.`,
-        recordName: isAboutClient ? 'Client' : 'Group home',
-        rights: { ...rights, operation: create, ...(refused && { denied: refused.denied }) },
-        body: newRecord,
-        status: 201,
-        answer,
-      },
-      async asked => {
-        const [body, decided] = partsOf(asked.body, decides?.input)
-        const { id, ...said } = body as { readonly id?: string } & Partial<Placed>
-        const where = await placeAsked(asked, said, create, refused?.noClient)
-        const record = id ?? asked.request.newId(collection)
-        const decision = decided && decides?.whenWritten && decides.decision(decided, decides.whenWritten)
-        if (decision)
-          homeToChange(asked.reach, homeScope(where.home_id), decision.operation, recordName, 'own')
-        const written = await argumentsOf(isAboutClient ? said : { ...said, ...where }, asked)
-        await run(asked, create, { ...assumes?.(asked.now), ...written, [idField]: record })
-        if (decision) await runSecond(asked, record, decision)
-        return presented(asked, record)
-      },
-    ),
-    describedCall(
-      {
-        method: 'put',
-        path: `/${path}/:${param}`,
-        summary: `Amends a record: ${recordName.toLowerCase()}. What it said before is kept.`,
-        recordName,
-        rights: { ...rights, operation: amend },
-        params: { [param]: recordIdText },
-        body: changed,
-        answer,
-      },
-      async asked => {
-        const [said, decided] = partsOf(asked.body, decides?.input)
-        const row = await find(asked, asked.params[param] ?? '')
-        const asks = isAboutClient ? withoutClient(said, row, recordName) : said
-        const decision = decided && decides?.decision(decided, row)
-        if (decision) requireRight(kind, asked, row, decision.operation)
-        if (decided === undefined || Object.keys(asks).length > 0) {
-          requireRight(kind, asked, row, amend)
-          await run(asked, amend, { [idField]: row.id, ...amending(await argumentsOf(asks, asked, row)) })
-        }
-        if (decision) await runSecond(asked, row.id, decision)
-        return presented(asked, row.id)
-      },
-    ),
+    createCall(kind, resource, changes),
+    amendCall(kind, resource, changes),
     removeOf(resource, {
-      operation: changes.remove,
+      operation: remove,
       summary: `Removes a record from the lists: ${recordName.toLowerCase()}. It stays, with who removed it and when.`,
       message: `${recordName} removed.`,
     }),
@@ -149,34 +91,116 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
   ]
 }
 
+type RecordResource = ReturnType<typeof resourceOf>
+
+function createCall(kind: RecordKind, resource: RecordResource, changes: RecordChanges): Call {
+  const { path, recordName, collection } = kind
+  const { create, refused, assumes, decides, argumentsOf = async body => body } = changes
+  const isAboutClient = hasClient(kind)
+  return describedCall(
+    {
+      method: 'post',
+      path: `/${path}`,
+      summary: `Writes a record: ${recordName.toLowerCase()}.`,
+      recordName: isAboutClient ? 'Client' : 'Group home',
+      rights: { ...resource.rights, operation: create, ...(refused && { deniedMessage: refused.denied }) },
+      body: newRecordBody(kind, changes),
+      status: 201,
+      answer: resource.answer,
+    },
+    async call => {
+      const [body, decisionInput] = partsOf(call.body, decides?.input)
+      const { id, ...fields } = body as { readonly id?: string } & Partial<RecordPlacement>
+      const placement = await requestedPlacement(call, fields, create, refused?.noClient)
+      const recordId = id ?? call.request.newId(collection)
+      const decision =
+        decisionInput && decides?.whenWritten && decides.decision(decisionInput, decides.whenWritten)
+      const scope = homeScope(placement.home_id)
+      if (decision) homeToChange(call.accessibleHomes, scope, decision.operation, recordName, 'own')
+      const args = await argumentsOf(isAboutClient ? fields : { ...fields, ...placement }, call)
+      await run(call, create, { ...assumes?.(call.now), ...args, [idFieldOf(kind)]: recordId })
+      if (decision) await runSecond(call, kind, recordId, decision)
+      return presentById(call, resource, recordId)
+    },
+  )
+}
+
+function amendCall(kind: RecordKind, resource: RecordResource, changes: RecordChanges): Call {
+  const { path, recordName, collection } = kind
+  const { amend, decides, argumentsOf = async body => body } = changes
+  const param = paramOf(collection)
+  const isAboutClient = hasClient(kind)
+  return describedCall(
+    {
+      method: 'put',
+      path: `/${path}/:${param}`,
+      summary: `Amends a record: ${recordName.toLowerCase()}. What it said before is kept.`,
+      recordName,
+      rights: { ...resource.rights, operation: amend },
+      params: { [param]: recordIdText },
+      body: amendedRecordBody(kind, changes),
+      answer: resource.answer,
+    },
+    async call => {
+      const [fields, decisionInput] = partsOf(call.body, decides?.input)
+      const row = await resource.find(call, call.params[param] ?? '')
+      const changedFields = isAboutClient ? withoutClient(fields, row, recordName) : fields
+      const decision = decisionInput && decides?.decision(decisionInput, row)
+      if (decision) requireRight(kind, call, row, decision.operation)
+      if (decisionInput === undefined || Object.keys(changedFields).length > 0) {
+        requireRight(kind, call, row, amend)
+        const args = amendArgs(await argumentsOf(changedFields, call, row))
+        await run(call, amend, { [idFieldOf(kind)]: row.id, ...args })
+      }
+      if (decision) await runSecond(call, kind, row.id, decision)
+      return presentById(call, resource, row.id)
+    },
+  )
+}
+
+/** The argument of an operation that has the id of the record. */
+const idFieldOf = ({ collection }: RecordKind) => `${collection}_id`
+
+/** Arguments are validated by the operation's own schema before they are used. */
+const run = (call: ChangeCall, operation: OperationKind, args: object, request = call.request) =>
+  runOperation(call.dependencies, call.caller, operation, args as OperationInput<OperationKind>, request)
+
+const runSecond = (call: ChangeCall, kind: RecordKind, id: string, { operation, args }: Decision) =>
+  run(call, operation, { [idFieldOf(kind)]: id, ...args }, secondOf(call.request))
+
+const presentById = async (call: ChangeCall, { find, present }: RecordResource, id: string) =>
+  present(await find(call, id), call)
+
 /** Checks whether every record of the kind is about a client. */
 const hasClient = ({ collection }: RecordKind): boolean =>
   !v.is(entityOf(collection).fields.client_id as v.GenericSchema, null)
 
-function bodiesOf(kind: RecordKind, { writes, amends, missing, decides }: Changes) {
-  const isAboutClient = hasClient(kind)
-  const newRecord = v.strictObject(
+function newRecordBody(kind: RecordKind, { writes, missingMessages, decides }: RecordChanges) {
+  return v.strictObject(
     {
       id: v.optional(uuid),
-      ...(isAboutClient ? { client_id: directoryId } : aboutHome),
+      ...(hasClient(kind) ? { client_id: directoryId } : aboutHome),
       ...writes,
       ...(decides?.whenWritten && optionalOf(decides.input).entries),
     },
-    inTheFormsWords(missing),
+    withFormMessages(missingMessages),
   )
+}
+
+function amendedRecordBody(kind: RecordKind, { amends, decides }: RecordChanges) {
   const changing: Record<string, v.GenericSchema> = {
     ...amends,
     ...decides?.input,
-    ...(isAboutClient ? { client_id: directoryId } : {}),
+    ...(hasClient(kind) ? { client_id: directoryId } : {}),
   }
-  return { newRecord, changed: optionalOf(changing) }
+  return optionalOf(changing)
 }
 
 /**
  * Returns the arguments of an operation that changes a record: the changes, and the confirmation of unusual values
  * where the body contains it. A REST caller changes the current state, so `seen` is null.
  */
-export const amending = ({ is_confirmed, ...changes }: { readonly is_confirmed?: boolean }) => ({
+export const amendArgs = ({ is_confirmed, ...changes }: { readonly is_confirmed?: boolean }) => ({
   changes,
   seen: null,
   ...(is_confirmed === undefined ? {} : { is_confirmed }),
@@ -193,7 +217,7 @@ function partsOf(body: object, fields: object = {}): [rest: object, own: object 
   ]
 }
 
-interface Placed {
+interface RecordPlacement {
   readonly client_id: number | null
   readonly home_id: number
 }
@@ -204,23 +228,24 @@ const aboutHome = { client_id: v.optional(v.nullable(directoryId)), home_id: v.o
 /**
  * Returns where a new record belongs. Throws 404 for a client or home out of reach, 403 for a role that may only look.
  */
-async function placeAsked(
-  { dependencies: { database }, caller, reach }: WithBody,
-  { client_id, home_id }: Partial<Placed>,
+async function requestedPlacement(
+  { dependencies: { database }, caller, accessibleHomes }: ChangeCall,
+  { client_id, home_id }: Partial<RecordPlacement>,
   create: string,
   noClient?: string,
-): Promise<Placed> {
+): Promise<RecordPlacement> {
   if (client_id != null) {
-    const { clients } = await findClients(database, reach, { id: client_id })
-    const [found] = clients
-    if (found === undefined)
+    const { clients } = await findClients(database, accessibleHomes, { id: client_id })
+    const [foundClient] = clients
+    if (foundClient === undefined)
       throw noClient === undefined ? notFound('Client') : new Refusal('not_found', noClient)
-    homeToChange(reach, found.home.scope, create, 'Client')
-    return { home_id: found.home.id, client_id }
+    homeToChange(accessibleHomes, foundClient.home.scope, create, 'Client')
+    return { home_id: foundClient.home.id, client_id }
   }
-  const home = home_id === undefined ? await currentHome(database, caller.user_id, reach) : { id: home_id }
+  const home =
+    home_id === undefined ? await currentHome(database, caller.user_id, accessibleHomes) : { id: home_id }
   if (home === undefined) throw wrongField('home_id', 'No group home selected')
-  homeToChange(reach, homeScope(home.id), create, 'Group home')
+  homeToChange(accessibleHomes, homeScope(home.id), create, 'Group home')
   return { home_id: home.id, client_id: null }
 }
 

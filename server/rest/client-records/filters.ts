@@ -7,7 +7,7 @@ import { fieldOf, type RecordKind } from './kind.ts'
 import type { Filter } from './rows.ts'
 
 const DAYS = ['date_from', 'date_to'] as const
-const day = v.optional(localDate)
+const optionalDay = v.optional(localDate)
 
 /** The query fields all kinds share; the others are read by name. */
 export type QueryFilter = Pick<Filter, 'client_id'> & {
@@ -20,10 +20,12 @@ export type QueryFilter = Pick<Filter, 'client_id'> & {
 export const filtersOf = ({ filters, conditions = {}, days: [from, to] = DAYS }: RecordKind) => ({
   home_id: v.optional(directoryIdText),
   client_id: v.optional(directoryIdText),
-  ...Object.fromEntries(Object.entries(filters).map(([name, as]) => [name, v.optional(as)])),
-  ...Object.fromEntries(Object.entries(conditions).map(([name, { asks }]) => [name, v.optional(asks)])),
-  [from]: day,
-  [to]: day,
+  ...Object.fromEntries(Object.entries(filters).map(([name, schema]) => [name, v.optional(schema)])),
+  ...Object.fromEntries(
+    Object.entries(conditions).map(([name, { schema: asks }]) => [name, v.optional(asks)]),
+  ),
+  [from]: optionalDay,
+  [to]: optionalDay,
   simple: v.optional(flagText),
 })
 
@@ -34,13 +36,13 @@ export function filterOf(
 ): Filter {
   const dayOf = (name: string) => fieldOf(query, name) as LocalDate | undefined
   const range = { date_from: dayOf(from), date_to: dayOf(to) }
-  const askedOf = (names: object) =>
+  const valuesOf = (names: object) =>
     Object.fromEntries(Object.keys(names).map(name => [name, fieldOf(query, name)]))
   return {
     client_id: query.client_id,
     ...range,
-    equal: askedOf(filters),
-    conditions: askedOf(conditions),
+    equal: valuesOf(filters),
+    conditions: valuesOf(conditions),
   }
 }
 

@@ -7,11 +7,11 @@ import * as v from 'valibot'
 import type { AccessKind } from '#domain/answers/access-record.ts'
 import { type Collection, entityOf, type RowOf, type StoredRow } from '#domain/registry.ts'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
-import type { ReachedHome } from '../../access/reach.ts'
+import type { AccessibleHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import type { PlatformList } from '../platform-read.ts'
 
-interface Written {
+interface RecordFields {
   readonly id: string
   /** Null for a record about the home alone. */
   readonly client_id: number | null
@@ -21,7 +21,7 @@ interface Written {
 }
 
 export type RecordCollection = {
-  [C in Collection]: StoredRow<C> extends Written ? C : never
+  [C in Collection]: StoredRow<C> extends RecordFields ? C : never
 }[Collection]
 
 export interface RecordKind {
@@ -53,11 +53,11 @@ export interface RecordKind {
   /** Records other than the client, each with its own path that lists this kind by it. */
   readonly listedBy?: readonly ListedBy[]
   /** Answered fields besides the stored ones and the names, computed from the row. */
-  shows?(row: KindRow, today: LocalDate): object
+  computeFields?(row: KindRow, today: LocalDate): object
   /** The part that super_admin reads in a list of one company. */
   readonly platform?: Pick<PlatformList, 'page' | 'row'>
   /** Number of newest records in a dropdown. */
-  readonly inDropdown?: number
+  readonly dropdownCount?: number
   /** The name in a dropdown, where the client is shown next to it. */
   displayName(answer: Readonly<Record<string, unknown>>): string
 }
@@ -71,9 +71,9 @@ export interface Overview {
 }
 
 export interface Condition {
-  readonly asks: v.GenericSchema
+  readonly schema: v.GenericSchema
   /** SQL condition over a row. `today`: SQL of the day of its home. */
-  matches(asked: unknown, today: RawBuilder<unknown>): RawBuilder<unknown>
+  matches(value: unknown, today: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
 /** `/by-client/:clientId`, and the filter of that field in other lists. */
@@ -84,11 +84,15 @@ export interface ListedBy {
   /** The word in "… not found." */
   readonly recordName: string
   /** Throws 404 for a record out of reach: an empty list would hide the mistake (M11). */
-  require(connection: Connection, reach: readonly ReachedHome[], id: number | undefined): Promise<void>
+  require(
+    connection: Connection,
+    accessibleHomes: readonly AccessibleHome[],
+    id: number | undefined,
+  ): Promise<void>
 }
 
 interface KindOf<C extends RecordCollection, Field extends string>
-  extends Omit<RecordKind, 'filters' | 'shows' | 'names' | 'overview'> {
+  extends Omit<RecordKind, 'filters' | 'computeFields' | 'names' | 'overview'> {
   readonly collection: C
   readonly datedBy: Field
   readonly thenBy?: Field
@@ -96,7 +100,7 @@ interface KindOf<C extends RecordCollection, Field extends string>
   readonly names: Readonly<{ [Name in Field]?: string }>
   readonly filters: Readonly<{ [Name in Field]?: v.GenericSchema }>
   readonly overview?: Overview & { readonly fields: readonly Field[] }
-  shows?(row: RowOf<C>, today: LocalDate): object
+  computeFields?(row: RowOf<C>, today: LocalDate): object
 }
 
 /** Checks the field names against the entity at compile time. */
@@ -114,10 +118,10 @@ export const answeredFields = ({ collection }: Pick<RecordKind, 'collection'>): 
   Object.keys(entityOf(collection).fields).filter(name => !HIDDEN.includes(name))
 
 export function answerOf(kind: RecordKind): v.GenericSchema<unknown, Readonly<Record<string, unknown>>> {
-  const { fields, computed: shown } = entityOf(kind.collection)
+  const { fields, computed } = entityOf(kind.collection)
   return v.strictObject({
     ...Object.fromEntries(answeredFields(kind).map(name => [name, fields[name] as v.GenericSchema])),
-    ...shown,
+    ...computed,
   })
 }
 

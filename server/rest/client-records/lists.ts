@@ -4,18 +4,25 @@ import { entityOf } from '#domain/registry.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { currentHome } from '../../access/current-home.ts'
-import { narrowed } from '../../access/reach.ts'
+import { narrowToHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { findClients, requireClient } from '../client-answer.ts'
 import { type Call, describedCall } from '../described-call.ts'
 import { dropdownAnswer, listAnswer } from '../list-answer.ts'
-import { type PageAsked, pageQuery, paginationOf } from '../pagination.ts'
+import { type PageQuery, pageQuery, paginationOf } from '../pagination.ts'
 import { directoryIdText } from '../path-and-query.ts'
 import { oneOf } from '../resource.ts'
 import { filterOf, filtersOf, type QueryFilter, without } from './filters.ts'
 import { type AnsweredRecord, fieldOf, type ListedBy, type Overview, type RecordKind } from './kind.ts'
 import { readByPlatform } from './platform-list.ts'
-import { findRecords, linesByClient, newestRecords, presentRecords, resourceOf, type Where } from './rows.ts'
+import {
+  findRecords,
+  type ListScope,
+  linesByClient,
+  newestRecords,
+  presentRecords,
+  resourceOf,
+} from './rows.ts'
 
 /** A dropdown has only the newest records, since no one scrolls further; a kind may set a lower number. */
 const MAX_IN_DROPDOWN = 1_000
@@ -30,35 +37,21 @@ const byClient: ListedBy = {
 
 /** Returns the reading calls of a kind. `overview` replaces the usual overview with a line for each client. */
 export function listsOf(kind: RecordKind, overview?: Call): Call[] {
-  const { path, recordName, reads, keys, inDropdown = MAX_IN_DROPDOWN } = kind
-  const atPath = overview ?? (kind.overview && countsOf(kind, kind.overview))
+  const { path, recordName, reads, keys, dropdownCount: inDropdown = MAX_IN_DROPDOWN } = kind
+  const overviewCall = overview ?? (kind.overview && countsOf(kind, kind.overview))
   const resource = resourceOf(kind)
   const { rights, answer } = resource
   const list = listAnswer(keys.list, answer)
-  const things = [byClient, ...(kind.listedBy ?? [])]
   const filters = filtersOf(kind)
-  const simpleRow = (row: AnsweredRecord) => ({
-    id: row.id,
-    display_name: `${kind.displayName({ ...row })}${row.client_name === null ? '' : ` (${row.client_name})`}`,
-  })
-  const pageOf = async (connection: Connection, where: Where, query: QueryFilter, page: PageAsked) => {
-    for (const { field, require } of things) await require(connection, where.reach, idOf(query, field))
-    const { rows, total } = await findRecords(connection, kind, where, filterOf(kind, query), page)
-    const answers = await presentRecords(connection, kind, rows, where)
-    return {
-      [keys.list]: query.simple === true ? answers.map(simpleRow) : answers,
-      pagination: paginationOf(page, total),
-    }
-  }
   return [
-    ...(atPath === undefined ? [] : [atPath]),
+    ...(overviewCall === undefined ? [] : [overviewCall]),
     readByPlatform(
       kind,
       filters,
       describedCall(
         {
           method: 'get',
-          path: atPath === undefined ? `/${path}` : `/${path}/list`,
+          path: overviewCall === undefined ? `/${path}` : `/${path}/list`,
           reads,
           summary: `${recordName}s of all homes in reach, or of one, newest first.`,
           recordName,
@@ -66,26 +59,27 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
           query: { ...pageQuery, ...filters },
           answer: list,
         },
-        ({ dependencies: { database }, reach, now, query }) =>
-          pageOf(database, within({ reach, now }, query), query, query),
+        ({ dependencies: { database }, accessibleHomes, now, query }) =>
+          pageOf(database, kind, narrowedScope({ accessibleHomes, now }, query), query, query),
       ),
     ),
-    ...things.map(thing =>
+    ...parentsOf(kind).map(parent =>
       describedCall(
         {
           method: 'get',
-          path: `/${path}/by-${thing.segment}/:${thing.param}`,
+          path: `/${path}/by-${parent.segment}/:${parent.param}`,
           reads,
-          summary: `${recordName}s of one ${thing.recordName.toLowerCase()}, newest first.`,
-          recordName: thing.recordName,
+          summary: `${recordName}s of one ${parent.recordName.toLowerCase()}, newest first.`,
+          recordName: parent.recordName,
           rights,
-          params: { [thing.param]: directoryIdText },
-          query: { ...pageQuery, ...without(filters, thing.field) },
+          params: { [parent.param]: directoryIdText },
+          query: { ...pageQuery, ...without(filters, parent.field) },
           answer: v.object({ ...list.entries, [keys.count]: v.number() }),
         },
-        async ({ dependencies: { database }, reach, now, params, query }) => {
-          const ofThing = { ...query, [thing.field]: params[thing.param] }
-          const page = await pageOf(database, within({ reach, now }, query), ofThing, query)
+        async ({ dependencies: { database }, accessibleHomes, now, params, query }) => {
+          const parentQuery = { ...query, [parent.field]: params[parent.param] }
+          const listScope = narrowedScope({ accessibleHomes, now }, query)
+          const page = await pageOf(database, kind, listScope, parentQuery, query)
           return { ...page, [keys.count]: page.pagination.total_items }
         },
       ),
@@ -101,21 +95,56 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
         query: filters,
         answer: dropdownAnswer,
       },
-      async ({ dependencies: { database }, reach, now, query }) => {
-        const where = within({ reach, now }, query)
-        for (const { field, require } of things) await require(database, where.reach, idOf(query, field))
+      async ({ dependencies: { database }, accessibleHomes, now, query }) => {
+        const listScope = narrowedScope({ accessibleHomes, now }, query)
+        await requireParents(database, kind, listScope, query)
         const page = { page: 1, per_page: inDropdown }
-        const rows = await newestRecords(database, kind, where, filterOf(kind, query), page)
-        return { items: (await presentRecords(database, kind, rows, where)).map(simpleRow) }
+        const rows = await newestRecords(database, kind, listScope, filterOf(kind, query), page)
+        const answers = await presentRecords(database, kind, rows, listScope)
+        return { items: answers.map(row => simpleRow(kind, row)) }
       },
     ),
     oneOf(resource, `One ${recordName.toLowerCase()}.`),
   ]
 }
 
+async function pageOf(
+  connection: Connection,
+  kind: RecordKind,
+  listScope: ListScope,
+  query: QueryFilter,
+  page: PageQuery,
+) {
+  await requireParents(connection, kind, listScope, query)
+  const { rows, total } = await findRecords(connection, kind, listScope, filterOf(kind, query), page)
+  const answers = await presentRecords(connection, kind, rows, listScope)
+  return {
+    [kind.keys.list]: query.simple === true ? answers.map(row => simpleRow(kind, row)) : answers,
+    pagination: paginationOf(page, total),
+  }
+}
+
+const simpleRow = (kind: RecordKind, row: AnsweredRecord) => ({
+  id: row.id,
+  display_name: `${kind.displayName({ ...row })}${row.client_name === null ? '' : ` (${row.client_name})`}`,
+})
+
+const parentsOf = (kind: RecordKind): readonly ListedBy[] => [byClient, ...(kind.listedBy ?? [])]
+
+/** Throws 404 for a parent in the query that is out of reach. */
+async function requireParents(
+  connection: Connection,
+  kind: RecordKind,
+  { accessibleHomes }: ListScope,
+  query: QueryFilter,
+): Promise<void> {
+  for (const { field, require } of parentsOf(kind))
+    await require(connection, accessibleHomes, idOf(query, field))
+}
+
 /** Narrows to the requested home, or keeps all homes. */
-const within = ({ reach, now }: Where, { home_id }: QueryFilter): Where => ({
-  reach: narrowed(reach, home_id),
+const narrowedScope = ({ accessibleHomes, now }: ListScope, { home_id }: QueryFilter): ListScope => ({
+  accessibleHomes: narrowToHome(accessibleHomes, home_id),
   now,
 })
 
@@ -150,9 +179,9 @@ export function overviewOf(
         [key]: v.array(v.strictObject({ client_id: v.number(), client_name: v.string(), ...line })),
       }),
     },
-    async ({ dependencies: { database }, caller, reach }) => {
-      const home = await currentHome(database, caller.user_id, reach)
-      const homes = home === undefined ? reach : [home]
+    async ({ dependencies: { database }, caller, accessibleHomes }) => {
+      const home = await currentHome(database, caller.user_id, accessibleHomes)
+      const homes = home === undefined ? accessibleHomes : [home]
       const { clients } = await findClients(database, homes, { status: 'active' })
       const ids = clients.map(({ client }) => client.id)
       const lineOf = await read(database, ids)
@@ -170,19 +199,20 @@ export function overviewOf(
 }
 
 /** The usual overview: a client's number of records, and the newest. */
-function countsOf(kind: RecordKind, { key, count, latest, fields: shown }: Overview): Call {
+function countsOf(kind: RecordKind, { key, count, latest, fields: fieldNames }: Overview): Call {
   const { fields } = entityOf(kind.collection)
-  const ofLatest = Object.fromEntries(shown.map(name => [name, fields[name] as v.GenericSchema]))
+  const latestFields = Object.fromEntries(fieldNames.map(name => [name, fields[name] as v.GenericSchema]))
   return overviewOf(kind, {
     key,
     summary: 'A line for each active client of the current home, or of all homes when none is chosen.',
-    line: { [count]: v.number(), [latest]: v.nullable(v.strictObject(ofLatest)) },
+    line: { [count]: v.number(), [latest]: v.nullable(v.strictObject(latestFields)) },
     async read(connection, clientIds) {
       const lines = await linesByClient(connection, kind, clientIds)
       return clientId => {
         const { count: number = 0, latest: newest = null } = lines.get(clientId) ?? {}
-        const said = newest && Object.fromEntries(shown.map(name => [name, fieldOf(newest, name)]))
-        return { [count]: number, [latest]: said }
+        const latestValues =
+          newest && Object.fromEntries(fieldNames.map(name => [name, fieldOf(newest, name)]))
+        return { [count]: number, [latest]: latestValues }
       }
     },
   })

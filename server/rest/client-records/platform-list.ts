@@ -19,21 +19,21 @@ export function readByPlatform(
     ...platform,
     key: keys.list,
     filters: without(without(filters, 'client_id'), 'simple'),
-    async find(connection, where, query) {
+    async find(connection, listScope, query) {
       const { rows, total } = await findRecords(
         connection,
         kind,
-        where,
+        listScope,
         filterOf(kind, { ...query, client_id: undefined }),
         query,
       )
-      const answers = await presentRecords(connection, kind, rows, where)
+      const answers = await presentRecords(connection, kind, rows, listScope)
       return {
         total,
         rows: answers.map(row => ({
           ...row,
           client_initials: row.client_name === null ? null : initialsOfName(row.client_name),
-          ...unspoken(row),
+          ...withoutTitle(row),
         })),
       }
     },
@@ -41,4 +41,4 @@ export function readByPlatform(
 }
 
 /** Hides the title of a record about a client. */
-const unspoken = ({ client_id }: AnsweredRecord) => (client_id === null ? {} : { title: null })
+const withoutTitle = ({ client_id }: AnsweredRecord) => (client_id === null ? {} : { title: null })

@@ -5,10 +5,10 @@ import { type OperationKind, operationNamed } from '#domain/operations.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { homeToChange, type ReachedHome, scopesIn } from '../../access/reach.ts'
+import { type AccessibleHome, homeToChange, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { countRows, rowsById, selectRows } from '../../database/rows.ts'
-import { limitTo, type PageAsked } from '../pagination.ts'
+import { limitTo, type PageQuery } from '../pagination.ts'
 import { peopleNames } from '../people-names.ts'
 import type { Resource, ResourceRequest } from '../resource.ts'
 import {
@@ -32,17 +32,17 @@ export interface Filter {
 }
 
 /** The homes, and the moment that defines today in each of them. */
-export interface Where {
-  readonly reach: readonly ReachedHome[]
+export interface ListScope {
+  readonly accessibleHomes: readonly AccessibleHome[]
   readonly now: Instant
 }
 
-const todayIn = ({ reach, now }: Where) =>
-  new Map(reach.map(({ scope, time_zone }) => [scope as string, homeToday(now, time_zone)]))
+const todayByScope = ({ accessibleHomes, now }: ListScope) =>
+  new Map(accessibleHomes.map(({ scope, time_zone }) => [scope as string, homeToday(now, time_zone)]))
 
 /** SQL of today in the home of a row. */
-const todaySql = (where: Where): RawBuilder<unknown> => {
-  const days = [...todayIn(where)].map(([scope, today]) => sql`when ${scope} then ${today}::date`)
+const todaySql = (listScope: ListScope): RawBuilder<unknown> => {
+  const days = [...todayByScope(listScope)].map(([scope, today]) => sql`when ${scope} then ${today}::date`)
   return days.length === 0 ? sql`null::date` : sql`(case scope ${sql.join(days, sql` `)} end)`
 }
 
@@ -50,60 +50,60 @@ const todaySql = (where: Where): RawBuilder<unknown> => {
 export async function findRecords(
   connection: Connection,
   kind: RecordKind,
-  where: Where,
+  listScope: ListScope,
   filter: Filter,
-  page: PageAsked,
+  page: PageQuery,
 ): Promise<{ rows: KindRow[]; total: number }> {
-  const total = await countRows(connection, kind.collection, activeRows(kind, where, filter))
-  return { rows: await newestRecords(connection, kind, where, filter, page), total }
+  const total = await countRows(connection, kind.collection, activeRows(kind, listScope, filter))
+  return { rows: await newestRecords(connection, kind, listScope, filter, page), total }
 }
 
 /** Reads a page of these records. Each home is read in index order, and whole rows only for this page. */
 export async function newestRecords(
   connection: Connection,
   kind: RecordKind,
-  where: Where,
+  listScope: ListScope,
   filter: Filter,
-  asked: PageAsked,
+  page: PageQuery,
 ): Promise<KindRow[]> {
   const { collection, datedBy, thenBy = 'created_at' } = kind
-  const [date, then] = [sql.ref(datedBy), sql.ref(thenBy)]
+  const [dateColumn, thenColumn] = [sql.ref(datedBy), sql.ref(thenBy)]
   const { rows } = await sql<{ id: string }>`
-    select newest.id from unnest(${scopesIn(where.reach)}::text[]) as home (scope) cross join lateral (
-      select id, ${date} as date, ${then} as then from ${sql.table(collection)}
-      where ${sql.table(collection)}.scope = home.scope and ${matches(kind, where, filter)}
-      order by ${date} desc, ${then} desc, id desc limit ${asked.page * asked.per_page}
+    select newest.id from unnest(${scopesIn(listScope.accessibleHomes)}::text[]) as home (scope) cross join lateral (
+      select id, ${dateColumn} as date, ${thenColumn} as then from ${sql.table(collection)}
+      where ${sql.table(collection)}.scope = home.scope and ${matches(kind, listScope, filter)}
+      order by ${dateColumn} desc, ${thenColumn} desc, id desc limit ${page.page * page.per_page}
     ) as newest order by newest.date desc, newest.then desc, newest.id desc
-    ${limitTo(asked)}`.execute(connection)
+    ${limitTo(page)}`.execute(connection)
   const ids = rows.map(({ id }) => id)
   return selectRows(
     connection,
     collection,
-    sql`id = any(${ids}::uuid[]) order by ${date} desc, ${then} desc, id desc`,
+    sql`id = any(${ids}::uuid[]) order by ${dateColumn} desc, ${thenColumn} desc, id desc`,
   )
 }
 
 /** The SQL condition of a list. */
-export const activeRows = (kind: RecordKind, where: Where, filter: Filter): RawBuilder<unknown> =>
-  sql`scope = any(${scopesIn(where.reach)}::text[]) and ${matches(kind, where, filter)}`
+export const activeRows = (kind: RecordKind, listScope: ListScope, filter: Filter): RawBuilder<unknown> =>
+  sql`scope = any(${scopesIn(listScope.accessibleHomes)}::text[]) and ${matches(kind, listScope, filter)}`
 
 function matches(
-  { datedBy, conditions: known = {} }: RecordKind,
-  where: Where,
-  { client_id, date_from, date_to, equal = {}, conditions: asked = {} }: Filter,
+  { datedBy, conditions: conditionRules = {} }: RecordKind,
+  listScope: ListScope,
+  { client_id, date_from, date_to, equal = {}, conditions: conditionValues = {} }: Filter,
 ) {
-  const date = sql.ref(datedBy)
-  const today = todaySql(where)
+  const dateColumn = sql.ref(datedBy)
+  const today = todaySql(listScope)
   const conditions: RawBuilder<unknown>[] = [
     sql`removed_at is null`,
     ...(client_id === undefined ? [] : [sql`client_id = ${client_id}`]),
-    ...(date_from === undefined ? [] : [sql`${date} >= ${date_from}::date`]),
-    ...(date_to === undefined ? [] : [sql`${date} <= ${date_to}::date`]),
+    ...(date_from === undefined ? [] : [sql`${dateColumn} >= ${date_from}::date`]),
+    ...(date_to === undefined ? [] : [sql`${dateColumn} <= ${date_to}::date`]),
     ...Object.entries(equal).flatMap(([column, value]) =>
       value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
     ),
-    ...Object.entries(known).flatMap(([name, condition]) =>
-      asked[name] === undefined ? [] : [condition.matches(asked[name], today)],
+    ...Object.entries(conditionRules).flatMap(([name, condition]) =>
+      conditionValues[name] === undefined ? [] : [condition.matches(conditionValues[name], today)],
     ),
   ]
   return sql.join(conditions, sql` and `)
@@ -118,17 +118,17 @@ export const resourceOf = (kind: RecordKind): Resource<RecordCollection, KindRow
   reads: kind.reads,
   answer: answerOf(kind),
   /** Accepts a removed record when the request may be repeated and may itself have removed it. */
-  async find(asked, id, operation) {
-    const { dependencies, reach, request } = asked
+  async find(call, id, operation) {
+    const { dependencies, accessibleHomes, request } = call
     const [row] = await rowsById(dependencies.database, kind.collection, [id])
-    const isThere = row !== undefined && scopesIn(reach).includes(row.scope)
-    if (!isThere || !(request.mayBeRepeated || fieldOf(row, 'removed_at') === null))
+    const isAccessible = row !== undefined && scopesIn(accessibleHomes).includes(row.scope)
+    if (!isAccessible || !(request.isRepeatable || fieldOf(row, 'removed_at') === null))
       throw notFound(kind.recordName)
-    if (operation) requireRight(kind, asked, row, operation)
+    if (operation) requireRight(kind, call, row, operation)
     return row
   },
-  async present(row, { dependencies: { database }, reach, now }) {
-    const [answer] = await presentRecords(database, kind, [row], { reach, now })
+  async present(row, { dependencies: { database }, accessibleHomes, now }) {
+    const [answer] = await presentRecords(database, kind, [row], { accessibleHomes, now })
     if (answer === undefined) throw new Error('A record was not presented.')
     return answer
   },
@@ -137,12 +137,12 @@ export const resourceOf = (kind: RecordKind): Resource<RecordCollection, KindRow
 /** Throws 403 or 404 when the caller may not run this operation on the record. */
 export function requireRight(
   { author, recordName }: RecordKind,
-  { caller, reach }: Pick<ResourceRequest, 'caller' | 'reach'>,
+  { caller, accessibleHomes }: Pick<ResourceRequest, 'caller' | 'accessibleHomes'>,
   row: KindRow,
   operation: OperationKind,
 ): void {
   const isOwn = operationNamed(operation)?.ownerOf !== undefined && fieldOf(row, author) === caller.user_id
-  homeToChange(reach, row.scope, operation, recordName, isOwn ? 'own' : 'anyone')
+  homeToChange(accessibleHomes, row.scope, operation, recordName, isOwn ? 'own' : 'anyone')
 }
 
 /** Turns rows into answers, in their order. */
@@ -150,32 +150,34 @@ export async function presentRecords(
   connection: Connection,
   kind: RecordKind,
   rows: readonly KindRow[],
-  where: Where,
+  listScope: ListScope,
 ): Promise<AnsweredRecord[]> {
-  const people = Object.entries(kind.names).map(([field, name]) => ({
+  const nameFields = Object.entries(kind.names).map(([field, name]) => ({
     name,
     idIn: (row: KindRow) => fieldOf(row, field) as number | null,
   }))
   const clientIds = rows.flatMap(({ client_id }) => client_id ?? [])
   const clients = await rowsById(connection, 'client', unique(clientIds))
   const homes = await rowsById(connection, 'home', unique(rows.map(row => row.home_id)))
-  const ids = people.flatMap(({ idIn }) => rows.flatMap(row => idIn(row) ?? []))
+  const ids = nameFields.flatMap(({ idIn }) => rows.flatMap(row => idIn(row) ?? []))
   const personNames = await peopleNames(connection, unique(ids))
   const clientNames = new Map(clients.map(client => [client.id, fullName(client)]))
   const homeNames = new Map(homes.map(home => [home.id, home.home_name]))
-  const today = todayIn(where)
-  const stored = answeredFields(kind)
+  const today = todayByScope(listScope)
+  const fieldNames = answeredFields(kind)
   return rows.map(row => {
-    const shown = {
+    const computedFields = {
       client_name: row.client_id === null ? null : (clientNames.get(row.client_id) ?? ''),
-      ...Object.fromEntries(people.map(({ name, idIn }) => [name, personNames.get(idIn(row) ?? 0) ?? null])),
+      ...Object.fromEntries(
+        nameFields.map(({ name, idIn }) => [name, personNames.get(idIn(row) ?? 0) ?? null]),
+      ),
       home_name: homeNames.get(row.home_id) ?? '',
-      ...kind.shows?.(row, today.get(row.scope) ?? where.now.slice(0, 10)),
+      ...kind.computeFields?.(row, today.get(row.scope) ?? listScope.now.slice(0, 10)),
     }
     // The tests of every call check this against the answer's schema, which has the same fields.
     return {
-      ...Object.fromEntries(stored.map(name => [name, fieldOf(row, name)])),
-      ...shown,
+      ...Object.fromEntries(fieldNames.map(name => [name, fieldOf(row, name)])),
+      ...computedFields,
     } as unknown as AnsweredRecord
   })
 }
@@ -192,9 +194,9 @@ export async function linesByClient(
   { collection, datedBy, thenBy = 'created_at' }: RecordKind,
   clientIds: readonly number[],
 ): Promise<ReadonlyMap<number, ClientLine>> {
-  const ofThem = sql`client_id = any(${[...clientIds]}::integer[]) and removed_at is null`
-  const { rows: counted } = await sql<{ client_id: number; count: number }>`
-    select client_id, count(*) as count from ${sql.table(collection)} where ${ofThem} group by client_id`.execute(
+  const clientCondition = sql`client_id = any(${[...clientIds]}::integer[]) and removed_at is null`
+  const { rows: counts } = await sql<{ client_id: number; count: number }>`
+    select client_id, count(*) as count from ${sql.table(collection)} where ${clientCondition} group by client_id`.execute(
     connection,
   )
   const { rows: newest } = await sql<KindRow>`
@@ -205,7 +207,7 @@ export async function linesByClient(
     ) as record`.execute(connection)
   const latest = new Map(newest.map(row => [row.client_id, row]))
   return new Map(
-    counted.map(({ client_id, count }) => [
+    counts.map(({ client_id, count }) => [
       client_id,
       { client_id, count, latest: latest.get(client_id) ?? null },
     ]),

@@ -1,12 +1,12 @@
 /** The access log: who opened, printed, saved or changed records (design §5 Audit, L4, L7). */
 import * as v from 'valibot'
 import { type AccessRecord, accessRecord, loggedKinds, loggedWays } from '#domain/answers/access-record.ts'
-import { loggedAs } from '#domain/rules/access/areas.ts'
+import { loggedKindOf } from '#domain/rules/access/areas.ts'
 import { ACCESS_LOG_ROLES } from '#domain/rules/access/permissions.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { instant } from '#domain/values/schemas.ts'
 import { companyOf, homeOf } from '#domain/values/scope.ts'
-import { narrowed, type ReachedHome, scopesIn } from '../../access/reach.ts'
+import { type AccessibleHome, narrowToHome, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById } from '../../database/rows.ts'
 import { requireClient } from '../../rest/client-answer.ts'
@@ -15,7 +15,7 @@ import { paginationAnswer } from '../../rest/list-answer.ts'
 import { pageQuery, paginationOf } from '../../rest/pagination.ts'
 import { directoryIdText, oneOfText } from '../../rest/path-and-query.ts'
 import { peopleNames } from '../../rest/people-names.ts'
-import { type Logged, readLog } from './read-log.ts'
+import { type LogEntry, readLog } from './read-log.ts'
 
 const filters = {
   person_id: v.optional(directoryIdText),
@@ -31,29 +31,29 @@ const filters = {
 /** Turns log rows into answers, in order. A client the caller may not see now has a number and no name. */
 async function present(
   connection: Connection,
-  logged: readonly Logged[],
-  reach: readonly ReachedHome[],
+  entries: readonly LogEntry[],
+  accessibleHomes: readonly AccessibleHome[],
   withClients: boolean,
 ): Promise<AccessRecord[]> {
-  const people = await peopleNames(
+  const personNames = await peopleNames(
     connection,
-    logged.map(({ author_id }) => author_id),
+    entries.map(({ author_id }) => author_id),
   )
-  const ids = withClients ? [...new Set(logged.flatMap(({ client_id }) => client_id ?? []))] : []
-  const scopes = new Set<string>(scopesIn(reach))
+  const ids = withClients ? [...new Set(entries.flatMap(({ client_id }) => client_id ?? []))] : []
+  const scopes = new Set<string>(scopesIn(accessibleHomes))
   const clients = (await rowsById(connection, 'client', ids)).filter(({ scope }) => scopes.has(scope))
   const clientNames = new Map(clients.map(client => [client.id, fullName(client)]))
-  const homes = new Map<string, ReachedHome>(reach.map(home => [home.scope, home]))
-  return logged.flatMap(({ id, kind, author_id, scope, recorded_at, what, way, client_id, ...entry }) => {
+  const homes = new Map<string, AccessibleHome>(accessibleHomes.map(home => [home.scope, home]))
+  return entries.flatMap(({ id, kind, author_id, scope, recorded_at, what, way, client_id, ...entry }) => {
     const home = homes.get(scope)
-    const thing = what ?? loggedAs(kind)
-    if (thing === undefined) return []
+    const loggedKind = what ?? loggedKindOf(kind)
+    if (loggedKind === undefined) return []
     return {
       id,
       at: recorded_at,
       person_id: author_id,
-      person_name: people.get(author_id) ?? null,
-      what: thing,
+      person_name: personNames.get(author_id) ?? null,
+      what: loggedKind,
       way: way ?? 'changed',
       operation: way === null ? kind : null,
       is_held: entry.outcome === 'held',
@@ -79,14 +79,14 @@ export const calls: readonly Call[] = [
       query: { ...pageQuery, ...filters },
       answer: v.strictObject({ accesses: v.array(accessRecord), pagination: paginationAnswer }),
     },
-    async ({ dependencies: { database }, caller, reach, now, query }) => {
+    async ({ dependencies: { database }, caller, accessibleHomes, now, query }) => {
       const withClients = caller.role !== 'super_admin'
       // A client out of reach gets the same answer as a client that does not exist.
-      await requireClient(database, withClients ? reach : [], query.client_id)
-      narrowed(reach, query.home_id)
-      const { rows, total } = await readLog(database, { caller, reach, now }, query)
+      await requireClient(database, withClients ? accessibleHomes : [], query.client_id)
+      narrowToHome(accessibleHomes, query.home_id)
+      const { rows, total } = await readLog(database, { caller, accessibleHomes, now }, query)
       return {
-        accesses: await present(database, rows, reach, withClients),
+        accesses: await present(database, rows, accessibleHomes, withClients),
         pagination: paginationOf(query, total),
       }
     },

@@ -2,10 +2,10 @@
 import * as v from 'valibot'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { type CallShape, describedElsewhere } from '../../rest/described-call.ts'
-import { emailAsked, phoneAsked } from './addresses.ts'
-import { homeChosen } from './me.ts'
-import { addressOnly, mailWanted, missing, newPassword, registration } from './registration.ts'
-import { codeGiven, codeWanted, credentials, refreshWanted } from './sessions.ts'
+import { emailQuery, phoneQuery } from './addresses.ts'
+import { homeChoice } from './me.ts'
+import { addressOnly, mailRequest, nameCompletion, newPassword, registration } from './registration.ts'
+import { codeRequest, codeSubmission, credentials, refreshRequest } from './sessions.ts'
 
 const message = v.object({ message: v.string() })
 const tokens = {
@@ -16,27 +16,37 @@ const tokens = {
   server_time: v.string(),
 }
 const user = v.looseObject({ id: v.number(), email: v.string() })
-const pending = v.object({ redirect: v.string(), email: v.string(), session_token: v.string() })
-const leading = { redirect: v.string(), missing_fields: v.array(v.string()) }
-const verified = v.object({ ...tokens, user, user_role: v.nullable(v.string()), ...leading })
+const pendingAnswer = v.object({ redirect: v.string(), email: v.string(), session_token: v.string() })
+const nextStep = { redirect: v.string(), missing_fields: v.array(v.string()) }
+const verifiedAnswer = v.object({ ...tokens, user, user_role: v.nullable(v.string()), ...nextStep })
 
 type Shape = readonly [CallShape['method'], string, string, Partial<CallShape>?]
 
-const open: readonly Shape[] = [
+const publicShapes: readonly Shape[] = [
   [
     'post',
     '/auth/sessions',
     'Password: starts a sign-in and mails a code.',
-    { body: credentials, answer: pending },
+    { body: credentials, answer: pendingAnswer },
   ],
-  ['post', '/auth/otp/verify', 'The code: opens a session.', { body: codeGiven, answer: verified }],
-  ['post', '/otp/verifications', 'The same as /auth/otp/verify.', { body: codeGiven, answer: verified }],
-  ['post', '/otp/requests', 'Another code for a pending sign-in.', { body: codeWanted, answer: message }],
+  [
+    'post',
+    '/auth/otp/verify',
+    'The code: opens a session.',
+    { body: codeSubmission, answer: verifiedAnswer },
+  ],
+  [
+    'post',
+    '/otp/verifications',
+    'The same as /auth/otp/verify.',
+    { body: codeSubmission, answer: verifiedAnswer },
+  ],
+  ['post', '/otp/requests', 'Another code for a pending sign-in.', { body: codeRequest, answer: message }],
   [
     'post',
     '/auth/refresh',
     'New tokens for a refresh token.',
-    { body: refreshWanted, answer: v.object(tokens) },
+    { body: refreshRequest, answer: v.object(tokens) },
   ],
   [
     'post',
@@ -49,7 +59,7 @@ const open: readonly Shape[] = [
     'post',
     '/register/complete',
     'Completes an invitation and mails a code.',
-    { body: registration, answer: pending },
+    { body: registration, answer: pendingAnswer },
   ],
   ['post', '/auth/request-reset', 'Mails a link for a new password.', { body: addressOnly, answer: message }],
   [
@@ -76,12 +86,12 @@ const open: readonly Shape[] = [
     'The link mailed to a new address was opened: it is the address of the account from now on.',
     { params: { token: textUpTo(200) }, answer: v.object({ email: v.string(), message: v.string() }) },
   ],
-  ['post', '/utility/email', 'Asks for a reset link or a demo.', { body: mailWanted, answer: message }],
+  ['post', '/utility/email', 'Asks for a reset link or a demo.', { body: mailRequest, answer: message }],
   [
     'post',
     '/auth/email/validate',
     'Whether an address is free; session or invitation.',
-    { body: emailAsked },
+    { body: emailQuery },
   ],
   [
     'get',
@@ -89,12 +99,12 @@ const open: readonly Shape[] = [
     'Appointments of a person for a calendar app, with initials only (iCalendar).',
     { params: { file: textUpTo(100) } },
   ],
-  ['post', '/auth/phone/validate', 'Whether a number is free; session or invitation.', { body: phoneAsked }],
+  ['post', '/auth/phone/validate', 'Whether a number is free; session or invitation.', { body: phoneQuery }],
 ]
 
 const calendar = v.object({ made_at: v.nullable(v.string()), read_at: v.nullable(v.string()) })
 
-const signedIn: readonly Shape[] = [
+const sessionShapes: readonly Shape[] = [
   ['get', '/me/calendar-address', 'Whether there is an address for a calendar app.', { answer: calendar }],
   [
     'post',
@@ -105,14 +115,22 @@ const signedIn: readonly Shape[] = [
   ['delete', '/me/calendar-address', 'Ends the address for a calendar app.', { answer: message }],
   ['delete', '/auth/sessions', 'Signs out.', { answer: message }],
   ['get', '/auth/token/status', 'How the token stands.'],
-  ['post', '/auth/complete-registration', 'Fills in what is missing of the person.', { body: missing }],
+  [
+    'post',
+    '/auth/complete-registration',
+    'Fills in what is missing of the person.',
+    { body: nameCompletion },
+  ],
   ['get', '/me', 'The signed-in person.', { answer: user }],
-  ['put', '/staff/set-current-home', 'Chooses the current home; null is all.', { body: homeChosen }],
+  ['put', '/staff/set-current-home', 'Chooses the current home; null is all.', { body: homeChoice }],
 ]
 
-const described = (isPublic: boolean, shapes: readonly Shape[]): CallShape[] =>
+const describeShapes = (isPublic: boolean, shapes: readonly Shape[]): CallShape[] =>
   shapes.map(([method, path, summary, more]) =>
     describedElsewhere({ method, path, summary, isPublic, ...more }),
   )
 
-export const accountCalls: readonly CallShape[] = [...described(true, open), ...described(false, signedIn)]
+export const accountCalls: readonly CallShape[] = [
+  ...describeShapes(true, publicShapes),
+  ...describeShapes(false, sessionShapes),
+]

@@ -19,36 +19,36 @@ import { instantNow } from '../../dependencies.ts'
 import { readBody } from '../../rest/read-body.ts'
 
 const token = v.optional(v.nullable(textUpTo(200)))
-export const emailAsked = v.strictObject({ email, token })
-export const phoneAsked = v.strictObject({ phone_number: textUpTo(40), token })
+export const emailQuery = v.strictObject({ email, token })
+export const phoneQuery = v.strictObject({ phone_number: textUpTo(40), token })
 
 export function addressRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
   const { database } = dependencies
   const routes = new Hono<AppEnvironment>()
 
   routes.post('/auth/email/validate', async context => {
-    const asked = await readBody(context, emailAsked)
+    const query = await readBody(context, emailQuery)
     const asker = await askerOf(
       context,
       dependencies,
-      asked.token,
+      query.token,
       'Authentication required for email validation',
     )
-    await refuseTakenEmail(database, asked.email, asker)
+    await refuseTakenEmail(database, query.email, asker)
     return context.json({ message: 'Email address is valid and available' })
   })
 
   routes.post('/auth/phone/validate', async context => {
-    const asked = await readBody(context, phoneAsked)
+    const query = await readBody(context, phoneQuery)
     const asker = await askerOf(
       context,
       dependencies,
-      asked.token,
+      query.token,
       'Authentication required for phone validation',
     )
-    const read = v.safeParse(phoneNumber, asked.phone_number)
-    if (!read.success) throw wrongField('phone_number', 'Invalid phone number format')
-    const formatted_phone_number = read.output
+    const parsed = v.safeParse(phoneNumber, query.phone_number)
+    if (!parsed.success) throw wrongField('phone_number', 'Invalid phone number format')
+    const formatted_phone_number = parsed.output
     await refuseTakenPhone(database, formatted_phone_number, asker)
     return context.json({ formatted_phone_number, message: 'Phone number is valid' })
   })
@@ -69,7 +69,7 @@ async function askerOf(
   const isOpen =
     session !== undefined && !session.isEnded && session.access_expires_at > instantNow(dependencies)
   const address = clientAddress(context, settings)
-  const asker = isOpen ? session.user_id : await invited(invitationToken)
+  const asker = isOpen ? session.user_id : await invitedUserId(invitationToken)
   if (asker === undefined) {
     const isExpired = session !== undefined && !session.isEnded && !isOpen
     throw new Refusal('unauthenticated', message, {
@@ -80,11 +80,11 @@ async function askerOf(
   return asker
 
   /** A guess counts as at any other link: it must not cost the database anything. */
-  async function invited(token: string | null | undefined): Promise<number | undefined> {
+  async function invitedUserId(token: string | null | undefined): Promise<number | undefined> {
     if (!token) return undefined
     const giveBack = await countTry(dependencies, 'link', { address })
-    const found = await findInvitation(database, now, token, 'register')
-    if (found !== undefined) await giveBack()
-    return found?.user_id
+    const invitation = await findInvitation(database, now, token, 'register')
+    if (invitation !== undefined) await giveBack()
+    return invitation?.user_id
   }
 }

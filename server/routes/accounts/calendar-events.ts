@@ -28,9 +28,12 @@ export async function calendarEvents(
       order by appointment_date, time, id`,
   )
   const clients = await rowsById(database, 'client', [...new Set(rows.map(({ client_id }) => client_id))])
-  const byId = new Map(clients.map(client => [client.id, client]))
+  const clientsById = new Map(clients.map(client => [client.id, client]))
   return rows.flatMap(({ scope, revision: _, ...appointment }) => {
-    const [client, zone] = [byId.get(appointment.client_id), zones.get(scope as ReturnType<typeof homeScope>)]
+    const [client, zone] = [
+      clientsById.get(appointment.client_id),
+      zones.get(scope as ReturnType<typeof homeScope>),
+    ]
     if (client === undefined || zone === undefined) return []
     return [calendarEvent({ appointment, client, zone })]
   })

@@ -12,7 +12,7 @@ import {
 } from '../../accounts/calendar-address.ts'
 import { clientAddress } from '../../accounts/client-address.ts'
 import { countTry } from '../../accounts/rate-limits.ts'
-import { requireRecentSignIn, USUAL_MINUTES } from '../../accounts/recent-sign-in.ts'
+import { RELAXED_MINUTES, requireRecentSignIn } from '../../accounts/recent-sign-in.ts'
 import { type Dependencies, instantNow } from '../../dependencies.ts'
 import { calendarEvents } from './calendar-events.ts'
 
@@ -62,7 +62,7 @@ export function calendarRoutes(
       const caller = callerOf(context)
       const { user_id, role } = caller
       if (!canDo(role, 'user.make_calendar_address')) throw forbidden()
-      requireRecentSignIn(caller, instantNow(dependencies), USUAL_MINUTES, SIGN_IN)
+      requireRecentSignIn(caller, instantNow(dependencies), RELAXED_MINUTES, SIGN_IN)
       const token = await makeCalendarToken(dependencies, user_id)
       const url = `${settings.publicUrl}/api/v1/calendar/${token}.ics`
       return context.json({ url, made_at: instantNow(dependencies) }, 201)

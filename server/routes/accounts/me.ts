@@ -4,14 +4,14 @@ import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { type AppEnvironment, callerOf } from '../../access/caller.ts'
-import { mayEnterHome } from '../../access/homes.ts'
+import { canEnterHome } from '../../access/homes.ts'
 import { userForm } from '../../accounts/user-form.ts'
 import { instantNow } from '../../dependencies.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
 import { readBody } from '../../rest/read-body.ts'
 import { restRequest, runOperation } from '../../rest/rest-operation.ts'
 
-export const homeChosen = v.strictObject({ current_home_id: v.nullable(directoryId) })
+export const homeChoice = v.strictObject({ current_home_id: v.nullable(directoryId) })
 
 export function meRoutes(dependencies: WritingDependencies): Hono<AppEnvironment> {
   const { database } = dependencies
@@ -30,11 +30,11 @@ export function meRoutes(dependencies: WritingDependencies): Hono<AppEnvironment
    */
   routes.put('/staff/set-current-home', async context => {
     const caller = callerOf(context)
-    const { current_home_id } = await readBody(context, homeChosen)
-    const isMine =
+    const { current_home_id } = await readBody(context, homeChoice)
+    const canEnter =
       current_home_id === null ||
-      (await mayEnterHome(database, caller.grants, instantNow(dependencies), current_home_id))
-    if (!isMine) throw notFound('Group home')
+      (await canEnterHome(database, caller.grants, instantNow(dependencies), current_home_id))
+    if (!canEnter) throw notFound('Group home')
     const args = { user_id: caller.user_id, current_home_id }
     const request = restRequest(dependencies, context.req.header('Idempotency-Key'), args)
     await runOperation(dependencies, caller, 'user.choose_home', args, request)

@@ -6,10 +6,10 @@ import { EDITABLE_FIELDS, type EditableField, editableFields } from '#domain/rul
 import { notificationChoices } from '#domain/rules/notifications/kinds.ts'
 import { validate } from '#domain/validate.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
-import { givenPassword, settingsPassword } from '#domain/values/password.ts'
+import { enteredPassword, settingsPassword } from '#domain/values/password.ts'
 import { email } from '#domain/values/text.ts'
-import { askForEmail, changePassword } from '../../accounts/own-account.ts'
-import { requireRecentSignIn, STRICT_MINUTES, USUAL_MINUTES } from '../../accounts/recent-sign-in.ts'
+import { changePassword, requestEmailChange } from '../../accounts/own-account.ts'
+import { RELAXED_MINUTES, requireRecentSignIn, STRICT_MINUTES } from '../../accounts/recent-sign-in.ts'
 import { sendLater } from '../../accounts/send-later.ts'
 import { refuseTakenPhone } from '../../accounts/taken.ts'
 import { userForm } from '../../accounts/user-form.ts'
@@ -30,9 +30,9 @@ const oneField = v.strictObject({
 })
 
 /** How recently a person must have signed in to change a field, in minutes. A language is not sensitive. */
-const RECENT: Partial<Readonly<Record<EditableField, number>>> = {
-  first_name: USUAL_MINUTES,
-  last_name: USUAL_MINUTES,
+const RECENT_SIGN_IN_MINUTES: Partial<Readonly<Record<EditableField, number>>> = {
+  first_name: RELAXED_MINUTES,
+  last_name: RELAXED_MINUTES,
   email: STRICT_MINUTES,
   phone_number: STRICT_MINUTES,
 }
@@ -54,19 +54,19 @@ export const calls: readonly Call[] = [
     async ({ dependencies, caller, now, body, request }) => {
       const { database } = dependencies
       const { user_id } = caller
-      const [field, given] = askedChange(body)
+      const [field, newValue] = requestedChange(body)
       if (!editableFields(caller.role).includes(field)) throw forbidden()
-      const minutes = RECENT[field]
+      const minutes = RECENT_SIGN_IN_MINUTES[field]
       if (minutes !== undefined) {
         requireRecentSignIn(caller, now, minutes, 'Please log in again to update your profile')
       }
       let message = 'Your profile has been changed.'
       if (field === 'email') {
-        const { email: address } = validate(v.strictObject({ email }), { email: given })
-        await askForEmail(dependencies, user_id, address)
+        const { email: address } = validate(v.strictObject({ email }), { email: newValue })
+        await requestEmailChange(dependencies, user_id, address)
         message = `We sent a link to ${address}. It becomes your address once you open it.`
       } else {
-        const change = validate(v.strictObject(profileFields), { [field]: given === '' ? null : given })
+        const change = validate(v.strictObject(profileFields), { [field]: newValue === '' ? null : newValue })
         if (change.phone_number != null) await refuseTakenPhone(database, change.phone_number, user_id)
         await runOperation(dependencies, caller, 'user.change_profile', { user_id, ...change }, request)
       }
@@ -96,7 +96,7 @@ export const calls: readonly Call[] = [
       summary: 'A new password. Every other session of the person ends.',
       recordName: 'User',
       rights: { collections: [], operation: 'user.change_password' },
-      body: v.strictObject({ oldPassword: givenPassword, newPassword: settingsPassword }),
+      body: v.strictObject({ oldPassword: enteredPassword, newPassword: settingsPassword }),
       answer: messageAnswer,
     },
     async ({ dependencies, caller, now, body }) => {
@@ -126,15 +126,16 @@ export const calls: readonly Call[] = [
 ]
 
 /** Returns the field to change and its value. @throws 400 when no field is named, or more than one */
-function askedChange({
+function requestedChange({
   field,
   value,
-  ...named
+  ...namedFields
 }: v.InferOutput<typeof oneField>): [EditableField, string | null | undefined] {
-  const [one, ...more] = Object.entries(named) as [EditableField, string | null][]
-  const isBoth = field !== undefined && one !== undefined
-  if (isBoth || more.length > 0) throw wrongField(more[0]?.[0] ?? 'field', 'Change one field at a time.')
+  const [firstField, ...otherFields] = Object.entries(namedFields) as [EditableField, string | null][]
+  const isBoth = field !== undefined && firstField !== undefined
+  if (isBoth || otherFields.length > 0)
+    throw wrongField(otherFields[0]?.[0] ?? 'field', 'Change one field at a time.')
   if (field !== undefined) return [field, value]
-  if (one === undefined) throw wrongField('field', 'Name the field to change.')
-  return one
+  if (firstField === undefined) throw wrongField('field', 'Name the field to change.')
+  return firstField
 }

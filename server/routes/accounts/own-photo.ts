@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
 import { acceptedPhoto, hashOfPhoto, MAX_PHOTO_BYTES, photoHash } from '#domain/photos/photo.ts'
 import { personPhotoUrl } from '#domain/photos/photo-address.ts'
-import { requireRecentSignIn, USUAL_MINUTES } from '../../accounts/recent-sign-in.ts'
+import { RELAXED_MINUTES, requireRecentSignIn } from '../../accounts/recent-sign-in.ts'
 import { readPhoto, storePhoto } from '../../database/photos.ts'
 import { Bytes, type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
@@ -12,8 +12,8 @@ import { runOperation } from '../../rest/rest-operation.ts'
 
 const SIGN_IN = 'Please log in again to update your profile'
 const seenPhoto = v.optional(v.union([photoHash, v.literal('')], 'Not the hash of a photo.'))
-const seen = (given: string | undefined) =>
-  given === undefined ? {} : { seen_photo: given === '' ? null : given }
+const seenPhotoArgs = (hash: string | undefined) =>
+  hash === undefined ? {} : { seen_photo: hash === '' ? null : hash }
 
 const photoAnswer = v.object({ image_url: v.nullable(v.string()), message: v.string() })
 const rights = { collections: [], operation: 'user.set_photo' } as const
@@ -33,18 +33,18 @@ export const calls: readonly Call[] = [
       }),
       bodyType: FORM_TYPE,
       // A photo that is only somewhat too large gets an error at its field.
-      mostBytes: MAX_PHOTO_BYTES * 2,
+      maxBodyBytes: MAX_PHOTO_BYTES * 2,
       answer: photoAnswer,
     },
     async ({ dependencies, caller, now, body, request }) => {
-      requireRecentSignIn(caller, now, USUAL_MINUTES, SIGN_IN)
+      requireRecentSignIn(caller, now, RELAXED_MINUTES, SIGN_IN)
       const { user_id } = caller
       const bytes = acceptedPhoto(new Uint8Array(await body.image.arrayBuffer()))
       const photo = hashOfPhoto(bytes)
       const image_url = personPhotoUrl(user_id, photo)
       await storePhoto(dependencies.database, image_url, bytes, now)
-      const args = { user_id, photo, ...seen(body.seen_photo) }
-      await runOperation(dependencies, caller, 'user.set_photo', args, { ...request, asked: args })
+      const args = { user_id, photo, ...seenPhotoArgs(body.seen_photo) }
+      await runOperation(dependencies, caller, 'user.set_photo', args, { ...request, requestContent: args })
       return { image_url, message: 'Photo saved.' }
     },
   ),
@@ -59,9 +59,9 @@ export const calls: readonly Call[] = [
       answer: photoAnswer,
     },
     async ({ dependencies, caller, now, query, request }) => {
-      requireRecentSignIn(caller, now, USUAL_MINUTES, SIGN_IN)
+      requireRecentSignIn(caller, now, RELAXED_MINUTES, SIGN_IN)
       const { user_id } = caller
-      const args = { user_id, photo: null, ...seen(query.seen_photo) }
+      const args = { user_id, photo: null, ...seenPhotoArgs(query.seen_photo) }
       await runOperation(dependencies, caller, 'user.set_photo', args, request)
       return { image_url: null, message: 'Photo removed.' }
     },
@@ -78,17 +78,17 @@ export const calls: readonly Call[] = [
       answerType: 'image/jpeg',
     },
     async ({ dependencies: { database }, caller, params: { userId, hash } }) => {
-      const asked = personPhotoUrl(userId, hash)
+      const url = personPhotoUrl(userId, hash)
       const card = await database
         .selectFrom('person_card')
         .select(['company_id', 'image_url'])
         .where('id', '=', userId)
         .executeTakeFirst()
-      const isSeen =
+      const isVisible =
         userId === caller.user_id ||
         caller.role === 'super_admin' ||
         (caller.company_id !== null && card?.company_id === caller.company_id)
-      const photo = isSeen && card?.image_url === asked ? await readPhoto(database, asked) : undefined
+      const photo = isVisible && card?.image_url === url ? await readPhoto(database, url) : undefined
       if (photo === undefined) throw notFound('Photo')
       return new Bytes(photo)
     },

@@ -21,7 +21,7 @@ export const calls: readonly Call[] = [
       answer: v.strictObject({ sessions: v.array(ownSession) }),
     },
     async ({ dependencies: { database }, caller, now }) => {
-      const open = await database
+      const sessions = await database
         .selectFrom('session')
         .select(['id', 'device_name', 'device_kind', 'created_at', 'last_seen_at'])
         .where('user_id', '=', caller.user_id)
@@ -30,7 +30,9 @@ export const calls: readonly Call[] = [
         .where(sql<boolean>`successor->>'refresh_expires_at' > ${now}`)
         .orderBy('last_seen_at', 'desc')
         .execute()
-      return { sessions: open.map(one => ({ ...one, is_this: one.id === caller.session_id })) }
+      return {
+        sessions: sessions.map(session => ({ ...session, is_this: session.id === caller.session_id })),
+      }
     },
   ),
   describedCall(

@@ -6,14 +6,14 @@ import { safeRedirect } from '#domain/rules/access/redirects.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { registrationPassword, repeatedPassword } from '#domain/values/password.ts'
 import { phoneNumber } from '#domain/values/phone.ts'
-import { email, looseLongText, text } from '#domain/values/text.ts'
+import { email, optionalLongText, text } from '#domain/values/text.ts'
 import { type AppContext, type AppEnvironment, callerOf } from '../../access/caller.ts'
 import { requireSession } from '../../access/require-session.ts'
 import { clientAddress } from '../../accounts/client-address.ts'
-import { keepDemoRequest } from '../../accounts/demo-requests.ts'
-import { deviceCookieOf, trierAs } from '../../accounts/known-device.ts'
+import { storeDemoRequest } from '../../accounts/demo-requests.ts'
+import { deviceCookieOf, trySourceAs } from '../../accounts/known-device.ts'
 import { confirmEmail } from '../../accounts/own-account.ts'
-import { keepPendingToken } from '../../accounts/pending-cookie.ts'
+import { setPendingToken } from '../../accounts/pending-cookie.ts'
 import { startPendingSignIn } from '../../accounts/pending-sign-in.ts'
 import { countTry } from '../../accounts/rate-limits.ts'
 import {
@@ -32,9 +32,9 @@ import { restRequest, runOperation } from '../../rest/rest-operation.ts'
 const linkToken = v.pipe(textUpTo(200, { type: 'token is required' }), v.nonEmpty('token is required'))
 const { first_name, last_name } = personCard.fields
 
-const confirmed = <Entries extends { password: string; confirm_password?: string | undefined }>(
-  given: Entries,
-) => given.confirm_password === undefined || given.confirm_password === given.password
+const isConfirmed = <Entries extends { password: string; confirm_password?: string | undefined }>(
+  entries: Entries,
+) => entries.confirm_password === undefined || entries.confirm_password === entries.password
 
 const registrationEntries = {
   token: linkToken,
@@ -49,15 +49,15 @@ const registrationEntries = {
 }
 export const registration = v.pipe(
   v.strictObject(registrationEntries),
-  v.forward(v.check(confirmed, 'Passwords do not match'), ['confirm_password']),
+  v.forward(v.check(isConfirmed, 'Passwords do not match'), ['confirm_password']),
 )
 
 export const newPassword = v.pipe(
   v.strictObject({ password: registrationPassword, confirm_password: v.optional(repeatedPassword) }),
-  v.forward(v.check(confirmed, 'Passwords do not match'), ['confirm_password']),
+  v.forward(v.check(isConfirmed, 'Passwords do not match'), ['confirm_password']),
 )
 
-export const missing = v.strictObject({
+export const nameCompletion = v.strictObject({
   first_name: v.optional(first_name),
   last_name: v.optional(last_name),
   redirect: v.optional(v.nullable(textUpTo(500))),
@@ -65,7 +65,7 @@ export const missing = v.strictObject({
 
 export const addressOnly = v.strictObject({ email })
 
-export const mailWanted = v.variant('request_type', [
+export const mailRequest = v.variant('request_type', [
   v.strictObject({ request_type: v.literal('reset_password'), email }),
   v.strictObject({
     request_type: v.literal('request_demo'),
@@ -73,7 +73,7 @@ export const mailWanted = v.variant('request_type', [
     additional_data: v.strictObject({
       company_name: text(100, 'Company Name is required'),
       phone_number: phoneNumber,
-      message: v.optional(v.nullable(looseLongText(2_000))),
+      message: v.optional(v.nullable(optionalLongText(2_000))),
     }),
   }),
 ])
@@ -90,8 +90,8 @@ export function registrationRoutes(dependencies: WritingDependencies): Hono<AppE
 
   routes.post('/auth/register', async context => {
     const giveBack = await countLink(context)
-    const { confirm_password: _, redirect: __, email: ___, ...given } = await readBody(context, registration)
-    await completeRegistration(dependencies, given)
+    const { confirm_password: _, redirect: __, email: ___, ...fields } = await readBody(context, registration)
+    await completeRegistration(dependencies, fields)
     await giveBack()
     return context.json({ message: 'Your registration is complete. Please sign in.' }, 201)
   })
@@ -106,14 +106,14 @@ export function registrationRoutes(dependencies: WritingDependencies): Hono<AppE
   /** Continues with the code: a user with the link and a new password is not yet signed in. */
   routes.post('/register/complete', async context => {
     const giveBack = await countLink(context)
-    const { confirm_password: _, redirect: __, email: ___, ...given } = await readBody(context, registration)
-    const registered = await completeRegistration(dependencies, given)
+    const { confirm_password: _, redirect: __, email: ___, ...fields } = await readBody(context, registration)
+    const account = await completeRegistration(dependencies, fields)
     await giveBack()
-    const session_token = await startPendingSignIn(dependencies, { ...registered, device_id: null })
-    keepPendingToken(context, session_token, settings.isSecure)
+    const session_token = await startPendingSignIn(dependencies, { ...account, device_id: null })
+    setPendingToken(context, session_token, settings.isSecure)
     return context.json({
       redirect: 'verify-otp',
-      email: registered.email,
+      email: account.email,
       session_token,
       message: 'Your registration is complete.',
     })
@@ -121,8 +121,8 @@ export function registrationRoutes(dependencies: WritingDependencies): Hono<AppE
 
   routes.post('/auth/complete-registration', requireSession(dependencies), async context => {
     const caller = callerOf(context)
-    const { redirect, ...given } = await readBody(context, missing)
-    const args = { user_id: caller.user_id, ...given }
+    const { redirect, ...fields } = await readBody(context, nameCompletion)
+    const args = { user_id: caller.user_id, ...fields }
     const request = restRequest(dependencies, context.req.header('Idempotency-Key'), args)
     await runOperation(dependencies, caller, 'user.complete_name', args, request)
     const user = await userForm(database, caller.user_id, instantNow(dependencies))
@@ -134,15 +134,9 @@ export function registrationRoutes(dependencies: WritingDependencies): Hono<AppE
     })
   })
 
-  const countReset = async (context: AppContext, email: string) => {
-    const user = await database.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()
-    const from = { address: clientAddress(context, settings), device_cookie: deviceCookieOf(context) }
-    await countTry(dependencies, 'reset', await trierAs(dependencies, { user_id: user?.id, email }, from))
-  }
-
   const reset = async (context: AppContext) => {
     const { email } = await readBody(context, addressOnly)
-    await countReset(context, email)
+    await countReset(dependencies, context, email)
     await requestReset(dependencies, email)
     return context.json({ message: RESET_SENT })
   }
@@ -173,18 +167,26 @@ export function registrationRoutes(dependencies: WritingDependencies): Hono<AppE
   })
 
   routes.post('/utility/email', async context => {
-    const wanted = await readBody(context, mailWanted)
-    if (wanted.request_type === 'reset_password') {
-      await countReset(context, wanted.email)
-      await requestReset(dependencies, wanted.email)
+    const request = await readBody(context, mailRequest)
+    if (request.request_type === 'reset_password') {
+      await countReset(dependencies, context, request.email)
+      await requestReset(dependencies, request.email)
       return context.json({ message: RESET_SENT })
     }
-    const trier = { account: wanted.email, address: clientAddress(context, settings) }
+    const trier = { account: request.email, address: clientAddress(context, settings) }
     await countTry(dependencies, 'demo_request', trier)
-    const { company_name, phone_number, message = null } = wanted.additional_data
-    await keepDemoRequest(dependencies, { email: wanted.email, company_name, phone_number, message })
+    const { company_name, phone_number, message = null } = request.additional_data
+    await storeDemoRequest(dependencies, { email: request.email, company_name, phone_number, message })
     return context.json({ message: 'Thank you. We will be in touch soon.' })
   })
 
   return routes
+}
+
+async function countReset(dependencies: WritingDependencies, context: AppContext, email: string) {
+  const { database, settings } = dependencies
+  const user = await database.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()
+  const source = { address: clientAddress(context, settings), device_cookie: deviceCookieOf(context) }
+  const trier = await trySourceAs(dependencies, { user_id: user?.id, email }, source)
+  await countTry(dependencies, 'reset', trier)
 }

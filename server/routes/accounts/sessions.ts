@@ -1,24 +1,30 @@
 /** POST and DELETE /auth/sessions, the one-time code, refresh and token status. */
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { missingName } from '#domain/entities/person-card.ts'
+import { missingNameFields } from '#domain/entities/person-card.ts'
 import { safeRedirect } from '#domain/rules/access/redirects.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
-import { givenPassword } from '#domain/values/password.ts'
+import { enteredPassword } from '#domain/values/password.ts'
 import { uuid } from '#domain/values/schemas.ts'
 import { email } from '#domain/values/text.ts'
 import type { AppContext, AppEnvironment } from '../../access/caller.ts'
-import { bearerOf, findSession, sessionBehind, unauthenticated } from '../../access/require-session.ts'
+import {
+  bearerOf,
+  findSession,
+  type SessionWithGrants,
+  sessionOf,
+  unauthenticated,
+} from '../../access/require-session.ts'
 import { clientAddress } from '../../accounts/client-address.ts'
 import { deviceName } from '../../accounts/device-name.ts'
 import { deviceCookieOf, rememberDevice } from '../../accounts/known-device.ts'
-import { dropPendingToken, keepPendingToken, pendingTokenOf } from '../../accounts/pending-cookie.ts'
+import { dropPendingToken, pendingTokenOf, setPendingToken } from '../../accounts/pending-cookie.ts'
 import { CODE_SECONDS, resendCode } from '../../accounts/pending-sign-in.ts'
 import { publicKey } from '../../accounts/public-key.ts'
 import { countTry } from '../../accounts/rate-limits.ts'
 import { refreshSession } from '../../accounts/refresh-session.ts'
 import { endSession } from '../../accounts/sessions.ts'
-import { checkCredentials, finishSignIn, trierBehind } from '../../accounts/sign-in.ts'
+import { checkCredentials, codeTrySource, finishSignIn } from '../../accounts/sign-in.ts'
 import { userForm } from '../../accounts/user-form.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { instantNow } from '../../dependencies.ts'
@@ -28,14 +34,14 @@ const token = v.pipe(textUpTo(200), v.minLength(1))
 
 export const credentials = v.strictObject({
   email,
-  password: givenPassword,
+  password: enteredPassword,
   device_id: v.optional(uuid),
 })
 
-const required = (message: string, most: number, length: string) =>
-  v.pipe(v.optional(textUpTo(most, { type: message, length }), ''), v.trim(), v.nonEmpty(message))
+const required = (message: string, maxLength: number, length: string) =>
+  v.pipe(v.optional(textUpTo(maxLength, { type: message, length }), ''), v.trim(), v.nonEmpty(message))
 
-export const codeGiven = v.strictObject({
+export const codeSubmission = v.strictObject({
   email: v.pipe(
     required('Email is required for OTP verification', 500, 'Please enter a valid email address'),
     email,
@@ -48,9 +54,9 @@ export const codeGiven = v.strictObject({
   redirect: v.optional(v.nullable(textUpTo(500))),
 })
 
-export const codeWanted = v.strictObject({ email, session_token: v.optional(token) })
+export const codeRequest = v.strictObject({ email, session_token: v.optional(token) })
 
-export const refreshWanted = v.strictObject({
+export const refreshRequest = v.strictObject({
   grant_type: v.optional(v.literal('refresh_token', 'Must be refresh_token')),
   refresh_token: v.pipe(
     textUpTo(200, { type: 'Invalid refresh token', length: 'Invalid refresh token' }),
@@ -68,19 +74,20 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
   const { database, settings } = dependencies
   const routes = new Hono<AppEnvironment>()
 
-  const from = (context: AppContext) => ({
+  const sourceOf = (context: AppContext) => ({
     address: clientAddress(context, settings),
     device_cookie: deviceCookieOf(context),
   })
 
   routes.post('/auth/sessions', async context => {
     const { email, password, device_id = null } = await readBody(context, credentials)
-    const pending = await checkCredentials(dependencies, { email, password, device_id, ...from(context) })
-    keepPendingToken(context, pending, settings.isSecure)
+    const entered = { email, password, device_id, ...sourceOf(context) }
+    const pendingToken = await checkCredentials(dependencies, entered)
+    setPendingToken(context, pendingToken, settings.isSecure)
     return context.json({
       redirect: 'verify-otp',
       email,
-      session_token: pending,
+      session_token: pendingToken,
       missing_fields: [],
       expires_in: CODE_SECONDS,
       server_time: instantNow(dependencies),
@@ -89,29 +96,29 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
 
   /** Accepts an expired session too; a session that has ended stays ended. */
   routes.delete('/auth/sessions', async context => {
-    const session = await sessionBehind(database, context)
+    const session = await sessionOf(database, context)
     await endSession(database, session.id, instantNow(dependencies), 'signed_out')
     return context.json({ message: 'You have been signed out.' })
   })
 
   /** Handles both paths of the specification. */
   const verify = async (context: AppContext) => {
-    const { session_token, redirect, ...given } = await readBody(context, codeGiven)
-    const pending = pendingTokenOf(context, session_token)
+    const { session_token, redirect, ...input } = await readBody(context, codeSubmission)
+    const pendingToken = pendingTokenOf(context, session_token)
     const { user_id, tokens } = await finishSignIn(dependencies, {
-      token: pending,
-      email: given.email,
-      otp: given.otp,
-      device_id: given.device_id,
-      device_kind: given.device_kind,
+      token: pendingToken,
+      email: input.email,
+      otp: input.otp,
+      device_id: input.device_id,
+      device_kind: input.device_kind,
       device_name: deviceName(context.req.header('User-Agent')),
-      public_key: given.public_key ?? null,
-      ...from(context),
+      public_key: input.public_key ?? null,
+      ...sourceOf(context),
     })
     dropPendingToken(context)
-    if (given.device_kind !== 'shared') await rememberDevice(dependencies, context, user_id)
+    if (input.device_kind !== 'shared') await rememberDevice(dependencies, context, user_id)
     const user = await userForm(database, user_id, tokens.server_time)
-    const missing_fields = missingName(user)
+    const missing_fields = missingNameFields(user)
     return context.json({
       ...tokens,
       user,
@@ -124,17 +131,18 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
   routes.post('/otp/verifications', verify)
 
   routes.post('/otp/requests', async context => {
-    const { email, session_token } = await readBody(context, codeWanted)
-    const pending = pendingTokenOf(context, session_token)
-    await countTry(dependencies, 'code_mail', await trierBehind(dependencies, pending, email, from(context)))
-    await resendCode(dependencies, pending, email)
-    keepPendingToken(context, pending, settings.isSecure)
+    const { email, session_token } = await readBody(context, codeRequest)
+    const pendingToken = pendingTokenOf(context, session_token)
+    const trier = await codeTrySource(dependencies, pendingToken, email, sourceOf(context))
+    await countTry(dependencies, 'code_mail', trier)
+    await resendCode(dependencies, pendingToken, email)
+    setPendingToken(context, pendingToken, settings.isSecure)
     return context.json({ message: 'A new code has been sent.', expires_in: CODE_SECONDS })
   })
 
   routes.post('/auth/refresh', async context => {
-    const { refresh_token, device_id, proof } = await readBody(context, refreshWanted)
-    const { address } = from(context)
+    const { refresh_token, device_id, proof } = await readBody(context, refreshRequest)
+    const { address } = sourceOf(context)
     const tokens = await refreshSession(dependencies, { refresh_token, device_id, proof, address })
     const { user_id, device_kind } = await database
       .selectFrom('session')
@@ -150,19 +158,22 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
     const bearer = bearerOf(context)
     if (bearer === undefined) throw unauthenticated('token_missing')
     const session = await findSession(database, bearer)
-    const server_time = instantNow(dependencies)
-    if (session === undefined || session.isEnded) {
-      return context.json({ valid: false, expires_in: 0, should_refresh: false, server_time })
-    }
-    const left = Math.floor((Date.parse(session.access_expires_at) - dependencies.now()) / 1_000)
-    return context.json({
-      valid: left > 0,
-      expires_in: Math.max(left, 0),
-      should_refresh: left < SHOULD_REFRESH_SECONDS,
-      session_id: session.id,
-      server_time,
-    })
+    return context.json(tokenStatus(session, dependencies))
   })
 
   return routes
+}
+
+function tokenStatus(session: SessionWithGrants | undefined, dependencies: Dependencies) {
+  const server_time = instantNow(dependencies)
+  if (session === undefined || session.isEnded)
+    return { valid: false, expires_in: 0, should_refresh: false, server_time }
+  const secondsLeft = Math.floor((Date.parse(session.access_expires_at) - dependencies.now()) / 1_000)
+  return {
+    valid: secondsLeft > 0,
+    expires_in: Math.max(secondsLeft, 0),
+    should_refresh: secondsLeft < SHOULD_REFRESH_SECONDS,
+    session_id: session.id,
+    server_time,
+  }
 }

@@ -16,25 +16,25 @@ import {
   administrationAnswer,
   presentAdministrations,
 } from '../../rest/administration-answer.ts'
-import { type Call, describedCall, Found } from '../../rest/described-call.ts'
+import { type Call, describedCall, ExistingAnswer } from '../../rest/described-call.ts'
 import { paginationAnswer } from '../../rest/list-answer.ts'
 import type { FoundOrder } from '../../rest/medication-answer.ts'
 import { pageOf, pageQuery, paginationOf } from '../../rest/pagination.ts'
 import { recordIdText } from '../../rest/path-and-query.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { oneOrder } from '../medications/lists.ts'
-import { doseToMake, markDose, takenAt } from './dose-marking.ts'
+import { asNeededGivenAt, doseToMake, markDose } from './dose-marking.ts'
 
 const collections = ['medication', 'client', 'administration', 'mark'] as const
 
 const SHOWN_INPUT_CHARACTERS = 40
 /** Returns a typed value shortened for a message; for other types only the type. */
-const shown = (input: unknown) =>
+const shownInput = (input: unknown) =>
   typeof input === 'string' ? input.slice(0, SHOWN_INPUT_CHARACTERS) : typeof input
 
 const status = v.picklist(
   MARK_STATUSES,
-  issue => `Invalid status: ${shown(issue.input)}. Must be one of: ${MARK_STATUSES.join(', ')}.`,
+  issue => `Invalid status: ${shownInput(issue.input)}. Must be one of: ${MARK_STATUSES.join(', ')}.`,
 )
 
 const newDose = v.strictObject({
@@ -45,7 +45,7 @@ const newDose = v.strictObject({
   status: v.optional(status, 'scheduled'),
 })
 
-const marking = v.strictObject({
+const markBody = v.strictObject({
   status,
   reason_code: v.optional(mark.fields.reason_code),
   notes: v.optional(mark.fields.notes),
@@ -61,12 +61,12 @@ const markChange = v.strictObject({
 })
 
 /** Returns the version that a REST caller sees: the version in effect at that date and time. */
-const versionSeen = (
+const versionAt = (
   { versions }: FoundOrder,
   { administration_date: date, administration_time: time }: v.InferOutput<typeof newDose>,
 ) => currentVersion(versions, { date, time })
 
-type Asked = Parameters<typeof pageOf>[1]
+type PageRequest = Parameters<typeof pageOf>[1]
 
 const newestFirst = (one: AdministrationAnswer, other: AdministrationAnswer) =>
   other.administration_date.localeCompare(one.administration_date) ||
@@ -74,18 +74,18 @@ const newestFirst = (one: AdministrationAnswer, other: AdministrationAnswer) =>
   one.id.localeCompare(other.id)
 
 /** Finds the doses of one day; an as-needed dose counts on the day it was taken, which only its marks contain. */
-async function dosesOfDay(connection: Connection, orderId: string, date: string, asked: Asked) {
+async function dosesOfDay(connection: Connection, orderId: string, date: string, page: PageRequest) {
   const { from, to } = daysAround(date, date)
-  const near = await selectRows(
+  const nearbyDoses = await selectRows(
     connection,
     'administration',
     sql`medication_id = ${orderId} and administration_date between ${from} and ${to}
       and (is_as_needed or administration_date = ${date})`,
   )
-  const found = (await presentAdministrations(connection, near))
+  const doses = (await presentAdministrations(connection, nearbyDoses))
     .filter(dose => dose.administration_date === date)
     .sort(newestFirst)
-  const { shown: administrations, pagination } = pageOf(found, asked)
+  const { shown: administrations, pagination } = pageOf(doses, page)
   return { administrations, pagination }
 }
 
@@ -94,33 +94,33 @@ async function dosesOfDay(connection: Connection, orderId: string, date: string,
  * from the day of its row, so the doses of the page are among the rows of twice that around the same page by days of
  * rows, and all rows of later days come before it.
  */
-async function dosesOfOrder(connection: Connection, orderId: string, asked: Asked) {
-  const skipped = (asked.page - 1) * asked.per_page
+async function dosesOfOrder(connection: Connection, orderId: string, page: PageRequest) {
+  const offset = (page.page - 1) * page.per_page
   const { rows } = await sql<{ total: number; first: string | null; last: string | null; moves: boolean }>`
     with own as materialized (
       select administration_date as day, is_as_needed from administration where medication_id = ${orderId}
-    ), page as (select day from own order by day desc limit ${asked.per_page} offset ${skipped})
+    ), page as (select day from own order by day desc limit ${page.per_page} offset ${offset})
     select (select count(*) from own) as total, (select coalesce(bool_or(is_as_needed), false) from own) as moves,
       (select min(day) from page)::text as first, (select max(day) from page)::text as last`.execute(
     connection,
   )
   const { total = 0, first = null, last = null, moves = false } = rows[0] ?? {}
-  if (first === null || last === null) return { administrations: [], pagination: paginationOf(asked, total) }
+  if (first === null || last === null) return { administrations: [], pagination: paginationOf(page, total) }
   const margin = moves ? 2 * AS_NEEDED_REACH_DAYS : 0
   const [from, to] = [addDays(first, -margin), addDays(last, margin)]
-  const near = await selectRows(
+  const nearbyDoses = await selectRows(
     connection,
     'administration',
     sql`medication_id = ${orderId} and administration_date between ${from} and ${to}`,
   )
-  const { rows: later } = await sql<{ count: number }>`
+  const { rows: laterCounts } = await sql<{ count: number }>`
     select count(*) as count from administration
     where medication_id = ${orderId} and administration_date > ${to}`.execute(connection)
-  const start = skipped - (later[0]?.count ?? 0)
-  const found = (await presentAdministrations(connection, near)).sort(newestFirst)
+  const start = offset - (laterCounts[0]?.count ?? 0)
+  const doses = (await presentAdministrations(connection, nearbyDoses)).sort(newestFirst)
   return {
-    administrations: found.slice(start, start + asked.per_page),
-    pagination: paginationOf(asked, total),
+    administrations: doses.slice(start, start + page.per_page),
+    pagination: paginationOf(page, total),
   }
 }
 
@@ -140,8 +140,8 @@ export const calls: readonly Call[] = [
         pagination: paginationAnswer,
       }),
     },
-    async ({ dependencies: { database }, reach, now, params, query }) => {
-      const { order } = await oneOrder(database, reach, params.medicationId, now, true)
+    async ({ dependencies: { database }, accessibleHomes, now, params, query }) => {
+      const { order } = await oneOrder(database, accessibleHomes, params.medicationId, now, true)
       if (query.date !== undefined) return dosesOfDay(database, order.id, query.date, query)
       return dosesOfOrder(database, order.id, query)
     },
@@ -159,13 +159,19 @@ export const calls: readonly Call[] = [
       status: 201,
       answer: administrationAnswer,
     },
-    async ({ dependencies, caller, reach, now, params, body, request }) => {
+    async ({ dependencies, caller, accessibleHomes, now, params, body, request }) => {
       const { database } = dependencies
-      const found = await oneOrder(database, reach, params.medicationId, now, request.mayBeRepeated)
-      homeToChange(reach, found.home.scope, 'administration.schedule', 'Medication')
-      const dose = await doseToMake(database, found, body, request)
-      const given_at = body.status === 'given' ? takenAt(dose, found.home.time_zone, now) : null
-      const touched =
+      const foundOrder = await oneOrder(
+        database,
+        accessibleHomes,
+        params.medicationId,
+        now,
+        request.isRepeatable,
+      )
+      homeToChange(accessibleHomes, foundOrder.home.scope, 'administration.schedule', 'Medication')
+      const dose = await doseToMake(database, foundOrder, body, request)
+      const given_at = body.status === 'given' ? asNeededGivenAt(dose, foundOrder.home.time_zone, now) : null
+      const touchedRows =
         body.status === 'scheduled'
           ? await runOperation(dependencies, caller, 'administration.schedule', dose, request)
           : await runOperation(
@@ -175,23 +181,23 @@ export const calls: readonly Call[] = [
               {
                 ...dose,
                 mark_id: request.newId('mark'),
-                medication_version_id: versionSeen(found, body)?.id ?? null,
+                medication_version_id: versionAt(foundOrder, body)?.id ?? null,
                 status: body.status,
                 given_at,
                 seen_mark_ids: await seenMarkIds(
                   database,
-                  { ...dose, id: dose.administration_id, client_id: found.order.client_id },
+                  { ...dose, id: dose.administration_id, client_id: foundOrder.order.client_id },
                   body.status === 'given' ? (given_at ?? now) : null,
                 ),
               },
               request,
             )
       // For a request sent again with its key, the dose is the one the first request made.
-      const id = touched.find(({ collection }) => collection === 'administration')?.id
+      const id = touchedRows.find(({ collection }) => collection === 'administration')?.id
       const [row] = await rowsById(database, 'administration', [String(id ?? dose.administration_id)])
       const [answer] = await presentAdministrations(database, row === undefined ? [] : [row])
       if (answer === undefined) throw notFound('Administration')
-      return id === undefined ? new Found(answer) : answer
+      return id === undefined ? new ExistingAnswer(answer) : answer
     },
   ),
   describedCall(
@@ -205,12 +211,8 @@ export const calls: readonly Call[] = [
       body: markChange,
       answer: administrationAnswer,
     },
-    asked =>
-      markDose(
-        asked,
-        { id: asked.params.administrationId, medicationId: asked.params.medicationId },
-        asked.body,
-      ),
+    call =>
+      markDose(call, { id: call.params.administrationId, medicationId: call.params.medicationId }, call.body),
   ),
   describedCall(
     {
@@ -220,9 +222,9 @@ export const calls: readonly Call[] = [
       recordName: 'Administration',
       rights: { collections, operation: 'administration.mark' },
       params: { administrationId: recordIdText },
-      body: marking,
+      body: markBody,
       answer: administrationAnswer,
     },
-    asked => markDose(asked, { id: asked.params.administrationId }, asked.body),
+    call => markDose(call, { id: call.params.administrationId }, call.body),
   ),
 ]

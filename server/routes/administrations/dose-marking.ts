@@ -21,7 +21,7 @@ import type { CallRequest } from '../../rest/described-call.ts'
 import type { FoundOrder } from '../../rest/medication-answer.ts'
 import { type RestRequest, runOperation } from '../../rest/rest-operation.ts'
 
-interface DoseAsked {
+interface DoseRequest {
   readonly id?: string | undefined
   readonly administration_date: string
   readonly administration_time: string
@@ -31,14 +31,14 @@ interface DoseAsked {
 export async function doseToMake(
   connection: Connection,
   { order, versions, home }: FoundOrder,
-  asked: DoseAsked,
+  doseRequest: DoseRequest,
   request: RestRequest,
 ) {
-  const { administration_date, administration_time } = asked
+  const { administration_date, administration_time } = doseRequest
   const version = currentVersion(versions, { date: administration_date, time: administration_time })
   if (version?.frequency_type === 'as_needed') {
     return {
-      administration_id: asked.id ?? request.newId('administration'),
+      administration_id: doseRequest.id ?? request.newId('administration'),
       medication_id: order.id,
       administration_date,
       administration_time,
@@ -70,7 +70,7 @@ export async function doseToMake(
   ])
   const time = match?.time ?? administration_time
   return {
-    administration_id: asked.id ?? administrationId(order.id, administration_date, time),
+    administration_id: doseRequest.id ?? administrationId(order.id, administration_date, time),
     medication_id: order.id,
     administration_date,
     administration_time: time,
@@ -79,15 +79,15 @@ export async function doseToMake(
 }
 
 /** Returns when a dose recorded as given was given: an as-needed dose at its recorded time, any other now. */
-export function takenAt(
+export function asNeededGivenAt(
   { is_as_needed, administration_date, administration_time }: Awaited<ReturnType<typeof doseToMake>>,
   zone: string,
   now: string,
 ): string | null {
   if (!is_as_needed) return null
-  const at = instantOf(administration_date, administration_time, zone)
-  if (at > now) throw wrongField('administration_time', 'A dose cannot have been given in the future.')
-  return at
+  const moment = instantOf(administration_date, administration_time, zone)
+  if (moment > now) throw wrongField('administration_time', 'A dose cannot have been given in the future.')
+  return moment
 }
 
 interface MarkInput {
@@ -98,32 +98,35 @@ interface MarkInput {
   readonly notes?: string | null | undefined
 }
 
-type AnyAsked = Pick<CallRequest<never, never, never>, 'dependencies' | 'caller' | 'reach' | 'request'>
+type MarkCall = Pick<
+  CallRequest<never, never, never>,
+  'dependencies' | 'caller' | 'accessibleHomes' | 'request'
+>
 
 /** Puts a mark on an existing dose and returns the dose. Throws 404 when it is out of reach or not of that order. */
 export async function markDose(
-  { dependencies, caller, reach, request }: AnyAsked,
-  which: { id: string; medicationId?: string },
+  { dependencies, caller, accessibleHomes, request }: MarkCall,
+  target: { id: string; medicationId?: string },
   input: MarkInput,
 ): Promise<object> {
   const { database } = dependencies
-  const [dose] = await rowsById(database, 'administration', [which.id])
-  const isOther = which.medicationId !== undefined && which.medicationId !== dose?.medication_id
-  if (dose === undefined || isOther) throw notFound('Administration')
-  homeToChange(reach, dose.scope, 'administration.mark', 'Administration')
+  const [dose] = await rowsById(database, 'administration', [target.id])
+  const isOtherOrder = target.medicationId !== undefined && target.medicationId !== dose?.medication_id
+  if (dose === undefined || isOtherOrder) throw notFound('Administration')
+  homeToChange(accessibleHomes, dose.scope, 'administration.mark', 'Administration')
 
   const state = administrationState(await marksOf(database, [dose.id]))
   const { effective } = state
   const status = input.status ?? effective[0]?.status
   if (status === undefined) throw wrongField('status', 'status is required')
   // Values recorded with this status are kept where the caller sends no new ones.
-  const before = effective.find(mark => mark.status === status)
+  const currentMark = effective.find(mark => mark.status === status)
   const now = new Date(dependencies.now()).toISOString()
   // The call of the specification has only a status: clearing one's own mark of a moment ago counts as a slip (M7.5).
-  const slip = status === 'scheduled' && isSlip(state.history, caller.user_id, now) ? 'mis_tap' : null
+  const slipReason = status === 'scheduled' && isSlip(state.history, caller.user_id, now) ? 'mis_tap' : null
   const given_at =
     status === 'given'
-      ? (givenAt(dose, doseMoment(dose, state).at, input, now) ?? before?.given_at ?? null)
+      ? (givenAt(dose, doseMoment(dose, state).at, input, now) ?? currentMark?.given_at ?? null)
       : null
   if (status !== 'given' && (input.given_time ?? input.given_date) !== undefined) {
     throw wrongField('given_time', 'Only a given dose has a time it was given.')
@@ -133,20 +136,22 @@ export async function markDose(
     'medication_version',
     sql`medication_id = ${dose.medication_id}`,
   )
-  const due = { date: dose.administration_date, time: dose.administration_time }
+  const dueTime = { date: dose.administration_date, time: dose.administration_time }
   const args = {
     mark_id: request.newId('mark'),
     administration_id: dose.id,
     medication_id: dose.medication_id,
     // A mark recorded again keeps the version of the first one.
-    medication_version_id: before?.medication_version_id ?? currentVersion(versions, due)?.id ?? null,
+    medication_version_id:
+      currentMark?.medication_version_id ?? currentVersion(versions, dueTime)?.id ?? null,
     administration_date: dose.administration_date,
     administration_time: dose.administration_time,
     is_as_needed: dose.is_as_needed,
     status,
     given_at,
-    reason_code: input.reason_code === undefined ? (before?.reason_code ?? slip) : input.reason_code,
-    notes: input.notes === undefined ? (before?.notes ?? null) : input.notes,
+    reason_code:
+      input.reason_code === undefined ? (currentMark?.reason_code ?? slipReason) : input.reason_code,
+    notes: input.notes === undefined ? (currentMark?.notes ?? null) : input.notes,
     seen_mark_ids: await seenMarkIds(database, dose, status === 'given' ? (given_at ?? now) : null),
   }
   await runOperation(dependencies, caller, 'administration.mark', args, request)

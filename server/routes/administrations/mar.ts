@@ -60,14 +60,14 @@ export const calls: readonly Call[] = [
         mar_records: v.array(marRecord),
       }),
     },
-    async ({ dependencies: { database }, caller, reach, now }) => {
-      const home = await currentHome(database, caller.user_id, reach)
-      const chosen = home === undefined ? reach : [home]
-      const { clients } = await findClients(database, chosen, { status: 'active' })
+    async ({ dependencies: { database }, caller, accessibleHomes, now }) => {
+      const home = await currentHome(database, caller.user_id, accessibleHomes)
+      const homes = home === undefined ? accessibleHomes : [home]
+      const { clients } = await findClients(database, homes, { status: 'active' })
       return {
         home_id: home?.id ?? null,
         home_name: home?.home_name ?? null,
-        mar_records: await marRecords(database, chosen, clients, now),
+        mar_records: await marRecords(database, homes, clients, now),
       }
     },
   ),
@@ -82,13 +82,18 @@ export const calls: readonly Call[] = [
       params: { clientId: directoryIdText },
       answer: v.strictObject({ ...marRecordEntries, statistics, medications: v.array(medicationAnswer) }),
     },
-    async ({ dependencies: { database }, reach, now, params }) => {
-      const found = await oneClient(database, reach, params.clientId)
-      const [record] = await marRecords(database, [found.home], [found], now)
-      const { orders } = await findOrders(database, [found.home], { clientId: found.client.id }, now)
+    async ({ dependencies: { database }, accessibleHomes, now, params }) => {
+      const foundClient = await oneClient(database, accessibleHomes, params.clientId)
+      const [record] = await marRecords(database, [foundClient.home], [foundClient], now)
+      const { orders } = await findOrders(
+        database,
+        [foundClient.home],
+        { clientId: foundClient.client.id },
+        now,
+      )
       return {
         ...record,
-        statistics: await clientStatistics(database, found, now),
+        statistics: await clientStatistics(database, foundClient, now),
         medications: await presentOrders(database, orders, now),
       }
     },

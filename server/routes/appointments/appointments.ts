@@ -42,6 +42,6 @@ export const calls: readonly Call[] = [
     amend: 'appointment.update',
     amends: appointmentFields,
     remove: 'appointment.remove',
-    missing: MISSING,
+    missingMessages: MISSING,
   }),
 ]

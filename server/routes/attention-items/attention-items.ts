@@ -7,7 +7,7 @@ import { sentDecisionFields } from '#domain/operations/attention.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { duplicateItemAt } from '#domain/rules/doses/duplicate-orders.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import { homeToChange, narrowed, type ReachedHome, scopesIn } from '../../access/reach.ts'
+import { type AccessibleHome, homeToChange, narrowToHome, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 import type { Call } from '../../rest/described-call.ts'
@@ -26,35 +26,41 @@ interface Filter {
   readonly kind?: (typeof ATTENTION_KINDS)[number] | undefined
 }
 
-/** SQL condition of the list. `over`: items that have been settled by time alone. */
+/** SQL condition of the list. `endedItems`: items that have been settled by time alone. */
 const conditionOf = (
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
   { status, kind }: Filter,
-  over: ReadonlyMap<string, RowOf<'attention_item'>>,
+  endedItems: ReadonlyMap<string, RowOf<'attention_item'>>,
 ) => sql`
-  scope = any(${scopesIn(reach)}::text[])
+  scope = any(${scopesIn(accessibleHomes)}::text[])
   and (${status ?? null}::text is null
-    or (resolved_at is null and id <> all(${[...over.keys()]}::uuid[])) = (${status ?? null}::text = 'open'))
+    or (resolved_at is null and id <> all(${[...endedItems.keys()]}::uuid[])) = (${status ?? null}::text = 'open'))
   and (${kind ?? null}::text is null or kind = ${kind ?? null})`
 
 /**
  * Finds items that are open in the table and have since been settled by the end of an order (M10.7), in their current
  * state.
  */
-async function itemsOver(connection: Connection, reach: readonly ReachedHome[], now: Instant) {
-  const open = await selectRows(
+async function findEndedItems(
+  connection: Connection,
+  accessibleHomes: readonly AccessibleHome[],
+  now: Instant,
+) {
+  const openItems = await selectRows(
     connection,
     'attention_item',
-    sql`scope = any(${scopesIn(reach)}::text[]) and kind = 'duplicate_order' and resolved_at is null`,
+    sql`scope = any(${scopesIn(accessibleHomes)}::text[]) and kind = 'duplicate_order' and resolved_at is null`,
   )
-  const ids = open.flatMap(({ subject_ids }) => subject_ids)
+  const ids = openItems.flatMap(({ subject_ids }) => subject_ids)
   const orders = await rowsById(connection, 'medication', ids)
   const versions =
     ids.length === 0
       ? []
       : await selectRows(connection, 'medication_version', sql`medication_id = any(${ids}::uuid[])`)
-  const asOfNow = open.map(item => duplicateItemAt(item, { orders, versions, homes: reach }, now))
-  return new Map(asOfNow.filter(({ resolved_at }) => resolved_at !== null).map(item => [item.id, item]))
+  const currentItems = openItems.map(item =>
+    duplicateItemAt(item, { orders, versions, homes: accessibleHomes }, now),
+  )
+  return new Map(currentItems.filter(({ resolved_at }) => resolved_at !== null).map(item => [item.id, item]))
 }
 
 const items = defineResource({
@@ -64,10 +70,11 @@ const items = defineResource({
   recordName: 'Attention item',
   rights: { collections: ['attention_item'] },
   answer: attentionAnswer,
-  async find({ dependencies: { database }, reach }, id, operation) {
+  async find({ dependencies: { database }, accessibleHomes }, id, operation) {
     const [item] = await rowsById(database, 'attention_item', [id])
-    if (item === undefined || !scopesIn(reach).includes(item.scope)) throw notFound('Attention item')
-    if (operation) homeToChange(reach, item.scope, operation, 'Attention item')
+    if (item === undefined || !scopesIn(accessibleHomes).includes(item.scope))
+      throw notFound('Attention item')
+    if (operation) homeToChange(accessibleHomes, item.scope, operation, 'Attention item')
     return item
   },
   present: ({ scope: _, revision: __, ...item }) => item,
@@ -82,12 +89,12 @@ export const calls: readonly Call[] = [
       status: v.optional(v.picklist(['open', 'resolved'], 'Must be open or resolved')),
       kind: v.optional(v.picklist(ATTENTION_KINDS)),
     },
-    async rows({ dependencies: { database }, reach, now, query }, page) {
-      const homes = narrowed(reach, query.group_home_id)
-      const over = await itemsOver(database, homes, now)
-      const asked = { condition: conditionOf(homes, query, over), order: sql`opened_at desc, id` }
-      const { rows, total } = await readPage(database, 'attention_item', asked, page)
-      return { rows: rows.map(item => over.get(item.id) ?? item), total }
+    async rows({ dependencies: { database }, accessibleHomes, now, query }, page) {
+      const homes = narrowToHome(accessibleHomes, query.group_home_id)
+      const endedItems = await findEndedItems(database, homes, now)
+      const listQuery = { condition: conditionOf(homes, query, endedItems), order: sql`opened_at desc, id` }
+      const { rows, total } = await readPage(database, 'attention_item', listQuery, page)
+      return { rows: rows.map(item => endedItems.get(item.id) ?? item), total }
     },
   }),
   changeOf(items, {

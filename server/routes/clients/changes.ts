@@ -9,7 +9,7 @@ import {
   newClientFields,
   newClientHome,
 } from '#domain/operations/client.ts'
-import { itemThere, MAX_ITEMS } from '#domain/operations/client-stay.ts'
+import { MAX_ITEMS, newHomeItem } from '#domain/operations/client-stay.ts'
 import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
 import { clientPhotoUrl } from '#domain/photos/photo-address.ts'
 import { listOf } from '#domain/values/bounded.ts'
@@ -20,7 +20,7 @@ import type { Call } from '../../rest/described-call.ts'
 import { refuseNamesakes } from '../../rest/namesakes.ts'
 import { flagText } from '../../rest/path-and-query.ts'
 import { photoCalls } from '../../rest/photo-calls.ts'
-import { inTheFormsWords } from '../../rest/read-body.ts'
+import { withFormMessages } from '../../rest/read-body.ts'
 import { changeOf, createOf, removeOf, updateBody } from '../../rest/resource.ts'
 import { clients } from './lists.ts'
 
@@ -31,7 +31,7 @@ const newClientBody = {
   is_confirmed: isConfirmed,
 }
 
-const isNamedAnew = (changes: object): boolean =>
+const changesIdentity = (changes: object): boolean =>
   ['first_name', 'last_name', 'date_of_birth'].some(name => Object.hasOwn(changes, name))
 
 export const calls: readonly Call[] = [
@@ -39,10 +39,11 @@ export const calls: readonly Call[] = [
     operation: 'client.create',
     summary:
       'Admits a client to a home, with the allergies that are known. Whoever may be the same person is asked about first.',
-    body: v.strictObject(newClientBody, inTheFormsWords(MISSING)),
-    async args({ dependencies, reach, body: { is_confirmed, ...body }, request }) {
-      homeToChange(reach, homeScope(body.home_id), 'client.create', 'Group home')
-      if (!is_confirmed) await refuseNamesakes(dependencies.database, { person: body, reach, request })
+    body: v.strictObject(newClientBody, withFormMessages(MISSING)),
+    async args({ dependencies, accessibleHomes, body: { is_confirmed, ...body }, request }) {
+      homeToChange(accessibleHomes, homeScope(body.home_id), 'client.create', 'Group home')
+      if (!is_confirmed)
+        await refuseNamesakes(dependencies.database, { person: body, accessibleHomes, request })
       const withId = (allergy: (typeof body.allergies)[number], index: number) => ({
         allergy_id: request.newId(`allergy/${index}`),
         ...allergy,
@@ -60,14 +61,14 @@ export const calls: readonly Call[] = [
       end_orders: v.exactOptional(v.boolean()),
       end_plans: v.exactOptional(v.boolean()),
     }),
-    async args({ dependencies, reach, body, request }, { client }) {
+    async args({ dependencies, accessibleHomes, body, request }, { client }) {
       const { home_id, seen = null, end_orders = false, end_plans = false, is_confirmed, ...changes } = body
       if (home_id !== undefined && home_id !== client.home_id) {
         throw wrongField('home_id', 'Move the client to change the group home.')
       }
-      if (!is_confirmed && isNamedAnew(changes)) {
+      if (!is_confirmed && changesIdentity(changes)) {
         const person = { ...client, ...changes }
-        await refuseNamesakes(dependencies.database, { person, id: client.id, reach, request })
+        await refuseNamesakes(dependencies.database, { person, id: client.id, accessibleHomes, request })
       }
       return { client_id: client.id, changes, seen, end_orders, end_plans }
     },
@@ -94,13 +95,13 @@ export const calls: readonly Call[] = [
         'Moves a client with the whole chart to another home of the company. Orders named in `items` use these items of its stock from then on.',
       body: v.strictObject({
         home_id: directoryId,
-        items: v.optional(listOf(v.strictObject(itemThere), MAX_ITEMS), []),
+        items: v.optional(listOf(v.strictObject(newHomeItem), MAX_ITEMS), []),
       }),
-      args({ reach, body: { home_id, items }, request }, { client }) {
-        homeToChange(reach, homeScope(home_id), 'client.move', 'Group home')
-        const version = (id: string) => request.newId(`item/${id}`)
-        const moved = items.map(item => ({ ...item, version_id: version(item.medication_id) }))
-        return { client_id: client.id, home_id, items: moved }
+      args({ accessibleHomes, body: { home_id, items }, request }, { client }) {
+        homeToChange(accessibleHomes, homeScope(home_id), 'client.move', 'Group home')
+        const versionIdOf = (id: string) => request.newId(`item/${id}`)
+        const movedItems = items.map(item => ({ ...item, version_id: versionIdOf(item.medication_id) }))
+        return { client_id: client.id, home_id, items: movedItems }
       },
     },
   ),

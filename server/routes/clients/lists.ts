@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { RowOf } from '#domain/registry.ts'
 import { canSee } from '#domain/rules/access/permissions.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import { homeToChange, narrowed } from '../../access/reach.ts'
+import { homeToChange, narrowToHome } from '../../access/reach.ts'
 import { selectRows } from '../../database/rows.ts'
 import {
   allergyAnswer,
@@ -19,7 +19,7 @@ import {
 } from '../../rest/client-answer.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { findOrders, medicationAnswer, presentOrders } from '../../rest/medication-answer.ts'
-import type { PageAsked } from '../../rest/pagination.ts'
+import type { PageQuery } from '../../rest/pagination.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { defineResource, dropdownOf, listOf, type ResourceRequest } from '../../rest/resource.ts'
 import { clientStatistics } from '../administrations/mar.ts'
@@ -32,16 +32,21 @@ const withWithdrawal = <Row extends RowOf<'allergy'> | RowOf<'diagnosis'>>(row: 
   return { ...answer, is_withdrawn: row.withdrawn_at !== null }
 }
 
-async function listed(
+async function clientPage(
   {
     dependencies: { database },
-    reach,
+    accessibleHomes,
     query: { status },
   }: ResourceRequest & { readonly query: ClientFilter },
   homeId: number | undefined,
-  page?: PageAsked,
+  page?: PageQuery,
 ) {
-  const { clients: rows, total } = await findClients(database, narrowed(reach, homeId), { status }, page)
+  const { clients: rows, total } = await findClients(
+    database,
+    narrowToHome(accessibleHomes, homeId),
+    { status },
+    page,
+  )
   return { rows, total }
 }
 
@@ -52,10 +57,10 @@ export const clients = defineResource({
   rights: { collections: ['client'] },
   reads: 'chart',
   answer: clientAnswer,
-  async find({ dependencies: { database }, reach }, id, operation) {
-    const found = await oneClient(database, reach, id)
-    if (operation) homeToChange(reach, found.home.scope, operation, 'Client')
-    return found
+  async find({ dependencies: { database }, accessibleHomes }, id, operation) {
+    const foundClient = await oneClient(database, accessibleHomes, id)
+    if (operation) homeToChange(accessibleHomes, foundClient.home.scope, operation, 'Client')
+    return foundClient
   },
   present: presentClient,
   simple: ({ client }) => ({ id: client.id, display_name: fullName(client) }),
@@ -66,7 +71,7 @@ export const calls: readonly Call[] = [
     key: 'clients',
     summary: 'Clients of all homes in reach, or of one, by last name.',
     query: { status, home_id: v.optional(directoryIdText) },
-    rows: (asked, page) => listed(asked, asked.query.home_id, page),
+    rows: (call, page) => clientPage(call, call.query.home_id, page),
   }),
   listOf(
     { ...clients, path: '/clients/by-home/:homeId', parent: 'Group home' },
@@ -74,14 +79,14 @@ export const calls: readonly Call[] = [
       key: 'clients',
       summary: 'Clients of one home.',
       query: { status },
-      rows: (asked, page) => listed(asked, Number(asked.params.homeId), page),
+      rows: (call, page) => clientPage(call, Number(call.params.homeId), page),
     },
   ),
   dropdownOf(clients, {
     path: '/clients-dropdown-list',
     summary: 'Every client in reach by id and name, for a dropdown.',
     query: { home_id: v.optional(directoryIdText), status },
-    rows: async asked => (await listed(asked, asked.query.home_id)).rows,
+    rows: async call => (await clientPage(call, call.query.home_id)).rows,
   }),
   describedCall(
     {
@@ -94,12 +99,12 @@ export const calls: readonly Call[] = [
       params,
       answer: clientDetailAnswer,
     },
-    async ({ dependencies: { database }, reach, now, params }) => {
-      const found = await oneClient(database, reach, params.clientId)
-      const seesMedication = canSee(found.home.role, 'medication')
+    async ({ dependencies: { database }, accessibleHomes, now, params }) => {
+      const foundClient = await oneClient(database, accessibleHomes, params.clientId)
+      const seesMedication = canSee(foundClient.home.role, 'medication')
       return {
-        ...presentClient(found),
-        statistics: seesMedication ? await clientStatistics(database, found, now) : {},
+        ...presentClient(foundClient),
+        statistics: seesMedication ? await clientStatistics(database, foundClient, now) : {},
       }
     },
   ),
@@ -114,8 +119,8 @@ export const calls: readonly Call[] = [
       params,
       answer: v.strictObject({ medications: v.array(medicationAnswer) }),
     },
-    async ({ dependencies: { database }, reach, now, params }) => {
-      const { client, home } = await oneClient(database, reach, params.clientId)
+    async ({ dependencies: { database }, accessibleHomes, now, params }) => {
+      const { client, home } = await oneClient(database, accessibleHomes, params.clientId)
       const { orders } = await findOrders(database, [home], { clientId: client.id }, now)
       return { medications: await presentOrders(database, orders, now) }
     },
@@ -132,8 +137,8 @@ export const calls: readonly Call[] = [
       params,
       answer: v.strictObject({ no_known_allergies: v.boolean(), allergies: v.array(allergyAnswer) }),
     },
-    async ({ dependencies: { database }, reach, params }) => {
-      const { client, home } = await oneClient(database, reach, params.clientId)
+    async ({ dependencies: { database }, accessibleHomes, params }) => {
+      const { client, home } = await oneClient(database, accessibleHomes, params.clientId)
       const allergies = await selectRows(
         database,
         'allergy',
@@ -157,8 +162,8 @@ export const calls: readonly Call[] = [
       params,
       answer: v.strictObject({ contacts: v.array(contactAnswer) }),
     },
-    async ({ dependencies: { database }, reach, params }) => {
-      const { client, home } = await oneClient(database, reach, params.clientId)
+    async ({ dependencies: { database }, accessibleHomes, params }) => {
+      const { client, home } = await oneClient(database, accessibleHomes, params.clientId)
       const contacts = await selectRows(
         database,
         'client_contact',
@@ -183,8 +188,8 @@ export const calls: readonly Call[] = [
       params,
       answer: v.strictObject({ diagnoses: v.array(diagnosisAnswer) }),
     },
-    async ({ dependencies: { database }, reach, params }) => {
-      const { client, home } = await oneClient(database, reach, params.clientId)
+    async ({ dependencies: { database }, accessibleHomes, params }) => {
+      const { client, home } = await oneClient(database, accessibleHomes, params.clientId)
       const diagnoses = await selectRows(
         database,
         'diagnosis',

@@ -10,7 +10,7 @@ import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
-import { inTheFormsWords } from '../../rest/read-body.ts'
+import { withFormMessages } from '../../rest/read-body.ts'
 import { createOf, defineResource, listOf, removeOf } from '../../rest/resource.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { companyOf, WHAT } from './company-answer.ts'
@@ -30,14 +30,14 @@ const billings = defineResource({
   parent: WHAT,
   rights: { collections: [], screen: 'companies' },
   answer: billingRecord,
-  async find(asked, id, operation) {
-    const { id: company_id } = await companyOf(asked, operation)
+  async find(call, id, operation) {
+    const { id: company_id } = await companyOf(call, operation)
     // A repeated request may have deleted the billing.
-    const withRemoved = operation === 'billing.remove' && asked.request.mayBeRepeated
-    const all = await billingsOf(asked.dependencies.database, company_id, withRemoved)
-    const found = all.find(one => one.id === id)
-    if (found === undefined) throw notFound('Billing')
-    return found
+    const withRemoved = operation === 'billing.remove' && call.request.isRepeatable
+    const companyBillings = await billingsOf(call.dependencies.database, company_id, withRemoved)
+    const billing = companyBillings.find(candidate => candidate.id === id)
+    if (billing === undefined) throw notFound('Billing')
+    return billing
   },
   present({ scope: _, revision: __, removed_at: ___, removed_by: ____, ...bill }) {
     return { ...bill, status: bill.paid_at === null ? 'unpaid' : 'paid' }
@@ -48,15 +48,15 @@ export const calls: readonly Call[] = [
   listOf(billings, {
     key: 'billings',
     summary: 'What a company owes and has paid, by due date, the latest first; the figures are of all.',
-    rows: async asked => billingsOf(asked.dependencies.database, (await companyOf(asked)).id),
-    statistics: { answer: billingStatisticsAnswer, of: billingStatistics },
+    rows: async call => billingsOf(call.dependencies.database, (await companyOf(call)).id),
+    statistics: { answer: billingStatisticsAnswer, compute: billingStatistics },
   }),
   createOf(billings, {
     operation: 'billing.create',
     summary: 'Adds a billing to a company.',
-    body: v.strictObject(newBillingFields, inTheFormsWords(MISSING)),
-    async args({ body, ...asked }) {
-      return { ...body, company_id: (await companyOf(asked, 'billing.create')).id }
+    body: v.strictObject(newBillingFields, withFormMessages(MISSING)),
+    async args({ body, ...call }) {
+      return { ...body, company_id: (await companyOf(call, 'billing.create')).id }
     },
   }),
   describedCall(
@@ -70,12 +70,12 @@ export const calls: readonly Call[] = [
       body: v.strictObject({ status: v.picklist(BILLING_STATUSES, 'Status is required') }),
       answer: billingRecord,
     },
-    async asked => {
-      const { dependencies, caller, params, body, request } = asked
+    async call => {
+      const { dependencies, caller, params, body, request } = call
       const operation = body.status === 'paid' ? 'billing.pay' : 'billing.unpay'
-      const { id } = await billings.find(asked, params.billingId, operation)
+      const { id } = await billings.find(call, params.billingId, operation)
       await runOperation(dependencies, caller, operation, { billing_id: id }, request)
-      return billings.present(await billings.find(asked, id), asked)
+      return billings.present(await billings.find(call, id), call)
     },
   ),
   removeOf(billings, {

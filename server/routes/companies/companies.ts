@@ -13,7 +13,7 @@ import { isFoundIn } from '#domain/values/search.ts'
 import { selectRows } from '../../database/rows.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { flagText, searchText } from '../../rest/path-and-query.ts'
-import { inTheFormsWords } from '../../rest/read-body.ts'
+import { withFormMessages } from '../../rest/read-body.ts'
 import {
   changeOf,
   createOf,
@@ -34,17 +34,17 @@ const companies = defineResource({
   answer: companyRecord,
   find: ({ dependencies: { database }, caller }, id, operation) =>
     companyInReach(database, caller, id, operation),
-  present: (company, asked) => presentCompany(asked.dependencies.database, company, asked),
+  present: (company, call) => presentCompany(call.dependencies.database, company, call),
   simple: ({ id, name }) => ({ id, display_name: name }),
 })
 
 /** Renames `name` to `company_name`, as it is sent. */
-const sentAs = <Fields extends { readonly name: unknown }>({ name, ...fields }: Fields) => ({
+const withCompanyName = <Fields extends { readonly name: unknown }>({ name, ...fields }: Fields) => ({
   company_name: name as Fields['name'],
   ...fields,
 })
-const withName = <Sent extends { company_name?: string }>({ company_name: name, ...sent }: Sent) => ({
-  ...sent,
+const withName = <Sent extends { company_name?: string }>({ company_name: name, ...fields }: Sent) => ({
+  ...fields,
   ...(name === undefined ? {} : { name }),
 })
 
@@ -52,13 +52,13 @@ export const calls: readonly Call[] = [
   createOf(companies, {
     operation: 'company.create',
     summary: 'Adds a company.',
-    body: v.strictObject(sentAs(newCompanyFields), inTheFormsWords(MISSING)),
-    args: ({ body: { company_name: name, ...said } }) => ({ name, ...said }),
+    body: v.strictObject(withCompanyName(newCompanyFields), withFormMessages(MISSING)),
+    args: ({ body: { company_name: name, ...fields } }) => ({ name, ...fields }),
   }),
   changeOf(companies, {
     operation: 'company.update',
     summary: 'Changes a company. Its provider changes how it is reached, and its deadlines.',
-    body: updateBody(sentAs(changingCompanyFields), sentAs(seenCompanyFields)),
+    body: updateBody(withCompanyName(changingCompanyFields), withCompanyName(seenCompanyFields)),
     args: ({ caller, body: { seen, ...changes } }, { id }) => ({
       actor_id: caller.user_id,
       company_id: id,
@@ -89,22 +89,22 @@ export const calls: readonly Call[] = [
     async rows({ dependencies: { database }, caller, query: { with_closed, search } }) {
       return (await companiesInReach(database, caller)).filter(company => {
         const { name, license_number, contact_email, city, state } = company
-        const isAsked = with_closed === true || isOpenCompany(company)
-        return isAsked && isFoundIn([name, license_number, contact_email, city, state], search)
+        const isListed = with_closed === true || isOpenCompany(company)
+        return isListed && isFoundIn([name, license_number, contact_email, city, state], search)
       })
     },
     statistics: {
       answer: companyStatisticsAnswer,
-      async of(_, { dependencies: { database }, caller, reach }) {
-        const all = await companiesInReach(database, caller)
-        const ids = all.filter(isOpenCompany).map(({ id }) => id)
-        const ofThem = sql`company_id = any(${ids}::integer[])`
+      async compute(_, { dependencies: { database }, caller, accessibleHomes }) {
+        const allCompanies = await companiesInReach(database, caller)
+        const ids = allCompanies.filter(isOpenCompany).map(({ id }) => id)
+        const companyCondition = sql`company_id = any(${ids}::integer[])`
         const [billings, tickets] = await Promise.all([
-          selectRows(database, 'billing', ofThem),
-          selectRows(database, 'ticket', ofThem, ['id', 'status']),
+          selectRows(database, 'billing', companyCondition),
+          selectRows(database, 'ticket', companyCondition, ['id', 'status']),
         ])
-        const homes = reach.filter(({ company_id }) => ids.includes(company_id))
-        return companyStatistics({ companies: all, homes, billings, tickets })
+        const homes = accessibleHomes.filter(({ company_id }) => ids.includes(company_id))
+        return companyStatistics({ companies: allCompanies, homes, billings, tickets })
       },
     },
   }),
@@ -113,8 +113,8 @@ export const calls: readonly Call[] = [
     summary: 'Every open company in reach by id and name, for a dropdown; closed ones when asked for.',
     query: { with_closed: v.optional(flagText) },
     async rows({ dependencies: { database }, caller, query: { with_closed } }) {
-      const all = await companiesInReach(database, caller)
-      return all.filter(company => with_closed === true || isOpenCompany(company))
+      const allCompanies = await companiesInReach(database, caller)
+      return allCompanies.filter(company => with_closed === true || isOpenCompany(company))
     },
   }),
   oneOf(

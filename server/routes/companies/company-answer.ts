@@ -4,16 +4,16 @@ import type { CompanyHome, CompanyRecord, CompanyRow } from '#domain/answers/com
 import { forbidden, notFound } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { canDo, canOpen } from '#domain/rules/access/permissions.ts'
-import { inTheWay, isOpenCompany } from '#domain/rules/homes/companies.ts'
+import { isOpenCompany, obstacleCounts } from '#domain/rules/homes/companies.ts'
 import { actingRole } from '#domain/rules/people/staff.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
 import { companiesOf } from '../../access/companies.ts'
-import type { ReachedHome } from '../../access/reach.ts'
+import type { AccessibleHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import type { ResourceRequest } from '../../rest/resource.ts'
-import { findUsers, type Onlooker } from '../../rest/user-answer.ts'
+import { findUsers, type Viewer } from '../../rest/user-answer.ts'
 import { subscriptionsOf } from './subscription-answer.ts'
 
 export const WHAT = 'Company'
@@ -37,7 +37,7 @@ export async function companyInReach(
   id: number,
   operation?: string,
 ): Promise<Company> {
-  const company = (await companiesInReach(connection, caller)).find(one => one.id === id)
+  const company = (await companiesInReach(connection, caller)).find(candidate => candidate.id === id)
   if (company === undefined) throw notFound(WHAT)
   if (operation !== undefined && !canDo(roleIn(caller, id), operation)) throw forbidden()
   return company
@@ -55,7 +55,7 @@ export const presentRow = ({ scope: _, revision: __, ...company }: Company): Com
   status: isOpenCompany(company) ? 'Active' : 'Closed',
 })
 
-const presentHome = (home: ReachedHome): CompanyHome => {
+const presentHome = (home: AccessibleHome): CompanyHome => {
   const { id, home_name, full_address, capacity, manager_name, closed_at } = home
   return { id, home_name, full_address, capacity, manager_name, closed_at }
 }
@@ -64,23 +64,31 @@ const presentHome = (home: ReachedHome): CompanyHome => {
 export async function presentCompany(
   connection: Connection,
   company: Company,
-  onlooker: Onlooker,
+  viewer: Viewer,
 ): Promise<CompanyRecord> {
-  const ofIt = sql`company_id = ${company.id}`
-  const homes = onlooker.reach.filter(({ company_id }) => company_id === company.id)
+  const companyCondition = sql`company_id = ${company.id}`
+  const homes = viewer.accessibleHomes.filter(({ company_id }) => company_id === company.id)
   const [staff, cards, services, clients, billings, tickets] = await Promise.all([
-    findUsers(connection, onlooker, { companies: [company.id] }),
-    selectRows(connection, 'person_card', ofIt, ['id', 'is_registered']),
+    findUsers(connection, viewer, { companies: [company.id] }),
+    selectRows(connection, 'person_card', companyCondition, ['id', 'is_registered']),
     subscriptionsOf(connection, company.id),
-    selectRows(connection, 'client', ofIt, ['id', 'status']),
-    selectRows(connection, 'billing', ofIt),
-    selectRows(connection, 'ticket', ofIt, ['id', 'status']),
+    selectRows(connection, 'client', companyCondition, ['id', 'status']),
+    selectRows(connection, 'billing', companyCondition),
+    selectRows(connection, 'ticket', companyCondition, ['id', 'status']),
   ])
   return {
     ...presentRow(company),
     staff,
     services,
     group_homes: homes.map(presentHome),
-    in_the_way: inTheWay({ clients, homes, users: staff, cards, subscriptions: services, billings, tickets }),
+    in_the_way: obstacleCounts({
+      clients,
+      homes,
+      users: staff,
+      cards,
+      subscriptions: services,
+      billings,
+      tickets,
+    }),
   }
 }

@@ -1,30 +1,30 @@
 /** The users of a company, and adding users: with a form, or by e-mail alone (spec part 3 §5, §7 Companies). */
 import * as v from 'valibot'
-import { linkMailed, mailedWords } from '#domain/answers/access-mail.ts'
+import { linkMailMessage, mailedLinkAnswer } from '#domain/answers/access-mail.ts'
 import { userRecord } from '#domain/answers/user-record.ts'
 import { wrongField } from '#domain/errors.ts'
-import { invitedFields } from '#domain/operations/company.ts'
+import { invitationFields } from '#domain/operations/company.ts'
 import { MISSING as MISSING_STAFF } from '#domain/operations/staff.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { listAnswer, onePage } from '../../rest/list-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
-import { inTheFormsWords } from '../../rest/read-body.ts'
+import { withFormMessages } from '../../rest/read-body.ts'
 import { findUsers } from '../../rest/user-answer.ts'
 import { inviteUser } from '../users/invite-user.ts'
 import { companyInReach, WHAT } from './company-answer.ts'
 
 const screen = 'companies' as const
 const rights = { collections: [], screen, operation: 'company.invite' } as const
-const { email, first_name, last_name, phone_number, role, home_id } = invitedFields
-const inWords = inTheFormsWords({ ...MISSING_STAFF, company_id: 'Company is required' })
+const { email, first_name, last_name, phone_number, role, home_id } = invitationFields
+const formMessages = withFormMessages({ ...MISSING_STAFF, company_id: 'Company is required' })
 
 const newUser = v.strictObject(
   { email, first_name: first_name.wrapped, last_name: last_name.wrapped, phone_number, role, home_id },
-  inWords,
+  formMessages,
 )
-const byEmail = v.strictObject({ company_id: directoryId, email, role, home_id }, inWords)
+const emailInvitation = v.strictObject({ company_id: directoryId, email, role, home_id }, formMessages)
 
 export const calls: readonly Call[] = [
   describedCall(
@@ -39,10 +39,10 @@ export const calls: readonly Call[] = [
       status: 201,
       answer: userRecord,
     },
-    async ({ body, params, ...asked }) => {
-      const { database } = asked.dependencies
-      const { id } = await companyInReach(database, asked.caller, params.companyId, 'company.invite')
-      return inviteUser(asked, id, body)
+    async ({ body, params, ...call }) => {
+      const { database } = call.dependencies
+      const { id } = await companyInReach(database, call.caller, params.companyId, 'company.invite')
+      return inviteUser(call, id, body)
     },
   ),
   describedCall(
@@ -53,24 +53,27 @@ export const calls: readonly Call[] = [
         'Mails a registration link. Somebody new gets an account of the company, without rights unless a role is given; somebody invited before gets another link.',
       recordName: WHAT,
       rights,
-      body: byEmail,
-      answer: linkMailed,
+      body: emailInvitation,
+      answer: mailedLinkAnswer,
     },
-    async ({ body, ...asked }) => {
-      const { dependencies, caller } = asked
+    async ({ body, ...call }) => {
+      const { dependencies, caller } = call
       const { company_id, ...person } = body
       const { id } = await companyInReach(dependencies.database, caller, company_id, 'company.invite')
-      const users = await findUsers(dependencies.database, asked, { companies: [id] })
-      const known = users.find(({ email }) => email === person.email)
-      if (known?.is_registered) throw wrongField('email', 'This person has registered already.')
-      if (known?.is_active === false) throw wrongField('email', 'This person is inactive.')
-      if (known !== undefined) await countInvitation(dependencies, caller, known.email)
+      const users = await findUsers(dependencies.database, call, { companies: [id] })
+      const existingUser = users.find(({ email }) => email === person.email)
+      if (existingUser?.is_registered) throw wrongField('email', 'This person has registered already.')
+      if (existingUser?.is_active === false) throw wrongField('email', 'This person is inactive.')
+      if (existingUser !== undefined) await countInvitation(dependencies, caller, existingUser.email)
       const access_mail =
-        known === undefined
-          ? (await inviteUser(asked, id, person)).access_mail
-          : await sendInvitation(dependencies, caller, { email: known.email, user_id: known.id })
+        existingUser === undefined
+          ? (await inviteUser(call, id, person)).access_mail
+          : await sendInvitation(dependencies, caller, {
+              email: existingUser.email,
+              user_id: existingUser.id,
+            })
       return {
-        message: mailedWords(`Registration link sent to ${person.email}.`, person.email, access_mail),
+        message: linkMailMessage(`Registration link sent to ${person.email}.`, person.email, access_mail),
         access_mail,
       }
     },
@@ -85,9 +88,9 @@ export const calls: readonly Call[] = [
       params: { companyId: directoryIdText },
       answer: listAnswer('users', userRecord),
     },
-    async ({ dependencies: { database }, caller, reach, params }) => {
+    async ({ dependencies: { database }, caller, accessibleHomes, params }) => {
       const { id } = await companyInReach(database, caller, params.companyId)
-      const users = await findUsers(database, { caller, reach }, { companies: [id] })
+      const users = await findUsers(database, { caller, accessibleHomes }, { companies: [id] })
       return { users, pagination: onePage(users.length) }
     },
   ),

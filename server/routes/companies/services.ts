@@ -16,7 +16,7 @@ import { rowsById, selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { listAnswer, onePage } from '../../rest/list-answer.ts'
 import { directoryIdText, searchText } from '../../rest/path-and-query.ts'
-import { inTheFormsWords } from '../../rest/read-body.ts'
+import { withFormMessages } from '../../rest/read-body.ts'
 import { changeOf, createOf, defineResource, listOf, updateBody } from '../../rest/resource.ts'
 import { companyInReach, companyOf, WHAT } from './company-answer.ts'
 import { subscriptionOf, subscriptionsOf } from './subscription-answer.ts'
@@ -28,9 +28,9 @@ const services = defineResource({
   rights: { collections: [], screen: 'services' },
   answer: v.strictObject({ message: v.string(), service: serviceRecord }),
   async find({ dependencies: { database } }, id) {
-    const [found] = await rowsById(database, 'service', [id])
-    if (found === undefined) throw notFound('Service')
-    const { scope: _, revision: __, ...service } = found
+    const [row] = await rowsById(database, 'service', [id])
+    if (row === undefined) throw notFound('Service')
+    const { scope: _, revision: __, ...service } = row
     return service
   },
   present: service => ({ service }),
@@ -44,9 +44,9 @@ const subscriptions = defineResource({
   parent: WHAT,
   rights: { collections: [], screen: 'companies' },
   answer: subscriptionRecord,
-  async find(asked, id, operation) {
-    const { id: company_id } = await companyOf(asked, operation)
-    return subscriptionOf(asked.dependencies.database, company_id, id)
+  async find(call, id, operation) {
+    const { id: company_id } = await companyOf(call, operation)
+    return subscriptionOf(call.dependencies.database, company_id, id)
   },
   present: subscription => subscription,
 })
@@ -62,8 +62,8 @@ export const calls: readonly Call[] = [
     query: { search: searchText },
     row: { answer: serviceRecord, present: service => service },
     async rows({ dependencies: { database }, query: { search } }) {
-      const all = await selectRows(database, 'service', sql`true order by lower(name), id`)
-      return all
+      const serviceRows = await selectRows(database, 'service', sql`true order by lower(name), id`)
+      return serviceRows
         .filter(({ name, description }) => isFoundIn([name, description], search))
         .map(({ scope: _, revision: __, ...service }) => service)
     },
@@ -71,7 +71,7 @@ export const calls: readonly Call[] = [
   createOf(services, {
     operation: 'service.create',
     summary: 'Adds a service to the catalogue.',
-    body: v.strictObject(newServiceFields, inTheFormsWords(MISSING)),
+    body: v.strictObject(newServiceFields, withFormMessages(MISSING)),
     message: 'Service created successfully',
     args: ({ body }) => body,
   }),
@@ -94,8 +94,8 @@ export const calls: readonly Call[] = [
     },
     async ({ dependencies: { database }, caller, params }) => {
       const { id } = await companyInReach(database, caller, params.companyId)
-      const found = await subscriptionsOf(database, id)
-      return { services: found, pagination: onePage(found.length) }
+      const companySubscriptions = await subscriptionsOf(database, id)
+      return { services: companySubscriptions, pagination: onePage(companySubscriptions.length) }
     },
   ),
   createOf(subscriptions, {
@@ -103,14 +103,14 @@ export const calls: readonly Call[] = [
     summary: 'Subscribes a company to a service of the catalogue, from today unless a start is given.',
     body: v.strictObject(
       { organization_service_id, ...newFields, start_date: v.optional(start_date) },
-      inTheFormsWords(MISSING_SUBSCRIPTION),
+      withFormMessages(MISSING_SUBSCRIPTION),
     ),
-    async args({ body, ...asked }) {
-      const { id: company_id } = await companyOf(asked, 'subscription.create')
-      const { organization_service_id: service_id, start_date = asked.now.slice(0, 10), ...said } = body
-      const [service] = await rowsById(asked.dependencies.database, 'service', [service_id])
+    async args({ body, ...call }) {
+      const { id: company_id } = await companyOf(call, 'subscription.create')
+      const { organization_service_id: service_id, start_date = call.now.slice(0, 10), ...fields } = body
+      const [service] = await rowsById(call.dependencies.database, 'service', [service_id])
       if (service === undefined) throw wrongField('organization_service_id', 'Service selection is required')
-      return { ...said, start_date, service_id, company_id }
+      return { ...fields, start_date, service_id, company_id }
     },
   }),
   changeOf(subscriptions, {

@@ -14,14 +14,14 @@ export async function subscriptionsOf(
   const services = await rowsById(connection, 'service', [
     ...new Set(rows.map(({ service_id }) => service_id)),
   ])
-  const byId = new Map(services.map(service => [service.id, service]))
+  const servicesById = new Map(services.map(service => [service.id, service]))
   return rows
     .flatMap(({ scope: _, revision: __, ...row }): SubscriptionRecord[] => {
-      const service = byId.get(row.service_id)
+      const service = servicesById.get(row.service_id)
       if (service === undefined) return []
       const { name, description, base_cost } = service
-      const asked = { organization_service_id: row.service_id, subscription_date: row.start_date }
-      return [{ ...row, ...asked, name, description, base_cost }]
+      const wireFields = { organization_service_id: row.service_id, subscription_date: row.start_date }
+      return [{ ...row, ...wireFields, name, description, base_cost }]
     })
     .sort(
       (one, other) =>
@@ -37,7 +37,7 @@ export async function subscriptionOf(
   companyId: number,
   id: number,
 ): Promise<SubscriptionRecord> {
-  const found = (await subscriptionsOf(connection, companyId)).find(one => one.id === id)
-  if (found === undefined) throw notFound('Subscription')
-  return found
+  const subscription = (await subscriptionsOf(connection, companyId)).find(candidate => candidate.id === id)
+  if (subscription === undefined) throw notFound('Subscription')
+  return subscription
 }

@@ -12,7 +12,7 @@ import { INCIDENT_DAYS, MAX_SHOWN } from '#domain/rules/dashboard/records.ts'
 import { ordersOf, unrecordedDosesIn } from '#domain/rules/doses/chart/orders.ts'
 import { unrecordedDays } from '#domain/rules/doses/unrecorded-doses.ts'
 import { isExpired, isExpiring, stockStatus } from '#domain/rules/records/inventory.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { directoryId, localDate } from '#domain/values/schemas.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
@@ -24,12 +24,12 @@ import {
   clientNames,
   clientsWithBlanks,
   count,
-  firstOf,
+  firstDayOf,
   type HomeOnDay,
+  homesCondition,
   homesShown,
-  inHomes,
-  lastOf,
-  ofHomes,
+  lastDayOf,
+  withHome,
 } from './homes-shown.ts'
 
 const WHAT = 'Dashboard'
@@ -45,29 +45,29 @@ const alert = v.strictObject({
 })
 
 /** Finds unrecorded doses of the last days, by client. */
-async function blanksIn(
+async function findBlankDoses(
   connection: Connection,
   homes: readonly HomeOnDay[],
   now: string,
 ): Promise<UnrecordedOfClient[]> {
   const clients = await clientsWithBlanks(connection, homes)
   const ids = clients.map(({ client }) => client.id)
-  const ofThem = sql`client_id = any(${ids}::integer[])`
-  const read = async <C extends 'medication' | 'medication_version' | 'administration' | 'mark'>(
+  const clientCondition = sql`client_id = any(${ids}::integer[])`
+  const selectByClient = async <C extends 'medication' | 'medication_version' | 'administration' | 'mark'>(
     collection: C,
-    condition = ofThem,
+    condition = clientCondition,
   ) => {
     const rows = await selectRows(connection, collection, condition)
-    const shown = rows.map(row => ({ ...row, record_state: 'confirmed' }) as Shown<C>)
-    return groupBy(shown, ({ client_id }) => client_id)
+    const confirmed = rows.map(row => ({ ...row, record_state: 'confirmed' }) as ShownRow<C>)
+    return groupBy(confirmed, ({ client_id }) => client_id)
   }
-  const { from } = unrecordedDays(firstOf(homes, 1))
-  const { to } = unrecordedDays(lastOf(homes, 0))
-  const recent = sql`${ofThem} and administration_date between ${from} and ${to}`
-  const lines = await read('medication')
-  const versions = await read('medication_version')
-  const administrations = await read('administration', recent)
-  const marks = await read('mark', recent)
+  const { from } = unrecordedDays(firstDayOf(homes, 1))
+  const { to } = unrecordedDays(lastDayOf(homes, 0))
+  const recentCondition = sql`${clientCondition} and administration_date between ${from} and ${to}`
+  const lines = await selectByClient('medication')
+  const versions = await selectByClient('medication_version')
+  const administrations = await selectByClient('administration', recentCondition)
+  const marks = await selectByClient('mark', recentCondition)
   return clients.map(({ client, home, today }) => {
     const rows = {
       // The row has a scope and revision too, since it was read whole.
@@ -80,31 +80,31 @@ async function blanksIn(
       attention: [],
       now,
     }
-    const blank = unrecordedDosesIn(rows, ordersOf(rows, localDateTimeOf(now, home.time_zone)), today)
-    return { client_id: client.id, home_id: home.id, days: blank.map(({ date }) => date) }
+    const blankDoses = unrecordedDosesIn(rows, ordersOf(rows, localDateTimeOf(now, home.time_zone)), today)
+    return { client_id: client.id, home_id: home.id, days: blankDoses.map(({ date }) => date) }
   })
 }
 
 /** Returns the text of an alert in a list; a screen has its own. */
-function words(
-  one: ComplianceAlert,
+function alertWords(
+  complianceAlert: ComplianceAlert,
   clientName: string,
 ): { title: string; description: string; category: string } {
-  switch (one.kind) {
+  switch (complianceAlert.kind) {
     case 'filing':
       return {
         title: 'Incident report to be filed',
-        description: `${one.report.incident_type}, ${clientName}`,
+        description: `${complianceAlert.report.incident_type}, ${clientName}`,
         category: 'incident',
       }
     case 'blank_doses':
       return {
         title: 'Doses without a record',
-        description: `${clientName}: ${one.count}`,
+        description: `${clientName}: ${complianceAlert.count}`,
         category: 'medication',
       }
     case 'count_it':
-      return { title: 'Stock to be counted', description: one.item.name, category: 'inventory' }
+      return { title: 'Stock to be counted', description: complianceAlert.item.name, category: 'inventory' }
   }
 }
 
@@ -128,22 +128,22 @@ export const calls: readonly Call[] = [
       rights: { collections: ['inventory_item'] },
       answer: v.strictObject({ total_alerts: count, urgent_count: count, alerts: v.array(alert) }),
     },
-    async asked => {
-      const homes = await homesShown(asked)
-      const reach = homes.map(({ home }) => home)
+    async call => {
+      const homes = await homesShown(call)
+      const shownHomes = homes.map(({ home }) => home)
       const { alerts, ...counts } = inventoryAlerts(
-        await findItems(asked.dependencies.database, reach, asked.now),
+        await findItems(call.dependencies.database, shownHomes, call.now),
       )
       return {
         ...counts,
-        alerts: alerts.slice(0, MAX_SHOWN.records).map(({ of, priority }) => ({
-          title: of.item.name,
-          description: stockWords(of),
-          due_date: of.item.expiration_date,
+        alerts: alerts.slice(0, MAX_SHOWN.records).map(({ of: stockAlert, priority }) => ({
+          title: stockAlert.item.name,
+          description: stockWords(stockAlert),
+          due_date: stockAlert.item.expiration_date,
           priority,
-          category: of.item.category,
-          home_id: of.item.home_id,
-          home_name: reach.find(({ id }) => id === of.item.home_id)?.home_name ?? '',
+          category: stockAlert.item.category,
+          home_id: stockAlert.item.home_id,
+          home_name: shownHomes.find(({ id }) => id === stockAlert.item.home_id)?.home_name ?? '',
         })),
       }
     },
@@ -160,38 +160,38 @@ export const calls: readonly Call[] = [
       },
       answer: v.strictObject({ alert_count: count, urgent_count: count, alerts: v.array(alert) }),
     },
-    async asked => {
-      const { now } = asked
-      const { database } = asked.dependencies
-      const homes = await homesShown(asked)
-      const reach = homes.map(({ home }) => home)
+    async call => {
+      const { now } = call
+      const { database } = call.dependencies
+      const homes = await homesShown(call)
+      const shownHomes = homes.map(({ home }) => home)
       const rows = await selectRows(
         database,
         'incident_report',
-        sql`${ofHomes(homes)} and removed_at is null and (incident_date >= ${firstOf(homes, INCIDENT_DAYS)}
+        sql`${homesCondition(homes)} and removed_at is null and (incident_date >= ${firstDayOf(homes, INCIDENT_DAYS)}
           or (filed_at is null and status = 'open'))`,
       )
-      const reports = inHomes(rows, homes).map(({ row, home, today }) => ({
+      const reports = withHome(rows, homes).map(({ row, home, today }) => ({
         report: row,
         today,
         zone: home.time_zone,
       }))
-      const items = await findItems(database, reach, now)
-      const blanks = await blanksIn(database, homes, now)
+      const items = await findItems(database, shownHomes, now)
+      const blanks = await findBlankDoses(database, homes, now)
       const { alerts, ...counts } = complianceAlerts({ reports, unrecorded: blanks, items, now })
-      const shown = alerts.slice(0, MAX_SHOWN.records)
+      const shownAlerts = alerts.slice(0, MAX_SHOWN.records)
       const names = await clientNames(
         database,
-        shown.flatMap(({ client_id }) => client_id ?? []),
+        shownAlerts.flatMap(({ client_id }) => client_id ?? []),
       )
       return {
         ...counts,
-        alerts: shown.map(one => ({
-          ...words(one, names.get(one.client_id ?? 0) ?? ''),
-          due_date: one.due_date,
-          priority: one.priority,
-          home_id: one.home_id,
-          home_name: reach.find(({ id }) => id === one.home_id)?.home_name ?? '',
+        alerts: shownAlerts.map(complianceAlert => ({
+          ...alertWords(complianceAlert, names.get(complianceAlert.client_id ?? 0) ?? ''),
+          due_date: complianceAlert.due_date,
+          priority: complianceAlert.priority,
+          home_id: complianceAlert.home_id,
+          home_name: shownHomes.find(({ id }) => id === complianceAlert.home_id)?.home_name ?? '',
         })),
       }
     },

@@ -14,7 +14,7 @@ import { claimSummary } from '#domain/rules/records/expense-claims.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { oneOfText } from '../../rest/path-and-query.ts'
-import { activeClients, count, type HomeOnDay, homesShown, inHomes, ofHomes } from './homes-shown.ts'
+import { activeClients, count, type HomeOnDay, homesCondition, homesShown, withHome } from './homes-shown.ts'
 
 const WHAT = 'Dashboard'
 const period = { period: v.optional(oneOfText(PERIODS), 'today') }
@@ -43,9 +43,9 @@ export const calls: readonly Call[] = [
         total_staff: count,
       } satisfies Record<keyof HomesSummary, v.GenericSchema>),
     },
-    async asked => {
-      const { database } = asked.dependencies
-      const homes = await homesShown(asked)
+    async call => {
+      const { database } = call.dependencies
+      const homes = await homesShown(call)
       const clients = (await activeClients(database, homes)).map(({ client }) => client)
       const cards = await selectRows(database, 'person_card', cardsOf(homes), ['id', 'works_in'])
       return homesSummary({ homes: homes.map(({ home }) => home), clients, cards })
@@ -60,9 +60,9 @@ export const calls: readonly Call[] = [
       rights: { collections: ['home', 'person_card'] },
       answer: v.strictObject({ active_count: count }),
     },
-    async asked => {
-      const { database } = asked.dependencies
-      const homes = await homesShown(asked)
+    async call => {
+      const { database } = call.dependencies
+      const homes = await homesShown(call)
       const cards = await selectRows(database, 'person_card', cardsOf(homes), ['id', 'works_in'])
       return {
         active_count: activeStaff(
@@ -82,19 +82,19 @@ export const calls: readonly Call[] = [
       query: period,
       answer: v.strictObject({ ...completion.entries, mine: completion }),
     },
-    async asked => {
-      const { period } = asked.query
-      const homes = await homesShown(asked)
+    async call => {
+      const { period } = call.query
+      const homes = await homesShown(call)
       const [from] = homes.map(({ today }) => periodFrom(period, today)).toSorted()
       const rows = await selectRows(
-        asked.dependencies.database,
+        call.dependencies.database,
         'task',
-        sql`${ofHomes(homes)} and removed_at is null and (settled_on is null or settled_on >= ${from ?? null})`,
+        sql`${homesCondition(homes)} and removed_at is null and (settled_on is null or settled_on >= ${from ?? null})`,
         ['id', 'scope', 'status', 'due_date', 'completed_on', 'assigned_to'],
       )
-      const tasks = inHomes(rows, homes).map(({ row, today }) => ({ task: row, today }))
-      const own = tasks.filter(({ task }) => task.assigned_to === asked.caller.user_id)
-      return { ...taskCompletion(tasks, period), mine: taskCompletion(own, period) }
+      const tasks = withHome(rows, homes).map(({ row, today }) => ({ task: row, today }))
+      const ownTasks = tasks.filter(({ task }) => task.assigned_to === call.caller.user_id)
+      return { ...taskCompletion(tasks, period), mine: taskCompletion(ownTasks, period) }
     },
   ),
   describedCall(
@@ -107,10 +107,10 @@ export const calls: readonly Call[] = [
       query: period,
       answer: completion,
     },
-    async asked => {
-      const { period } = asked.query
-      const { database } = asked.dependencies
-      const clients = await activeClients(database, await homesShown(asked))
+    async call => {
+      const { period } = call.query
+      const { database } = call.dependencies
+      const clients = await activeClients(database, await homesShown(call))
       const [from] = clients.map(({ today }) => periodFrom(period, today)).toSorted()
       const ids = clients.map(({ client }) => client.id)
       const notes = await selectRows(
@@ -132,12 +132,12 @@ export const calls: readonly Call[] = [
       query: { status: v.optional(oneOfText(CLAIM_STATUSES)) },
       answer: v.strictObject({ pending_count: count, total_claims: count, total_amount: v.number() }),
     },
-    async asked => {
-      const { status } = asked.query
+    async call => {
+      const { status } = call.query
       const claims = await selectRows(
-        asked.dependencies.database,
+        call.dependencies.database,
         'expense_claim',
-        sql`${ofHomes(await homesShown(asked))} and removed_at is null`,
+        sql`${homesCondition(await homesShown(call))} and removed_at is null`,
         ['id', 'amount', 'status', 'expense_category'],
       )
       const summary = claimSummary(claims)

@@ -8,7 +8,7 @@ import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { currentHome } from '../../access/current-home.ts'
-import { type ReachedHome, scopesIn } from '../../access/reach.ts'
+import { type AccessibleHome, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 import type { CallRequest } from '../../rest/described-call.ts'
@@ -17,43 +17,48 @@ export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** A home with its current day. */
 export interface HomeOnDay {
-  readonly home: ReachedHome
+  readonly home: AccessibleHome
   readonly today: LocalDate
 }
 
 export type DashboardCall = Pick<
   CallRequest<Record<never, never>, Record<never, never>, v.UndefinedSchema<undefined>>,
-  'dependencies' | 'caller' | 'reach' | 'now'
+  'dependencies' | 'caller' | 'accessibleHomes' | 'now'
 >
 
 /** Returns the caller's current home, or all open homes in reach. */
-export async function homesShown({ dependencies, caller, reach, now }: DashboardCall): Promise<HomeOnDay[]> {
-  const current = await currentHome(dependencies.database, caller.user_id, reach)
-  const homes = current === undefined ? reach.filter(isOpenHome) : [current]
+export async function homesShown({
+  dependencies,
+  caller,
+  accessibleHomes,
+  now,
+}: DashboardCall): Promise<HomeOnDay[]> {
+  const current = await currentHome(dependencies.database, caller.user_id, accessibleHomes)
+  const homes = current === undefined ? accessibleHomes.filter(isOpenHome) : [current]
   return homes.map(home => ({ home, today: homeToday(now, home.time_zone) }))
 }
 
 /** Returns rows with their home and its day; rows of a home that is not shown are left out. */
-export function inHomes<Row extends { readonly scope: string }>(
+export function withHome<Row extends { readonly scope: string }>(
   rows: readonly Row[],
   homes: readonly HomeOnDay[],
 ): (HomeOnDay & { readonly row: Row })[] {
-  const byScope = new Map<string, HomeOnDay>(homes.map(one => [one.home.scope, one]))
+  const byScope = new Map<string, HomeOnDay>(homes.map(homeOnDay => [homeOnDay.home.scope, homeOnDay]))
   return rows.flatMap(row => {
-    const place = byScope.get(row.scope)
-    return place === undefined ? [] : [{ row, ...place }]
+    const homeOnDay = byScope.get(row.scope)
+    return homeOnDay === undefined ? [] : [{ row, ...homeOnDay }]
   })
 }
 
-export const ofHomes = (homes: readonly HomeOnDay[]) =>
+export const homesCondition = (homes: readonly HomeOnDay[]) =>
   sql`scope = any(${scopesIn(homes.map(({ home }) => home))}::text[])`
 
 /** Returns the first of so many days, including today, in the home whose date is earliest. */
-export const firstOf = (homes: readonly HomeOnDay[], days: number): LocalDate =>
+export const firstDayOf = (homes: readonly HomeOnDay[], days: number): LocalDate =>
   addDays(homes.map(({ today }) => today).toSorted()[0] ?? '9999-01-01', 1 - days)
 
 /** Returns the day that many days after today in the home whose date is latest. */
-export const lastOf = (homes: readonly HomeOnDay[], days: number): LocalDate =>
+export const lastDayOf = (homes: readonly HomeOnDay[], days: number): LocalDate =>
   addDays(
     homes
       .map(({ today }) => today)
@@ -65,26 +70,26 @@ export const lastOf = (homes: readonly HomeOnDay[], days: number): LocalDate =>
 type ClientAtHome = HomeOnDay & { readonly client: StoredRow<'client'> }
 
 export const activeClients = (connection: Connection, homes: readonly HomeOnDay[]): Promise<ClientAtHome[]> =>
-  clientsWho(sql`status = 'active'`, connection, homes)
+  selectClients(sql`status = 'active'`, connection, homes)
 
 /** Finds active clients and clients who left so recently that earlier doses can be blanks (M11.6). */
 export const clientsWithBlanks = (
   connection: Connection,
   homes: readonly HomeOnDay[],
 ): Promise<ClientAtHome[]> =>
-  clientsWho(
-    sql`(status = 'active' or inactive_from >= ${unrecordedDays(firstOf(homes, 1)).from})`,
+  selectClients(
+    sql`(status = 'active' or inactive_from >= ${unrecordedDays(firstDayOf(homes, 1)).from})`,
     connection,
     homes,
   )
 
-async function clientsWho(
-  are: RawBuilder<unknown>,
+async function selectClients(
+  condition: RawBuilder<unknown>,
   connection: Connection,
   homes: readonly HomeOnDay[],
 ): Promise<ClientAtHome[]> {
-  const rows = await selectRows(connection, 'client', sql`${ofHomes(homes)} and ${are}`)
-  return inHomes(rows, homes).map(({ row, ...place }) => ({ client: row, ...place }))
+  const rows = await selectRows(connection, 'client', sql`${homesCondition(homes)} and ${condition}`)
+  return withHome(rows, homes).map(({ row, ...homeOnDay }) => ({ client: row, ...homeOnDay }))
 }
 
 /** Returns full names of clients by id. */

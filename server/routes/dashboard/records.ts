@@ -14,7 +14,15 @@ import { clockTime, directoryId, instant, localDate, uuid } from '#domain/values
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { wholeNumber } from '../../rest/path-and-query.ts'
-import { clientNames, count, firstOf, homesShown, inHomes, lastOf, ofHomes } from './homes-shown.ts'
+import {
+  clientNames,
+  count,
+  firstDayOf,
+  homesCondition,
+  homesShown,
+  lastDayOf,
+  withHome,
+} from './homes-shown.ts'
 
 const WHAT = 'Dashboard'
 /** More than a personal device stores, and more than a page of calendars shows. */
@@ -66,25 +74,25 @@ export const calls: readonly Call[] = [
         incidents: v.array(incident),
       }),
     },
-    async asked => {
-      const { days } = asked.query
-      const { database } = asked.dependencies
-      const homes = await homesShown(asked)
+    async call => {
+      const { days } = call.query
+      const { database } = call.dependencies
+      const homes = await homesShown(call)
       const rows = await selectRows(
         database,
         'incident_report',
-        sql`${ofHomes(homes)} and removed_at is null and incident_date >= ${firstOf(homes, days)}`,
+        sql`${homesCondition(homes)} and removed_at is null and incident_date >= ${firstDayOf(homes, days)}`,
       )
-      const reports = inHomes(rows, homes).map(({ row, ...place }) => ({ report: row, ...place }))
+      const reports = withHome(rows, homes).map(({ row, ...homeOnDay }) => ({ report: row, ...homeOnDay }))
       const { incidents, ...counts } = recentIncidents(reports, days)
-      const shown = incidents.slice(0, MAX_SHOWN.records)
+      const shownIncidents = incidents.slice(0, MAX_SHOWN.records)
       const names = await clientNames(
         database,
-        shown.map(({ report }) => report.client_id),
+        shownIncidents.map(({ report }) => report.client_id),
       )
       return {
         ...counts,
-        incidents: shown.map(({ report, home }) => ({
+        incidents: shownIncidents.map(({ report, home }) => ({
           id: report.id,
           client_id: report.client_id,
           client_name: names.get(report.client_id) ?? '',
@@ -110,26 +118,29 @@ export const calls: readonly Call[] = [
       query: { days: v.optional(daysText, String(APPOINTMENT_DAYS)) },
       answer: v.strictObject({ total_appointments: count, appointments: v.array(appointment) }),
     },
-    async asked => {
-      const { days } = asked.query
-      const { database } = asked.dependencies
-      const homes = await homesShown(asked)
+    async call => {
+      const { days } = call.query
+      const { database } = call.dependencies
+      const homes = await homesShown(call)
       const rows = await selectRows(
         database,
         'appointment',
-        sql`${ofHomes(homes)} and removed_at is null
-          and appointment_date between ${firstOf(homes, 1)} and ${lastOf(homes, days)}`,
+        sql`${homesCondition(homes)} and removed_at is null
+          and appointment_date between ${firstDayOf(homes, 1)} and ${lastDayOf(homes, days)}`,
       )
-      const planned = inHomes(rows, homes).map(({ row, ...place }) => ({ appointment: row, ...place }))
-      const { total_appointments, appointments } = upcomingAppointments(planned, days)
-      const shown = appointments.slice(0, MAX_SHOWN.records)
+      const plannedAppointments = withHome(rows, homes).map(({ row, ...homeOnDay }) => ({
+        appointment: row,
+        ...homeOnDay,
+      }))
+      const { total_appointments, appointments } = upcomingAppointments(plannedAppointments, days)
+      const shownAppointments = appointments.slice(0, MAX_SHOWN.records)
       const names = await clientNames(
         database,
-        shown.map(({ appointment }) => appointment.client_id),
+        shownAppointments.map(({ appointment }) => appointment.client_id),
       )
       return {
         total_appointments,
-        appointments: shown.map(({ appointment, home }) => ({
+        appointments: shownAppointments.map(({ appointment, home }) => ({
           id: appointment.id,
           client_id: appointment.client_id,
           client_name: names.get(appointment.client_id) ?? '',

@@ -9,10 +9,10 @@ import {
   claimSummary,
   isApprovedBySubmitter,
 } from '#domain/rules/records/expense-claims.ts'
-import { looseText } from '#domain/values/text.ts'
+import { optionalText } from '#domain/values/text.ts'
 import { homesOfFigures } from '../../access/current-home.ts'
 import { selectRows } from '../../database/rows.ts'
-import { amending, changesOf } from '../../rest/client-records/changes.ts'
+import { amendArgs, changesOf } from '../../rest/client-records/changes.ts'
 import { filterOf, filtersOf, without } from '../../rest/client-records/filters.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
 import { listsOf } from '../../rest/client-records/lists.ts'
@@ -40,7 +40,7 @@ export const claims = defineKind({
     status: oneOfText(CLAIM_STATUSES),
     expense_category: oneOfText(EXPENSE_CATEGORIES),
   },
-  shows: claim => ({
+  computeFields: claim => ({
     receipt_image: claim.photo_ids[0] === undefined ? null : `${ATTACHMENTS}${claim.photo_ids[0]}`,
     is_approved_by_submitter: isApprovedBySubmitter(claim),
   }),
@@ -70,32 +70,32 @@ const summary = describedCall(
     query: without(filtersOf(claims), 'simple'),
     answer: v.strictObject({ summary: summaryAnswer }),
   },
-  async ({ dependencies: { database }, caller, reach, now, query }) => {
-    const homes = await homesOfFigures(database, caller.user_id, reach, query.home_id)
-    const where = activeRows(claims, { reach: homes, now }, filterOf(claims, query))
-    const found = await selectRows(database, 'expense_claim', where, [
+  async ({ dependencies: { database }, caller, accessibleHomes, now, query }) => {
+    const homes = await homesOfFigures(database, caller.user_id, accessibleHomes, query.home_id)
+    const condition = activeRows(claims, { accessibleHomes: homes, now }, filterOf(claims, query))
+    const claimRows = await selectRows(database, 'expense_claim', condition, [
       'id',
       'amount',
       'status',
       'expense_category',
     ])
-    return { summary: claimSummary(found) }
+    return { summary: claimSummary(claimRows) }
   },
 )
 
 const { expense_claim_id: _, client_id: __, ...writes } = expenseClaimCreate.args.entries
-const receipt_image = v.nullable(looseText(MAX_PATH))
+const receipt_image = v.nullable(optionalText(MAX_PATH))
 
 /**
  * Accepts the path of a photo in place of its id. The claim names it first; its bytes are sent to that path afterwards.
  */
 function withReceipt(body: object): object {
-  const { receipt_image: path, ...said } = body as { readonly receipt_image?: string | null }
-  if (path === undefined) return said
-  if (path === null || path === '') return { ...said, photo_ids: [] }
+  const { receipt_image: path, ...fields } = body as { readonly receipt_image?: string | null }
+  if (path === undefined) return fields
+  if (path === null || path === '') return { ...fields, photo_ids: [] }
   const id = v.safeParse(recordIdText, path.startsWith(ATTACHMENTS) ? path.slice(ATTACHMENTS.length) : '')
   if (!id.success) throw wrongField('receipt_image', WRONG_RECEIPT)
-  return { ...said, photo_ids: [id.output] }
+  return { ...fields, photo_ids: [id.output] }
 }
 
 export const calls: readonly Call[] = [
@@ -108,10 +108,10 @@ export const calls: readonly Call[] = [
     amends: { ...claimFields, receipt_image },
     decides: {
       input: decisionFields,
-      decision: decided => ({ operation: 'expense_claim.decide', args: amending(decided) }),
+      decision: input => ({ operation: 'expense_claim.decide', args: amendArgs(input) }),
     },
     remove: 'expense_claim.remove',
-    missing: MISSING,
+    missingMessages: MISSING,
     // The messages of spec part 3 §8.
     refused: {
       denied: 'You do not have permission to create expense claims',

@@ -10,14 +10,14 @@ import { directoryId } from '#domain/values/schemas.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import { isFoundIn } from '#domain/values/search.ts'
 import type { Caller } from '../../access/caller.ts'
-import { mayActIn } from '../../access/companies.ts'
+import { canActIn } from '../../access/companies.ts'
 import { homeToChange } from '../../access/reach.ts'
 import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { homeInReach, homeNow, presentHome } from '../../rest/home-answer.ts'
 import { flagText, searchText } from '../../rest/path-and-query.ts'
 import { photoCalls } from '../../rest/photo-calls.ts'
-import { inTheFormsWords } from '../../rest/read-body.ts'
+import { withFormMessages } from '../../rest/read-body.ts'
 import {
   changeOf,
   defineResource,
@@ -38,11 +38,11 @@ const homes = defineResource({
   recordName: WHAT,
   rights: { collections: ['home'] },
   answer: homeRecord,
-  async find({ reach }, id, operation) {
-    const home = homeInReach(reach, id)
-    return operation ? homeToChange(reach, home.scope, operation, WHAT) : home
+  async find({ accessibleHomes }, id, operation) {
+    const home = homeInReach(accessibleHomes, id)
+    return operation ? homeToChange(accessibleHomes, home.scope, operation, WHAT) : home
   },
-  // `reach` was read before a change.
+  // `accessibleHomes` was read before a change.
   present: ({ id }, { dependencies }) => homeNow(dependencies.database, id),
   simple: ({ id, display_home_name }) => ({ id, display_name: display_home_name }),
 })
@@ -55,13 +55,13 @@ const newHome = v.strictObject(
     /** null: the manager is chosen later. */
     manager_id: v.nullable(directoryId),
   },
-  inTheFormsWords(MISSING),
+  withFormMessages(MISSING),
 )
 
-function companyFor(caller: Caller, asked: number | undefined): number {
-  const company_id = asked ?? caller.company_id
+function companyFor(caller: Caller, requestedId: number | undefined): number {
+  const company_id = requestedId ?? caller.company_id
   if (company_id === null) throw wrongField('company_id', 'Company is required')
-  if (!mayActIn(caller.grants, companyScope(company_id))) throw notFound('Company')
+  if (!canActIn(caller.grants, companyScope(company_id))) throw notFound('Company')
   return company_id
 }
 
@@ -87,10 +87,10 @@ export const calls: readonly Call[] = [
         grant_id: await takeDirectoryId(database, 'grant'),
         tracking_category_ids: await takeDirectoryIds(database, 'tracking_category', trackingStarters.length),
       }
-      const touched = await runOperation(dependencies, caller, 'home.create', args, request)
-      // A repeated request is answered with the home of the first request, which is not in `reach` yet.
-      const made = touched.find(({ collection }) => collection === 'home')
-      return homeNow(database, Number(made?.id))
+      const touchedRows = await runOperation(dependencies, caller, 'home.create', args, request)
+      // A repeated request is answered with the home of the first request, which is not in `accessibleHomes` yet.
+      const createdRow = touchedRows.find(({ collection }) => collection === 'home')
+      return homeNow(database, Number(createdRow?.id))
     },
   ),
   changeOf(homes, {
@@ -120,21 +120,21 @@ export const calls: readonly Call[] = [
       search: searchText,
     },
     row: { answer: homeRecord, present: presentHome },
-    rows: ({ reach, query: { with_closed, search } }) =>
-      reach.filter(home => {
+    rows: ({ accessibleHomes, query: { with_closed, search } }) =>
+      accessibleHomes.filter(home => {
         const { home_name, full_address, phone, manager_name } = home
-        const isAsked = with_closed === true || isOpenHome(home)
-        return isAsked && isFoundIn([home_name, full_address, phone, manager_name], search)
+        const isListed = with_closed === true || isOpenHome(home)
+        return isListed && isFoundIn([home_name, full_address, phone, manager_name], search)
       }),
     statistics: {
       answer: v.strictObject({ total_homes: count, total_capacity: count }),
-      of: (_, { reach }) => homeStatistics(reach),
+      compute: (_, { accessibleHomes }) => homeStatistics(accessibleHomes),
     },
   }),
   dropdownOf(homes, {
     path: '/group-homes-dropdown-list',
     summary: 'Every open home in reach by id and name, for a dropdown.',
-    rows: ({ reach }) => reach.filter(isOpenHome),
+    rows: ({ accessibleHomes }) => accessibleHomes.filter(isOpenHome),
   }),
   oneOf(homes, 'One group home.'),
 ]

@@ -1,7 +1,7 @@
 /** The staff of a group home (design §1, paths the specification leaves open). */
 import * as v from 'valibot'
 import { staffMember } from '#domain/answers/staff-member.ts'
-import { place } from '#domain/operations/staff.ts'
+import { homeRole } from '#domain/operations/staff.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { homeToChange } from '../../access/reach.ts'
 import { takeDirectoryId } from '../../database/rows.ts'
@@ -26,20 +26,25 @@ export const calls: readonly Call[] = [
       recordName: 'Group home',
       rights: { collections, screen, operation: 'staff.assign' },
       params: { homeId: directoryIdText },
-      body: v.strictObject({ staff_id: directoryId, role: v.optional(place.role) }),
+      body: v.strictObject({ staff_id: directoryId, role: v.optional(homeRole.role) }),
       status: 201,
       answer: staffMember,
     },
-    async ({ dependencies, caller, reach, params, body, request }) => {
+    async ({ dependencies, caller, accessibleHomes, params, body, request }) => {
       const { database } = dependencies
-      const { id: home_id, scope } = homeInReach(reach, params.homeId)
-      homeToChange(reach, scope, 'staff.assign', 'Group home')
-      const { id: staff_id, staff_role } = await staffInSight(database, caller, reach, body.staff_id)
+      const { id: home_id, scope } = homeInReach(accessibleHomes, params.homeId)
+      homeToChange(accessibleHomes, scope, 'staff.assign', 'Group home')
+      const { id: staff_id, staff_role } = await staffInSight(
+        database,
+        caller,
+        accessibleHomes,
+        body.staff_id,
+      )
       const role = body.role ?? staff_role ?? NO_ROLE
       const grant_id = await takeDirectoryId(database, 'grant')
       const args = { actor_id: caller.user_id, staff_id, home_id, role, grant_id }
       await runOperation(dependencies, caller, 'staff.assign', args, request)
-      return staffInSight(database, caller, reach, staff_id)
+      return staffInSight(database, caller, accessibleHomes, staff_id)
     },
   ),
   describedCall(
@@ -52,10 +57,15 @@ export const calls: readonly Call[] = [
       params: { homeId: directoryIdText, staffId: directoryIdText },
       answer: messageAnswer,
     },
-    async ({ dependencies, caller, reach, params, request }) => {
-      const { id: home_id, scope } = homeInReach(reach, params.homeId, 'Staff member')
-      homeToChange(reach, scope, 'staff.unassign', 'Staff member')
-      const { id: staff_id } = await staffInSight(dependencies.database, caller, reach, params.staffId)
+    async ({ dependencies, caller, accessibleHomes, params, request }) => {
+      const { id: home_id, scope } = homeInReach(accessibleHomes, params.homeId, 'Staff member')
+      homeToChange(accessibleHomes, scope, 'staff.unassign', 'Staff member')
+      const { id: staff_id } = await staffInSight(
+        dependencies.database,
+        caller,
+        accessibleHomes,
+        params.staffId,
+      )
       await runOperation(
         dependencies,
         caller,

@@ -1,7 +1,7 @@
 /** Importing data from files: a preview that writes nothing, the import, and taking it back (decision 037). */
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { importKinds } from '#domain/imports/kinds.ts'
-import { importAnswer, importBody, MAX_PREVIEWED, MAX_WRITTEN } from '#domain/imports/protocol.ts'
+import { importAnswer, importBody, MAX_PREVIEW_ROWS, MAX_WRITE_ROWS } from '#domain/imports/protocol.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { homeToChange } from '../../access/reach.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
@@ -14,53 +14,53 @@ import { takeRowsBack } from './take-rows-back.ts'
 const MAX_BODY_BYTES = 1024 * 1024
 
 const callsOf = (kind: AnyImportKind): readonly Call[] => {
-  const described = {
+  const description = {
     method: 'post',
     recordName: 'Group home',
     rights: { collections: kind.collections, operation: kind.operation, screen: 'import' },
-    mostBytes: MAX_BODY_BYTES,
+    maxBodyBytes: MAX_BODY_BYTES,
     answer: importAnswer,
   } as const
   return [
     describedCall(
       {
-        ...described,
+        ...description,
         path: `/imports/${kind.name}/preview`,
         summary: `Says of each row of a file of ${kind.name} what its import would do. Writes nothing.`,
-        body: importBody(MAX_PREVIEWED),
+        body: importBody(MAX_PREVIEW_ROWS),
       },
-      async asked => {
-        homeToChange(asked.reach, homeScope(asked.body.home_id), kind.operation, 'Group home')
-        const { database, writes } = asked.dependencies
-        return { rows: await answerRows(await readRows(kind, asked), writes.dryRun, 'ready', database) }
+      async call => {
+        homeToChange(call.accessibleHomes, homeScope(call.body.home_id), kind.operation, 'Group home')
+        const { database, writes } = call.dependencies
+        return { rows: await answerRows(await readRows(kind, call), writes.dryRun, 'ready', database) }
       },
     ),
     describedCall(
       {
-        ...described,
+        ...description,
         path: `/imports/${kind.name}`,
         summary: `Imports rows of a file of ${kind.name}. A row that was imported before makes nothing.`,
-        body: importBody(MAX_WRITTEN),
+        body: importBody(MAX_WRITE_ROWS),
       },
-      async asked => {
-        homeToChange(asked.reach, homeScope(asked.body.home_id), kind.operation, 'Group home')
-        const { dependencies } = asked
-        const read = await readRows(kind, asked)
-        const rows = await answerRows(read, dependencies.writes.apply, 'made', dependencies.database)
+      async call => {
+        homeToChange(call.accessibleHomes, homeScope(call.body.home_id), kind.operation, 'Group home')
+        const { dependencies } = call
+        const parsedRows = await readRows(kind, call)
+        const rows = await answerRows(parsedRows, dependencies.writes.apply, 'made', dependencies.database)
         if (kind.operation !== 'staff.invite') return { rows }
-        return { rows: await sendMissingInvitations(dependencies, asked.caller, read, rows) }
+        return { rows: await sendMissingInvitations(dependencies, call.caller, parsedRows, rows) }
       },
     ),
     describedCall(
       {
-        ...described,
+        ...description,
         path: `/imports/${kind.name}/take-back`,
         summary: `Takes back what rows of a file of ${kind.name} made, while nothing stands on it.`,
-        body: importBody(MAX_WRITTEN),
+        body: importBody(MAX_WRITE_ROWS),
       },
-      async asked => {
-        homeToChange(asked.reach, homeScope(asked.body.home_id), kind.operation, 'Group home')
-        return { rows: await takeRowsBack(kind, asked) }
+      async call => {
+        homeToChange(call.accessibleHomes, homeScope(call.body.home_id), kind.operation, 'Group home')
+        return { rows: await takeRowsBack(kind, call) }
       },
     ),
   ]

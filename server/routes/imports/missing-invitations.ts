@@ -16,21 +16,21 @@ const NOT_MAILED =
 export async function sendMissingInvitations(
   dependencies: WritingDependencies,
   caller: Pick<Caller, 'user_id'>,
-  read: readonly ReadRow[],
+  parsedRows: readonly ReadRow[],
   rows: readonly RowAnswer[],
 ): Promise<RowAnswer[]> {
-  const made = new Set(rows.filter(({ state }) => state === 'made').map(({ row }) => row))
+  const madeRows = new Set(rows.filter(({ state }) => state === 'made').map(({ row }) => row))
   const emails = new Map(
-    read.flatMap(({ row, values, importedBy }) =>
-      made.has(row) || importedBy !== undefined ? [[String(values?.email), row] as const] : [],
+    parsedRows.flatMap(({ row, values, importedBy }) =>
+      madeRows.has(row) || importedBy !== undefined ? [[String(values?.email), row] as const] : [],
     ),
   )
-  const notMailed = new Set<number | undefined>()
+  const unmailedRows = new Set<number | undefined>()
   for (const person of await withoutLink(dependencies, [...emails.keys()])) {
     const mail = await sendInvitation(dependencies, caller, person)
-    if (mail?.state !== 'sent') notMailed.add(emails.get(person.email))
+    if (mail?.state !== 'sent') unmailedRows.add(emails.get(person.email))
   }
-  return rows.map(answer => (notMailed.has(answer.row) ? { ...answer, note: NOT_MAILED } : answer))
+  return rows.map(answer => (unmailedRows.has(answer.row) ? { ...answer, note: NOT_MAILED } : answer))
 }
 
 const withoutLink = ({ database }: WritingDependencies, emails: readonly string[]) =>

@@ -5,8 +5,8 @@
 import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
 import { plainName } from '#domain/imports/cells.ts'
-import type { AnyImportKind, NewIds, Place } from '#domain/imports/import-kind.ts'
-import { placesOf } from '#domain/imports/place.ts'
+import type { AnyImportKind, Lookup, NewIds } from '#domain/imports/import-kind.ts'
+import { lookupsOf } from '#domain/imports/place.ts'
 import type { ImportBody } from '#domain/imports/protocol.ts'
 import {
   type CellValues,
@@ -16,12 +16,12 @@ import {
   noHomeWords,
   readValues,
   repeatedRows,
-  saysTheSame,
+  sameRowMessage,
 } from '#domain/imports/reading.ts'
 import { HOME } from '#domain/imports/titles.ts'
 import { repeatableId } from '#domain/values/ids.ts'
 import type { Caller } from '../../access/caller.ts'
-import { type ReachedHome, scopesIn } from '../../access/reach.ts'
+import { type AccessibleHome, scopesIn } from '../../access/reach.ts'
 import { selectRows, takeDirectoryIds } from '../../database/rows.ts'
 import { type Submission, unsignedSubmission } from '../../operations/submission.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
@@ -31,7 +31,7 @@ import { operationsOfRows, type PlacedRow } from './row-operations.ts'
 export interface ImportRequest {
   readonly dependencies: WritingDependencies
   readonly caller: Caller
-  readonly reach: readonly ReachedHome[]
+  readonly accessibleHomes: readonly AccessibleHome[]
   readonly now: string
   readonly body: ImportBody
 }
@@ -49,93 +49,106 @@ export interface ReadRow {
   readonly submission?: Submission
 }
 
-export async function readRows(kind: AnyImportKind, asked: ImportRequest): Promise<readonly ReadRow[]> {
-  const { placed, rest } = placedRows(kind, asked)
-  return [...rest, ...(await operationsOf(kind, placed, asked))]
+export async function readRows(kind: AnyImportKind, request: ImportRequest): Promise<readonly ReadRow[]> {
+  const { validRows, faultyRows } = placedRows(kind, request)
+  return [...faultyRows, ...(await operationsOf(kind, validRows, request))]
 }
 
-/** Assigns a home to each row. `rest`: rows that cannot be read or assigned. */
+/** Assigns a home to each row. `faultyRows`: rows that cannot be read or assigned. */
 export function placedRows(
   kind: AnyImportKind,
-  asked: Pick<ImportRequest, 'reach' | 'body'>,
-): { readonly placed: readonly PlacedRow[]; readonly rest: readonly ReadRow[] } {
-  const placed: PlacedRow[] = []
-  const rest: ReadRow[] = []
-  for (const { row, home: named, values: said } of asked.body.rows) {
-    const { values, faults } = readValues(kind, said)
-    const home = homeFor(named, asked)
-    if (values !== undefined && 'scope' in home) placed.push({ row, home, values })
-    else rest.push({ kind, row, values, faults: 'scope' in home ? faults : [home, ...faults] })
+  request: Pick<ImportRequest, 'accessibleHomes' | 'body'>,
+): { readonly validRows: readonly PlacedRow[]; readonly faultyRows: readonly ReadRow[] } {
+  const validRows: PlacedRow[] = []
+  const faultyRows: ReadRow[] = []
+  for (const { row, home: homeName, values: cells } of request.body.rows) {
+    const { values, faults } = readValues(kind, cells)
+    const home = homeFor(homeName, request)
+    if (values !== undefined && 'scope' in home) validRows.push({ row, home, values })
+    else faultyRows.push({ kind, row, values, faults: 'scope' in home ? faults : [home, ...faults] })
   }
-  return { placed, rest }
+  return { validRows, faultyRows }
 }
 
-/** Returns the home a row names, or the chosen home. `reach` contains only homes in which the caller may import. */
-function homeFor(named: string, { reach, body }: Pick<ImportRequest, 'reach' | 'body'>): ReachedHome | Fault {
-  const found = reach.filter(home =>
-    named === '' ? home.id === body.home_id : plainName(home.home_name) === plainName(named),
+/** Returns the home a row names, or the chosen home. `accessibleHomes` contains only homes in which the caller may import. */
+function homeFor(
+  homeName: string,
+  { accessibleHomes, body }: Pick<ImportRequest, 'accessibleHomes' | 'body'>,
+): AccessibleHome | Fault {
+  const matchingHomes = accessibleHomes.filter(home =>
+    homeName === '' ? home.id === body.home_id : plainName(home.home_name) === plainName(homeName),
   )
-  const [home, another] = found
-  if (home === undefined) return { column: HOME, message: noHomeWords(named) }
+  const [home, another] = matchingHomes
+  if (home === undefined) return { column: HOME, message: noHomeWords(homeName) }
   if (another !== undefined) return { column: HOME, message: 'Two of your group homes have this name.' }
   return home
 }
 
 async function operationsOf(
   kind: AnyImportKind,
-  placed: readonly PlacedRow[],
-  asked: ImportRequest,
+  validRows: readonly PlacedRow[],
+  request: ImportRequest,
 ): Promise<ReadRow[]> {
-  const { database } = asked.dependencies
-  const placeOf = placesOf(await known(kind, asked))
-  const repeated = repeatedRows(
+  const { database } = request.dependencies
+  const lookupOf = lookupsOf(await knownRecords(kind, request))
+  const repeats = repeatedRows(
     kind,
-    placed.map(({ row, home, values }) => ({ row, home: String(home.id), values, place: placeOf(home) })),
-  )
-  const logged = await operationsOfRows(database, kind, placed)
-  const given = await Promise.all(
-    kind.gives.map(async collection => ({
-      collection,
-      ids: await takeDirectoryIds(database, collection, placed.length),
+    validRows.map(({ row, home, values }) => ({
+      row,
+      home: String(home.id),
+      values,
+      lookup: lookupOf(home),
     })),
   )
-  return placed.map((row, index): ReadRow => {
-    const { id, isDone } = logged[index] ?? { id: '', isDone: false }
+  const operations = await operationsOfRows(database, kind, validRows)
+  const newIds = await Promise.all(
+    kind.assignedCollections.map(async collection => ({
+      collection,
+      ids: await takeDirectoryIds(database, collection, validRows.length),
+    })),
+  )
+  return validRows.map((row, index): ReadRow => {
+    const { id, isDone } = operations[index] ?? { id: '', isDone: false }
     const { values } = row
-    const read = { kind, row: row.row, values, faults: [] }
-    if (isDone) return { ...read, there: IMPORTED_BEFORE, importedBy: id }
-    const earlier = repeated.get(row.row)
-    if (earlier?.isSame) return { ...read, there: saysTheSame(earlier.of) }
-    if (earlier) return { ...read, faults: [{ column: null, message: earlier.words }] }
+    const readRow = { kind, row: row.row, values, faults: [] }
+    if (isDone) return { ...readRow, there: IMPORTED_BEFORE, importedBy: id }
+    const earlierRow = repeats.get(row.row)
+    if (earlierRow?.isSame) return { ...readRow, there: sameRowMessage(earlierRow.earlierRow) }
+    if (earlierRow) return { ...readRow, faults: [{ column: null, message: earlierRow.message }] }
     const ids: NewIds = {
-      actor_id: asked.caller.user_id,
-      recordId: of => repeatableId('import', id, of),
-      directoryId: collection => given.find(one => one.collection === collection)?.ids[index] ?? 0,
+      actor_id: request.caller.user_id,
+      recordId: purpose => repeatableId('import', id, purpose),
+      directoryId: collection => newIds.find(one => one.collection === collection)?.ids[index] ?? 0,
     }
-    return { ...read, ...attempt(() => operationOf(row, { kind, id, ids, asked, place: placeOf(row.home) })) }
+    return {
+      ...readRow,
+      ...attempt(() => operationOf(row, { kind, id, ids, request, lookup: lookupOf(row.home) })),
+    }
   })
 }
 
-interface Making {
+interface RowFacts {
   readonly kind: AnyImportKind
   readonly id: string
   readonly ids: NewIds
-  readonly asked: ImportRequest
-  readonly place: Place
+  readonly request: ImportRequest
+  readonly lookup: Lookup
 }
 
 function operationOf(
   { home, values }: PlacedRow,
-  { kind, id, ids, asked, place }: Making,
+  { kind, id, ids, request, lookup }: RowFacts,
 ): Pick<ReadRow, 'there' | 'submission'> {
-  const there = kind.there?.(values as never, place)
-  if (there !== undefined) return { there }
-  const args = kind.argumentsOf(values as never, place, ids)
-  const { caller: author, now: recordedAt } = asked
-  const made = unsignedSubmission({ id, kind: kind.operation, args, author, recordedAt })
+  const existingNote = kind.findExisting?.(values as never, lookup)
+  if (existingNote !== undefined) return { there: existingNote }
+  const args = kind.argumentsOf(values as never, lookup, ids)
+  const { caller: author, now: recordedAt } = request
+  const submission = unsignedSubmission({ id, kind: kind.operation, args, author, recordedAt })
   // The scope is set here, so that no read is needed to find the queue of its home.
-  const operation = { ...made.operation, scope: home.scope }
-  return { submission: { ...made, operation, asked: { import: kind.name, home_id: home.id, values } } }
+  const operation = { ...submission.operation, scope: home.scope }
+  return {
+    submission: { ...submission, operation, requestContent: { import: kind.name, home_id: home.id, values } },
+  }
 }
 
 function attempt<Result extends object>(work: () => Result): Result | { faults: readonly Fault[] } {
@@ -148,15 +161,20 @@ function attempt<Result extends object>(work: () => Result): Result | { faults: 
 }
 
 /** Loads the records the caller may see in the homes in reach. */
-async function known(kind: AnyImportKind, { dependencies: { database }, caller, reach }: ImportRequest) {
-  const inReach = sql`scope = any(${scopesIn(reach)}::text[])`
-  const collections = (collection: 'client' | 'inventory_item') => kind.collections.includes(collection)
+async function knownRecords(
+  kind: AnyImportKind,
+  { dependencies: { database }, caller, accessibleHomes }: ImportRequest,
+) {
+  const scopeCondition = sql`scope = any(${scopesIn(accessibleHomes)}::text[])`
+  const readsCollection = (collection: 'client' | 'inventory_item') => kind.collections.includes(collection)
   return {
-    homes: reach,
-    clients: collections('client') ? await selectRows(database, 'client', inReach) : [],
-    items: collections('inventory_item')
-      ? await selectRows(database, 'inventory_item', sql`${inReach} and removed_at is null`)
+    homes: accessibleHomes,
+    clients: readsCollection('client') ? await selectRows(database, 'client', scopeCondition) : [],
+    items: readsCollection('inventory_item')
+      ? await selectRows(database, 'inventory_item', sql`${scopeCondition} and removed_at is null`)
       : [],
-    people: kind.gives.includes('user') ? await findStaff(database, caller, reach) : [],
+    people: kind.assignedCollections.includes('user')
+      ? await findStaff(database, caller, accessibleHomes)
+      : [],
   }
 }

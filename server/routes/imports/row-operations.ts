@@ -3,24 +3,24 @@ import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { CellValues } from '#domain/imports/reading.ts'
 import { canonicalJson } from '#domain/values/canonical-json.ts'
 import { derivedId } from '#domain/values/ids.ts'
-import type { ReachedHome } from '../../access/reach.ts'
+import type { AccessibleHome } from '../../access/reach.ts'
 import type { Database } from '../../database/connection.ts'
 import { outcomesOf } from '../../operations/operation-log.ts'
 
 /** A row with all of its values, and its home. */
 export interface PlacedRow {
   readonly row: number
-  readonly home: ReachedHome
+  readonly home: AccessibleHome
   readonly values: CellValues
 }
 
 /** The operation of a row. `isDone`: it was applied, or waits for a person. */
-export interface Logged {
+export interface RowOperation {
   readonly id: string
   readonly isDone: boolean
 }
 
-export interface LoggedRow extends Logged {
+export interface ImportedRow extends RowOperation {
   /** An earlier operation of the row was taken back. */
   readonly wasTakenBack: boolean
 }
@@ -34,42 +34,49 @@ export async function operationsOfRows(
   database: Database,
   kind: AnyImportKind,
   rows: readonly PlacedRow[],
-): Promise<readonly LoggedRow[]> {
+): Promise<readonly ImportedRow[]> {
   const first = await firstUnspent(
     database,
     rows.map(row => ({ idAt: attempt => idOf(kind, row, attempt), from: 0 })),
   )
-  return pastTakenBack(
+  return skipTakenBack(
     database,
-    first.map(one => ({ ...one, wasTakenBack: false })),
+    first.map(operation => ({ ...operation, wasTakenBack: false })),
   )
 }
 
 /** Skips operations that were taken back, as often as each was. */
-async function pastTakenBack(
+async function skipTakenBack(
   database: Database,
-  rows: readonly (Unspent & LoggedRow)[],
-): Promise<readonly LoggedRow[]> {
-  const done = rows.filter(({ isDone }) => isDone)
-  const back = await takingBack(
+  rows: readonly (UnspentOperation & ImportedRow)[],
+): Promise<readonly ImportedRow[]> {
+  const doneRows = rows.filter(({ isDone }) => isDone)
+  const takeBacks = await takeBackOperations(
     database,
-    done.map(({ id }) => id),
+    doneRows.map(({ id }) => id),
   )
-  const gone = done.filter((_, index) => back[index]?.isDone === true)
-  if (gone.length === 0) return rows
+  const takenBackRows = doneRows.filter((_, index) => takeBacks[index]?.isDone === true)
+  if (takenBackRows.length === 0) return rows
   const next = await firstUnspent(
     database,
-    gone.map(({ idAt, attempt }) => ({ idAt, from: attempt + 1 })),
+    takenBackRows.map(({ idAt, attempt }) => ({ idAt, from: attempt + 1 })),
   )
-  const replaced = new Map(gone.map((row, index) => [row, next[index]]))
-  return pastTakenBack(
+  const replacements = new Map(takenBackRows.map((row, index) => [row, next[index]]))
+  return skipTakenBack(
     database,
-    rows.map(row => ({ ...row, ...replaced.get(row), ...(replaced.has(row) ? { wasTakenBack: true } : {}) })),
+    rows.map(row => ({
+      ...row,
+      ...replacements.get(row),
+      ...(replacements.has(row) ? { wasTakenBack: true } : {}),
+    })),
   )
 }
 
 /** Returns the operations that take these operations back: the next to try, or the one that was applied. */
-export const takingBack = (database: Database, ids: readonly string[]): Promise<readonly Logged[]> =>
+export const takeBackOperations = (
+  database: Database,
+  ids: readonly string[],
+): Promise<readonly RowOperation[]> =>
   firstUnspent(
     database,
     ids.map(id => ({ idAt: attempt => derivedId('import taken back', id, String(attempt)), from: 0 })),
@@ -80,32 +87,35 @@ interface Series {
   readonly from: number
 }
 
-interface Unspent extends Logged, Pick<Series, 'idAt'> {
+interface UnspentOperation extends RowOperation, Pick<Series, 'idAt'> {
   readonly attempt: number
 }
 
 /** Returns the first operation of each series of ids that was not refused. */
-async function firstUnspent(database: Database, series: readonly Series[]): Promise<readonly Unspent[]> {
-  const found = series.map(
-    ({ idAt, from }): Unspent => ({ idAt, id: idAt(from), attempt: from, isDone: false }),
+async function firstUnspent(
+  database: Database,
+  series: readonly Series[],
+): Promise<readonly UnspentOperation[]> {
+  const unspent = series.map(
+    ({ idAt, from }): UnspentOperation => ({ idAt, id: idAt(from), attempt: from, isDone: false }),
   )
-  let open = found.map((_, index) => index)
-  while (open.length > 0) {
+  let openIndexes = unspent.map((_, index) => index)
+  while (openIndexes.length > 0) {
     const outcomes = await outcomesOf(
       database,
-      open.map(index => found[index]?.id ?? ''),
+      openIndexes.map(index => unspent[index]?.id ?? ''),
     )
-    open = open.filter(index => {
-      const one = found[index]
-      const outcome = one && outcomes.get(one.id)
-      if (one === undefined || outcome === undefined) return false
+    openIndexes = openIndexes.filter(index => {
+      const candidate = unspent[index]
+      const outcome = candidate && outcomes.get(candidate.id)
+      if (candidate === undefined || outcome === undefined) return false
       const isSpent = outcome === 'rejected'
-      const attempt = one.attempt + (isSpent ? 1 : 0)
-      found[index] = { ...one, id: one.idAt(attempt), attempt, isDone: !isSpent }
+      const attempt = candidate.attempt + (isSpent ? 1 : 0)
+      unspent[index] = { ...candidate, id: candidate.idAt(attempt), attempt, isDone: !isSpent }
       return isSpent
     })
   }
-  return found
+  return unspent
 }
 
 const idOf = (kind: AnyImportKind, { home, values }: PlacedRow, attempt: number): string =>

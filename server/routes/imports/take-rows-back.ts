@@ -8,79 +8,79 @@ import { loadForReading } from '../../operations/load-records.ts'
 import { argumentsOf } from '../../operations/operation-log.ts'
 import { unsignedSubmission } from '../../operations/submission.ts'
 import { type ImportRequest, placedRows } from './read-rows.ts'
-import { operationsOfRows, type PlacedRow, takingBack } from './row-operations.ts'
+import { operationsOfRows, type PlacedRow, takeBackOperations } from './row-operations.ts'
 
 /** Returns `taken_back`, or `stays` with the reason, in the order of the file. */
-export async function takeRowsBack(kind: AnyImportKind, asked: ImportRequest): Promise<RowAnswer[]> {
-  const { database, writes } = asked.dependencies
-  const { placed, rest } = placedRows(kind, asked)
-  const made = await operationsOfRows(database, kind, placed)
-  const by = await argumentsOf(
+export async function takeRowsBack(kind: AnyImportKind, request: ImportRequest): Promise<RowAnswer[]> {
+  const { database, writes } = request.dependencies
+  const { validRows, faultyRows } = placedRows(kind, request)
+  const operations = await operationsOfRows(database, kind, validRows)
+  const argsById = await argumentsOf(
     database,
-    made.flatMap(({ id, isDone }) => (isDone ? [id] : [])),
+    operations.flatMap(({ id, isDone }) => (isDone ? [id] : [])),
   )
-  const back = await takingBack(
+  const takeBacks = await takeBackOperations(
     database,
-    made.map(({ id }) => id),
+    operations.map(({ id }) => id),
   )
-  const standing = await standingOn(kind, asked, [...by.values()])
-  const tried = placed.map((row, index) => {
-    const args = by.get(made[index]?.id ?? '')
-    if (args === undefined && made[index]?.wasTakenBack === true) return { row, isGone: true }
-    const why = args === undefined ? NOT_IMPORTED : standing(args)
-    if (args === undefined || why !== undefined) return { row, why }
-    return { row, submission: submissionOf({ kind, asked, row, args, id: back[index]?.id ?? '' }) }
+  const reasonToStay = await stayReasonOf(kind, request, [...argsById.values()])
+  const attempts = validRows.map((row, index) => {
+    const args = argsById.get(operations[index]?.id ?? '')
+    if (args === undefined && operations[index]?.wasTakenBack === true) return { row, isGone: true }
+    const stayReason = args === undefined ? NOT_IMPORTED : reasonToStay(args)
+    if (args === undefined || stayReason !== undefined) return { row, why: stayReason }
+    return { row, submission: submissionOf({ kind, request, row, args, id: takeBacks[index]?.id ?? '' }) }
   })
   const receipts = await writes.apply(
-    tried.flatMap(({ submission }) => submission ?? []),
-    asked.now,
+    attempts.flatMap(({ submission }) => submission ?? []),
+    request.now,
   )
-  const byId = new Map(receipts.map(receipt => [receipt.id, receipt]))
-  const answers = tried.map(({ row: { row }, isGone, why, submission }): RowAnswer => {
-    const receipt = submission && byId.get(submission.operation.id)
+  const receiptById = new Map(receipts.map(receipt => [receipt.id, receipt]))
+  const answers = attempts.map(({ row: { row }, isGone, why: stayReason, submission }): RowAnswer => {
+    const receipt = submission && receiptById.get(submission.operation.id)
     return isGone || receipt?.outcome === 'applied' || receipt?.earlier === 'applied'
       ? { row, state: 'taken_back', note: null, faults: [] }
-      : stays(row, why ?? wordsOf(receipt?.error))
+      : stayAnswer(row, stayReason ?? wordsOf(receipt?.error))
   })
-  return [...answers, ...rest.map(({ row }) => stays(row, NOT_IMPORTED))].toSorted(
+  return [...answers, ...faultyRows.map(({ row }) => stayAnswer(row, NOT_IMPORTED))].toSorted(
     (one, other) => one.row - other.row,
   )
 }
 
-const stays = (row: number, note: string): RowAnswer => ({ row, state: 'stays', note, faults: [] })
+const stayAnswer = (row: number, note: string): RowAnswer => ({ row, state: 'stays', note, faults: [] })
 
 const wordsOf = (error: ErrorBody | undefined): string => error?.message ?? NOT_IMPORTED
 
 /** Returns why the records of these arguments stay, from all records that depend on any of them. */
-async function standingOn(
+async function stayReasonOf(
   { takeBack }: AnyImportKind,
   { dependencies: { database } }: ImportRequest,
-  made: readonly Record<string, unknown>[],
-): Promise<(by: Record<string, unknown>) => string | undefined> {
+  createdArgs: readonly Record<string, unknown>[],
+): Promise<(args: Record<string, unknown>) => string | undefined> {
   const records = await loadFollowing(
-    () => made.flatMap(by => takeBack.references?.(by as never) ?? []),
+    () => createdArgs.flatMap(args => takeBack.references?.(args as never) ?? []),
     loadForReading(database),
   )
-  return by => takeBack.staysBecause?.(by as never, records)
+  return args => takeBack.blockedReason?.(args as never, records)
 }
 
-interface TakingBack {
+interface TakeBackFacts {
   readonly kind: AnyImportKind
-  readonly asked: ImportRequest
+  readonly request: ImportRequest
   readonly row: PlacedRow
   /** The arguments of the operation that made the record. */
   readonly args: Record<string, unknown>
   readonly id: string
 }
 
-function submissionOf({ kind: { takeBack }, asked, row: { home }, args, id }: TakingBack) {
-  const { caller: author, now: recordedAt } = asked
-  const made = unsignedSubmission({
+function submissionOf({ kind: { takeBack }, request, row: { home }, args, id }: TakeBackFacts) {
+  const { caller: author, now: recordedAt } = request
+  const submission = unsignedSubmission({
     id,
     kind: takeBack.operation,
     args: takeBack.argumentsOf(args as never, author.user_id),
     author,
     recordedAt,
   })
-  return { ...made, operation: { ...made.operation, scope: home.scope } }
+  return { ...submission, operation: { ...submission.operation, scope: home.scope } }
 }

@@ -60,11 +60,11 @@ export const calls: readonly Call[] = [
     amend: 'incident_report.amend',
     amends: incidentFields,
     remove: 'incident_report.remove',
-    missing: MISSING,
+    missingMessages: MISSING,
     decides: {
       input: { status: incidentReport.fields.status, closing_reason: incidentReport.fields.closing_reason },
       whenWritten: { status: 'open', closing_reason: null },
-      decision: standingAsked,
+      decision: statusDecision,
     },
     steps: [
       {
@@ -92,19 +92,19 @@ export const calls: readonly Call[] = [
  * Returns the operation that a `status` and its reason require; undefined when nothing changes. Throws 400 without a
  * reason.
  */
-function standingAsked(
+function statusDecision(
   { status, closing_reason }: { readonly status?: IncidentStatus; readonly closing_reason?: string | null },
-  stands: object,
+  currentFields: object,
 ) {
-  const was = fieldOf(stands, 'status')
-  const isClosing = status === 'closed' && was === 'open'
+  const previousStatus = fieldOf(currentFields, 'status')
+  const isClosing = status === 'closed' && previousStatus === 'open'
   if (isClosing) {
     if (!closing_reason) throw wrongField('closing_reason', 'A reason is required')
     return { operation: 'incident_report.close', args: { reason: closing_reason } } as const
   }
-  if (closing_reason !== undefined && closing_reason !== fieldOf(stands, 'closing_reason')) {
+  if (closing_reason !== undefined && closing_reason !== fieldOf(currentFields, 'closing_reason')) {
     throw wrongField('closing_reason', 'Only a report that is being closed has a closing reason.')
   }
-  const isReopening = status === 'open' && was === 'closed'
+  const isReopening = status === 'open' && previousStatus === 'closed'
   return isReopening ? ({ operation: 'incident_report.reopen', args: {} } as const) : undefined
 }

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { inventoryItem } from '#domain/entities/inventory-item.ts'
 import { notFound } from '#domain/errors.ts'
-import { ITEM } from '#domain/operations/inventory-item.ts'
+import { ITEM_NAME } from '#domain/operations/inventory-item.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { byItemName, isExpiring, isLowStock, isOnShelf, shortageOf } from '#domain/rules/records/inventory.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { type ReachedHome, scopesIn } from '../../access/reach.ts'
+import { type AccessibleHome, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 
@@ -21,13 +21,13 @@ export const itemAnswer = v.strictObject({ ...fields, ...inventoryItem.computed 
 /** Throws 404 for an item that is out of reach or was removed; a repeated request may have removed it. */
 export async function itemInReach(
   connection: Connection,
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
   id: number,
   withRemoved = false,
 ): Promise<Item> {
   const [item] = await rowsById(connection, 'inventory_item', [id])
-  const isThere = item !== undefined && scopesIn(reach).includes(item.scope)
-  if (!isThere || !(withRemoved || isOnShelf(item))) throw notFound(ITEM)
+  const isAccessible = item !== undefined && scopesIn(accessibleHomes).includes(item.scope)
+  if (!isAccessible || !(withRemoved || isOnShelf(item))) throw notFound(ITEM_NAME)
   return item
 }
 
@@ -42,31 +42,33 @@ export interface ItemFilter {
  */
 export async function findItems(
   connection: Connection,
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
   now: string,
   { category, low_stock, expiring }: ItemFilter = {},
 ): Promise<{ readonly item: Item; readonly today: LocalDate }[]> {
   const items = await selectRows(
     connection,
     'inventory_item',
-    sql`scope = any(${scopesIn(reach)}::text[]) and removed_at is null
+    sql`scope = any(${scopesIn(accessibleHomes)}::text[]) and removed_at is null
       and ${category === undefined ? sql`true` : sql`category = ${category}`}`,
   )
-  const days = new Map(reach.map(({ scope, time_zone }) => [scope, homeToday(now, time_zone)]))
+  const todayByScope = new Map(
+    accessibleHomes.map(({ scope, time_zone }) => [scope, homeToday(now, time_zone)]),
+  )
   return items
     .sort(byItemName)
-    .map(item => ({ item, today: days.get(item.scope) ?? now.slice(0, 10) }))
+    .map(item => ({ item, today: todayByScope.get(item.scope) ?? now.slice(0, 10) }))
     .filter(({ item }) => low_stock === undefined || isLowStock(item) === low_stock)
     .filter(({ item, today }) => expiring === undefined || isExpiring(item, today) === expiring)
 }
 
 export function presentItem(
   { scope: _, revision: __, removed_at: ___, removed_by: ____, ...item }: Item,
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
 ): v.InferOutput<typeof itemAnswer> {
   return {
     ...item,
-    home_name: reach.find(({ id }) => id === item.home_id)?.home_name ?? '',
+    home_name: accessibleHomes.find(({ id }) => id === item.home_id)?.home_name ?? '',
     is_low_stock: isLowStock(item),
     shortage: shortageOf(item),
   }

@@ -4,7 +4,7 @@ import { platformItem } from '#domain/answers/platform-record.ts'
 import { STOCK_LIMITS } from '#domain/entities/inventory-item.ts'
 import { wrongField } from '#domain/errors.ts'
 import {
-  ITEM,
+  ITEM_NAME,
   inventoryItemCreate,
   itemFields,
   MISSING,
@@ -17,14 +17,14 @@ import {
   inventoryStatistics,
 } from '#domain/rules/records/inventory.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { looseText } from '#domain/values/text.ts'
+import { optionalText } from '#domain/values/text.ts'
 import { homesOfFigures } from '../../access/current-home.ts'
-import { homeToChange, narrowed } from '../../access/reach.ts'
+import { homeToChange, narrowToHome } from '../../access/reach.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { pageOf } from '../../rest/pagination.ts'
 import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
 import { withPlatformRead } from '../../rest/platform-read.ts'
-import { inTheFormsWords } from '../../rest/read-body.ts'
+import { withFormMessages } from '../../rest/read-body.ts'
 import {
   changeOf,
   createOf,
@@ -37,9 +37,9 @@ import {
 import { findItems, itemAnswer, itemInReach, presentItem } from './item-answer.ts'
 
 const rights = { collections: ['inventory_item'] } as const
-const ofHome = { home_id: v.optional(directoryIdText) }
+const homeQuery = { home_id: v.optional(directoryIdText) }
 const itemFilters = {
-  category: v.optional(looseText(STOCK_LIMITS.category)),
+  category: v.optional(optionalText(STOCK_LIMITS.category)),
   low_stock: v.optional(flagText),
   expiring: v.optional(flagText),
 }
@@ -49,24 +49,26 @@ const { inventory_item_id: _, home_id: __, ...writes } = inventoryItemCreate.arg
 const items = defineResource({
   collection: 'inventory_item',
   path: '/inventory',
-  recordName: ITEM,
+  recordName: ITEM_NAME,
   rights,
   answer: itemAnswer,
-  async find({ dependencies: { database }, reach, request }, id, operation) {
-    const item = await itemInReach(database, reach, id, request.mayBeRepeated)
-    if (operation) homeToChange(reach, item.scope, operation, ITEM)
+  async find({ dependencies: { database }, accessibleHomes, request }, id, operation) {
+    const item = await itemInReach(database, accessibleHomes, id, request.isRepeatable)
+    if (operation) homeToChange(accessibleHomes, item.scope, operation, ITEM_NAME)
     return item
   },
-  present: (item, { reach }) => presentItem(item, reach),
+  present: (item, { accessibleHomes }) => presentItem(item, accessibleHomes),
   simple: ({ id, name }) => ({ id, display_name: name }),
 })
 
 const list = listOf(items, {
   key: 'inventory',
   summary: 'Stock items of all homes in reach, or of one, by name.',
-  query: { ...ofHome, ...itemFilters },
-  async rows({ dependencies: { database }, reach, now, query: { home_id, ...filter } }) {
-    return (await findItems(database, narrowed(reach, home_id), now, filter)).map(({ item }) => item)
+  query: { ...homeQuery, ...itemFilters },
+  async rows({ dependencies: { database }, accessibleHomes, now, query: { home_id, ...filter } }) {
+    return (await findItems(database, narrowToHome(accessibleHomes, home_id), now, filter)).map(
+      ({ item }) => item,
+    )
   },
 })
 
@@ -76,10 +78,13 @@ export const calls: readonly Call[] = [
     key: 'inventory',
     row: platformItem,
     filters: itemFilters,
-    async find(connection, { reach, now }, { page, per_page, ...filter }) {
-      const all = await findItems(connection, reach, now, filter)
-      const { shown } = pageOf(all, { page, per_page })
-      return { rows: shown.map(({ item }) => presentItem(item, reach)), total: all.length }
+    async find(connection, { accessibleHomes, now }, { page, per_page, ...filter }) {
+      const itemsOnDay = await findItems(connection, accessibleHomes, now, filter)
+      const { shown: pageItems } = pageOf(itemsOnDay, { page, per_page })
+      return {
+        rows: pageItems.map(({ item }) => presentItem(item, accessibleHomes)),
+        total: itemsOnDay.length,
+      }
     },
   }),
   describedCall(
@@ -89,12 +94,12 @@ export const calls: readonly Call[] = [
       summary: 'The usual categories, and others in use.',
       recordName: 'Group home',
       rights,
-      query: ofHome,
+      query: homeQuery,
       answer: v.strictObject({ categories: v.array(v.string()) }),
     },
-    async ({ dependencies: { database }, reach, now, query }) => {
-      const all = await findItems(database, narrowed(reach, query.home_id), now)
-      return { categories: categoriesOf(all.map(({ item }) => item)) }
+    async ({ dependencies: { database }, accessibleHomes, now, query }) => {
+      const itemsOnDay = await findItems(database, narrowToHome(accessibleHomes, query.home_id), now)
+      return { categories: categoriesOf(itemsOnDay.map(({ item }) => item)) }
     },
   ),
   describedCall(
@@ -105,7 +110,7 @@ export const calls: readonly Call[] = [
         'Figures of the stock of the home asked for, else of the current one, else of all, each by its own day.',
       recordName: 'Group home',
       rights,
-      query: ofHome,
+      query: homeQuery,
       answer: v.strictObject({
         total_items: count,
         in_stock: count,
@@ -116,8 +121,8 @@ export const calls: readonly Call[] = [
         expired: count,
       } satisfies Record<keyof InventoryStatistics, v.GenericSchema>),
     },
-    async ({ dependencies: { database }, caller, reach, now, query }) => {
-      const homes = await homesOfFigures(database, caller.user_id, reach, query.home_id)
+    async ({ dependencies: { database }, caller, accessibleHomes, now, query }) => {
+      const homes = await homesOfFigures(database, caller.user_id, accessibleHomes, query.home_id)
       return inventoryStatistics(await findItems(database, homes, now))
     },
   ),
@@ -125,9 +130,9 @@ export const calls: readonly Call[] = [
   createOf(items, {
     operation: 'inventory_item.create',
     summary: 'Adds an item to the stock of a home. Its quantity is the first count.',
-    body: v.strictObject({ home_id: newItemHome, ...writes }, inTheFormsWords(MISSING)),
-    args({ reach, body }) {
-      homeToChange(reach, homeScope(body.home_id), 'inventory_item.create', 'Group home')
+    body: v.strictObject({ home_id: newItemHome, ...writes }, withFormMessages(MISSING)),
+    args({ accessibleHomes, body }) {
+      homeToChange(accessibleHomes, homeScope(body.home_id), 'inventory_item.create', 'Group home')
       return body
     },
   }),
@@ -146,6 +151,6 @@ export const calls: readonly Call[] = [
   removeOf(items, {
     operation: 'inventory_item.remove',
     summary: 'Takes an item out of the stock. It stays, with its movements and who removed it.',
-    message: `${ITEM} removed.`,
+    message: `${ITEM_NAME} removed.`,
   }),
 ]

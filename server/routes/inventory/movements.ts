@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { stockMovement } from '#domain/entities/stock-movement.ts'
 import { notFound } from '#domain/errors.ts'
-import { ITEM } from '#domain/operations/inventory-item.ts'
-import { MOVEMENT, movementFields } from '#domain/operations/stock-movement.ts'
+import { ITEM_NAME } from '#domain/operations/inventory-item.ts'
+import { MOVEMENT_NAME, movementFields } from '#domain/operations/stock-movement.ts'
 import { ownerOfMovement, withRunningQuantity } from '#domain/rules/records/inventory.ts'
 import { uuid } from '#domain/values/schemas.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
@@ -16,14 +16,14 @@ import { peopleNames } from '../../rest/people-names.ts'
 import { createOf, defineResource, listOf, type ResourceRequest, removeOf } from '../../rest/resource.ts'
 import { type Item, itemInReach } from './item-answer.ts'
 
-const { fields, computed: shown } = stockMovement
+const { fields, computed: computedFields } = stockMovement
 
 /** Returns all movements of an item, newest first, each with the quantity after it. */
 async function movementsOf(connection: Connection, item: Item) {
-  const found = await selectRows(connection, 'stock_movement', sql`item_id = ${item.id}`)
-  const people = found.map(({ recorded_by }) => recorded_by)
-  const names = await peopleNames(connection, people)
-  return withRunningQuantity(item, found).map(({ scope: _, revision: __, ...movement }) => ({
+  const movementRows = await selectRows(connection, 'stock_movement', sql`item_id = ${item.id}`)
+  const personIds = movementRows.map(({ recorded_by }) => recorded_by)
+  const names = await peopleNames(connection, personIds)
+  return withRunningQuantity(item, movementRows).map(({ scope: _, revision: __, ...movement }) => ({
     ...movement,
     item_name: item.name,
     staff_name: names.get(movement.recorded_by) ?? null,
@@ -32,25 +32,31 @@ async function movementsOf(connection: Connection, item: Item) {
 
 /** Returns the item in the path; a repeated request may have removed it. */
 const itemOf = (
-  { dependencies: { database }, reach, params }: Pick<ResourceRequest, 'dependencies' | 'reach' | 'params'>,
+  {
+    dependencies: { database },
+    accessibleHomes,
+    params,
+  }: Pick<ResourceRequest, 'dependencies' | 'accessibleHomes' | 'params'>,
   withRemoved: boolean,
-) => itemInReach(database, reach, Number(params.inventoryItemId), withRemoved)
+) => itemInReach(database, accessibleHomes, Number(params.inventoryItemId), withRemoved)
 
 const movements = defineResource({
   collection: 'stock_movement',
   path: '/inventory/:inventoryItemId/movements',
-  recordName: MOVEMENT,
-  parent: ITEM,
+  recordName: MOVEMENT_NAME,
+  parent: ITEM_NAME,
   rights: { collections: ['inventory_item', 'stock_movement'] },
-  answer: v.strictObject({ ...fields, ...shown }),
-  async find(asked, id, operation) {
-    const item = await itemOf(asked, true)
-    const movement = (await movementsOf(asked.dependencies.database, item)).find(one => one.id === id)
-    if (movement === undefined) throw notFound(MOVEMENT)
+  answer: v.strictObject({ ...fields, ...computedFields }),
+  async find(call, id, operation) {
+    const item = await itemOf(call, true)
+    const movement = (await movementsOf(call.dependencies.database, item)).find(
+      candidate => candidate.id === id,
+    )
+    if (movement === undefined) throw notFound(MOVEMENT_NAME)
     if (operation) {
-      const zone = asked.reach.find(({ scope }) => scope === item.scope)?.time_zone ?? 'UTC'
-      const whose = ownerOfMovement(movement, zone, asked.now) === asked.caller.user_id ? 'own' : 'anyone'
-      homeToChange(asked.reach, item.scope, operation, MOVEMENT, whose)
+      const zone = call.accessibleHomes.find(({ scope }) => scope === item.scope)?.time_zone ?? 'UTC'
+      const ownership = ownerOfMovement(movement, zone, call.now) === call.caller.user_id ? 'own' : 'anyone'
+      homeToChange(call.accessibleHomes, item.scope, operation, MOVEMENT_NAME, ownership)
     }
     return movement
   },
@@ -61,7 +67,7 @@ export const calls: readonly Call[] = [
   listOf(movements, {
     key: 'movements',
     summary: 'What came to an item, was used and was counted, newest first, with those that were taken back.',
-    rows: async asked => movementsOf(asked.dependencies.database, await itemOf(asked, false)),
+    rows: async call => movementsOf(call.dependencies.database, await itemOf(call, false)),
   }),
   createOf(movements, {
     operation: 'stock_movement.record',
@@ -71,22 +77,22 @@ export const calls: readonly Call[] = [
       ...movementFields,
       moved_on: v.optional(fields.moved_on),
     }),
-    async args({ body: { id: _, ...said }, ...asked }) {
-      const item = await itemOf(asked, asked.request.mayBeRepeated)
-      const { time_zone } = homeToChange(asked.reach, item.scope, 'stock_movement.record', ITEM)
+    async args({ body: { id: _, ...input }, ...call }) {
+      const item = await itemOf(call, call.request.isRepeatable)
+      const { time_zone } = homeToChange(call.accessibleHomes, item.scope, 'stock_movement.record', ITEM_NAME)
       // A caller who sends no seen quantity counts the current quantity.
-      const seen = said.kind === 'correction' ? item.quantity : null
+      const seenQuantity = input.kind === 'correction' ? item.quantity : null
       return {
-        ...said,
+        ...input,
         item_id: item.id,
-        moved_on: said.moved_on ?? homeToday(asked.now, time_zone),
-        seen_quantity: said.seen_quantity ?? seen,
+        moved_on: input.moved_on ?? homeToday(call.now, time_zone),
+        seen_quantity: input.seen_quantity ?? seenQuantity,
       }
     },
   }),
   removeOf(movements, {
     operation: 'stock_movement.withdraw',
     summary: 'Takes back a movement that was wrong. It stays, and the quantity is what the others make.',
-    message: `${MOVEMENT} taken back.`,
+    message: `${MOVEMENT_NAME} taken back.`,
   }),
 ]

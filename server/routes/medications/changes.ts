@@ -14,7 +14,7 @@ import { uuid } from '#domain/values/schemas.ts'
 import { homeToChange } from '../../access/reach.ts'
 import { oneClient } from '../../rest/client-answer.ts'
 import type { Call } from '../../rest/described-call.ts'
-import { inTheFormsWords } from '../../rest/read-body.ts'
+import { withFormMessages } from '../../rest/read-body.ts'
 import { changeOf, createOf, removeOf } from '../../rest/resource.ts'
 import { orders } from './lists.ts'
 
@@ -31,11 +31,11 @@ export const calls: readonly Call[] = [
     summary: 'Prescribes a medication. Only client, stock item and dosage must be said.',
     body: v.strictObject(
       { id: v.optional(uuid), client_id: orderClient, ...newOrderFields },
-      inTheFormsWords(MISSING),
+      withFormMessages(MISSING),
     ),
-    async args({ dependencies, reach, body: { id: _, ...order }, request }) {
-      const { home } = await oneClient(dependencies.database, reach, order.client_id)
-      homeToChange(reach, home.scope, 'medication.create', 'Client')
+    async args({ dependencies, accessibleHomes, body: { id: _, ...order }, request }) {
+      const { home } = await oneClient(dependencies.database, accessibleHomes, order.client_id)
+      homeToChange(accessibleHomes, home.scope, 'medication.create', 'Client')
       return { ...order, version_id: request.newId('version') }
     },
   }),

@@ -7,7 +7,7 @@ import { dueSlots } from '#domain/rules/doses/schedule.ts'
 import { monthDays } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { clockTime } from '#domain/values/schemas.ts'
-import type { ReachedHome } from '../../access/reach.ts'
+import type { AccessibleHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import {
@@ -20,7 +20,7 @@ import { onePage } from '../../rest/list-answer.ts'
 import { findOrders, medicationAnswer, presentOrders } from '../../rest/medication-answer.ts'
 
 const dayKey = v.pipe(v.string(), v.regex(/^([1-9]|[12]\d|3[01])$/))
-export const charted = v.strictObject({
+export const chartedOrder = v.strictObject({
   ...medicationAnswer.entries,
   /** Recorded doses by day of the month. */
   days: v.record(dayKey, v.array(administrationAnswer)),
@@ -30,46 +30,49 @@ export const charted = v.strictObject({
 /** Returns the chart of a month. It is never split into pages, because half a chart looks like a whole one (M11). */
 export async function monthChart(
   connection: Connection,
-  reach: readonly ReachedHome[],
-  asked: { client_id: number; month: string },
+  accessibleHomes: readonly AccessibleHome[],
+  query: { client_id: number; month: string },
   now: string,
 ) {
-  const days = monthDays(asked.month)
+  const days = monthDays(query.month)
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  const { clients } = await findClients(connection, reach, { id: asked.client_id })
+  const { clients } = await findClients(connection, accessibleHomes, { id: query.client_id })
   const client = clients[0]?.client
   const { orders } = await findOrders(
     connection,
-    reach,
-    { clientId: asked.client_id, withRemoved: true },
+    accessibleHomes,
+    { clientId: query.client_id, withRemoved: true },
     now,
   )
-  const around = daysAround(first, last)
-  const touched = await selectRows(
+  const dayRange = daysAround(first, last)
+  const doseRows = await selectRows(
     connection,
     'administration',
-    sql`client_id = ${asked.client_id} and administration_date between ${around.from} and ${around.to}
+    sql`client_id = ${query.client_id} and administration_date between ${dayRange.from} and ${dayRange.to}
       order by administration_date, administration_time, id`,
   )
-  const records = (await presentAdministrations(connection, touched)).filter(
+  const records = (await presentAdministrations(connection, doseRows)).filter(
     ({ administration_date: date }) => date >= first && date <= last,
   )
-  const recordsOf = groupBy(records, ({ medication_id }) => medication_id)
-  const shown = orders.filter(({ order }) => order.removed_at === null || recordsOf.has(order.id))
-  const rows = await presentOrders(connection, shown, now)
+  const recordsByOrder = groupBy(records, ({ medication_id }) => medication_id)
+  const shownOrders = orders.filter(({ order }) => order.removed_at === null || recordsByOrder.has(order.id))
+  const rows = await presentOrders(connection, shownOrders, now)
   return {
     medications: rows.map(row => {
-      const found = shown.find(({ order }) => order.id === row.id)
+      const shownOrder = shownOrders.find(({ order }) => order.id === row.id)
       const slots =
-        found === undefined
+        shownOrder === undefined
           ? []
-          : dueSlots(found.order, found.versions, first, last, found.home.time_zone, client)
-      const own = groupBy(recordsOf.get(row.id) ?? [], ({ administration_date }) => administration_date)
-      const due = groupBy(slots, ({ date }) => date)
+          : dueSlots(shownOrder.order, shownOrder.versions, first, last, shownOrder.home.time_zone, client)
+      const recordsByDate = groupBy(
+        recordsByOrder.get(row.id) ?? [],
+        ({ administration_date }) => administration_date,
+      )
+      const slotsByDate = groupBy(slots, ({ date }) => date)
       return {
         ...row,
-        days: byDay(days, date => own.get(date) ?? []),
-        due_times: byDay(days, date => (due.get(date) ?? []).map(({ time }) => time)),
+        days: byDay(days, date => recordsByDate.get(date) ?? []),
+        due_times: byDay(days, date => (slotsByDate.get(date) ?? []).map(({ time }) => time)),
       }
     }),
     pagination: onePage(rows.length),
@@ -83,7 +86,7 @@ const byDay = <Value extends AdministrationAnswer[] | string[]>(
   Object.fromEntries(days.map(date => [String(Number(date.slice(8))), valueOn(date)]))
 
 /** Requires the chart's three parameters together; with only one of them the answer would not match the request. */
-export function chartAsked(query: {
+export function chartQueryOf(query: {
   client_id?: number | undefined
   month?: number | undefined
   year?: number | undefined
@@ -92,9 +95,9 @@ export function chartAsked(query: {
   if (month === undefined && year === undefined) return undefined
   if (client_id === undefined || month === undefined || year === undefined) {
     const message = 'client_id, month and year are asked for together'
-    const missing = (['client_id', 'month', 'year'] as const).filter(name => query[name] === undefined)
+    const missingNames = (['client_id', 'month', 'year'] as const).filter(name => query[name] === undefined)
     throw new Refusal('invalid_input', message, {
-      fields: Object.fromEntries(missing.map(name => [name, [message]])),
+      fields: Object.fromEntries(missingNames.map(name => [name, [message]])),
     })
   }
   return { client_id, month: `${year}-${String(month).padStart(2, '0')}` }

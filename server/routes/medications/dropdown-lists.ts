@@ -1,8 +1,8 @@
 /** The dropdowns of the medication form (spec part 2 §7). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { looseText } from '#domain/values/text.ts'
-import { narrowed, scopesIn } from '../../access/reach.ts'
+import { optionalText } from '#domain/values/text.ts'
+import { narrowToHome, scopesIn } from '../../access/reach.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { dropdownAnswer } from '../../rest/list-answer.ts'
@@ -25,10 +25,10 @@ export const calls: readonly Call[] = [
       },
       answer: dropdownAnswer,
     },
-    async ({ dependencies: { database }, reach, now, query }) => {
+    async ({ dependencies: { database }, accessibleHomes, now, query }) => {
       const { orders } = await findOrders(
         database,
-        narrowed(reach, query.home_id),
+        narrowToHome(accessibleHomes, query.home_id),
         { clientId: query.client_id, isActive: query.active_only },
         now,
       )
@@ -42,11 +42,11 @@ export const calls: readonly Call[] = [
       summary: 'Stock items to pick a drug from. With several homes in the list each name tells its home.',
       recordName: 'Inventory item',
       rights: { collections: ['inventory_item'] },
-      query: { category: v.optional(looseText(50)), home_id: v.optional(directoryIdText) },
+      query: { category: v.optional(optionalText(50)), home_id: v.optional(directoryIdText) },
       answer: dropdownAnswer,
     },
-    async ({ dependencies: { database }, reach, query }) => {
-      const homes = narrowed(reach, query.home_id)
+    async ({ dependencies: { database }, accessibleHomes, query }) => {
+      const homes = narrowToHome(accessibleHomes, query.home_id)
       const items = await selectRows(
         database,
         'inventory_item',

@@ -1,7 +1,7 @@
 /** Reading medication orders (spec part 2 §7 "MAR and medications"). */
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
-import { homeToChange, narrowed, type ReachedHome } from '../../access/reach.ts'
+import { type AccessibleHome, homeToChange, narrowToHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { requireClient } from '../../rest/client-answer.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
@@ -14,10 +14,10 @@ import {
   presentOrder,
   presentOrders,
 } from '../../rest/medication-answer.ts'
-import { type PageAsked, pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { type PageQuery, pageQuery, paginationOf } from '../../rest/pagination.ts'
 import { directoryIdText, flagText, monthText, yearText } from '../../rest/path-and-query.ts'
 import { defineResource, oneOf } from '../../rest/resource.ts'
-import { chartAsked, charted, monthChart } from './chart.ts'
+import { chartedOrder, chartQueryOf, monthChart } from './chart.ts'
 
 export const orders = defineResource({
   collection: 'medication',
@@ -26,25 +26,25 @@ export const orders = defineResource({
   rights: { collections: ['medication', 'client'] },
   reads: 'mar',
   answer: medicationAnswer,
-  async find({ dependencies: { database }, reach, now, request }, id, operation) {
+  async find({ dependencies: { database }, accessibleHomes, now, request }, id, operation) {
     // A repeated request may have removed the order.
-    const found = await oneOrder(database, reach, id, now, request.mayBeRepeated)
-    if (operation) homeToChange(reach, found.home.scope, operation, 'Medication')
-    return found
+    const foundOrder = await oneOrder(database, accessibleHomes, id, now, request.isRepeatable)
+    if (operation) homeToChange(accessibleHomes, foundOrder.home.scope, operation, 'Medication')
+    return foundOrder
   },
-  present: (found, { dependencies, now }) => presentOrder(dependencies.database, found, now),
+  present: (foundOrder, { dependencies, now }) => presentOrder(dependencies.database, foundOrder, now),
 })
 const { rights } = orders
 
 const medicationList = listAnswer('medications', medicationAnswer)
-const listOrChart = v.union([medicationList, listAnswer('medications', charted)])
+const listOrChart = v.union([medicationList, listAnswer('medications', chartedOrder)])
 
 export const simpleMedication = ({ id, medication_name, client_name }: MedicationAnswer) => ({
   id,
   display_name: `${medication_name} (${client_name})`,
 })
 
-interface ListFilter extends PageAsked {
+interface ListFilter extends PageQuery {
   readonly client_id?: number | undefined
   readonly active_only?: boolean | undefined
   readonly simple?: boolean | undefined
@@ -52,13 +52,13 @@ interface ListFilter extends PageAsked {
 
 async function medicationPage(
   connection: Connection,
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
   filter: ListFilter,
   now: string,
 ) {
   const { orders, total } = await findOrders(
     connection,
-    reach,
+    accessibleHomes,
     { clientId: filter.client_id, isActive: filter.active_only },
     now,
     filter,
@@ -72,15 +72,15 @@ async function medicationPage(
 
 export async function oneOrder(
   connection: Connection,
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
   id: string,
   now: string,
   withRemoved = false,
 ): Promise<FoundOrder> {
-  const { orders } = await findOrders(connection, reach, { id, withRemoved }, now)
-  const [found] = orders
-  if (found === undefined) throw notFound('Medication')
-  return found
+  const { orders } = await findOrders(connection, accessibleHomes, { id, withRemoved }, now)
+  const [foundOrder] = orders
+  if (foundOrder === undefined) throw notFound('Medication')
+  return foundOrder
 }
 
 export const calls: readonly Call[] = [
@@ -104,10 +104,10 @@ export const calls: readonly Call[] = [
       },
       answer: listOrChart,
     },
-    async ({ dependencies: { database }, reach, now, query }) => {
-      const homes = narrowed(reach, query.home_id)
+    async ({ dependencies: { database }, accessibleHomes, now, query }) => {
+      const homes = narrowToHome(accessibleHomes, query.home_id)
       await requireClient(database, homes, query.client_id)
-      const chart = chartAsked(query)
+      const chart = chartQueryOf(query)
       if (chart !== undefined) return monthChart(database, homes, chart, now)
       return medicationPage(database, homes, query, now)
     },
@@ -123,8 +123,13 @@ export const calls: readonly Call[] = [
       query: { ...pageQuery, home_id: v.optional(directoryIdText) },
       answer: medicationList,
     },
-    ({ dependencies: { database }, reach, now, query }) =>
-      medicationPage(database, narrowed(reach, query.home_id), { ...query, active_only: true }, now),
+    ({ dependencies: { database }, accessibleHomes, now, query }) =>
+      medicationPage(
+        database,
+        narrowToHome(accessibleHomes, query.home_id),
+        { ...query, active_only: true },
+        now,
+      ),
   ),
   describedCall(
     {
@@ -138,8 +143,8 @@ export const calls: readonly Call[] = [
       query: { ...pageQuery, active_only: v.optional(flagText), simple: v.optional(flagText) },
       answer: medicationList,
     },
-    ({ dependencies: { database }, reach, now, params, query }) =>
-      medicationPage(database, narrowed(reach, params.homeId), query, now),
+    ({ dependencies: { database }, accessibleHomes, now, params, query }) =>
+      medicationPage(database, narrowToHome(accessibleHomes, params.homeId), query, now),
   ),
   oneOf(orders, 'One medication order.'),
 ]

@@ -7,11 +7,11 @@ import { NOTIFICATION_KINDS, NOTIFICATION_TITLES } from '#domain/rules/notificat
 import type { Instant } from '#domain/values/dates.ts'
 import { directoryId, instant, uuid } from '#domain/values/schemas.ts'
 import type { Caller } from '../../access/caller.ts'
-import type { ReachedHome } from '../../access/reach.ts'
+import type { AccessibleHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById } from '../../database/rows.ts'
 import { findNotifications } from '../../notifications/find-notifications.ts'
-import { reaches } from '../../notifications/people.ts'
+import { isNotified } from '../../notifications/people.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { paginationAnswer } from '../../rest/list-answer.ts'
 import { pageOf, pageQuery } from '../../rest/pagination.ts'
@@ -38,16 +38,16 @@ const answer = v.strictObject({
 async function listOf(
   connection: Connection,
   { user_id, grants }: Pick<Caller, 'user_id' | 'grants'>,
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
   now: Instant,
 ): Promise<v.InferOutput<typeof answer>[]> {
-  const homes = reach.filter(({ role }) => canSee(role, 'client'))
+  const homes = accessibleHomes.filter(({ role }) => canSee(role, 'client'))
   const [user] = await rowsById(connection, 'user', [user_id], ['id', 'notifications'])
-  const [read] = await rowsById(connection, 'notifications_read', [notificationsReadId(user_id)])
+  const [readRow] = await rowsById(connection, 'notifications_read', [notificationsReadId(user_id)])
   if (user === undefined || homes.length === 0) return []
-  const all = await findNotifications(connection, homes, now)
-  return all
-    .filter(one => reaches({ user, grants }, one, 'app', homes, now))
+  const notifications = await findNotifications(connection, homes, now)
+  return notifications
+    .filter(notification => isNotified({ user, grants }, notification, 'app', homes, now))
     .map(({ id, kind, home_id, at, isSettled, to, about }) => ({
       id,
       kind,
@@ -58,7 +58,7 @@ async function listOf(
       created_at: at,
       path: to,
       is_settled: isSettled,
-      is_read: read?.notification_ids.includes(id) ?? false,
+      is_read: readRow?.notification_ids.includes(id) ?? false,
     }))
 }
 
@@ -77,12 +77,12 @@ export const calls: readonly Call[] = [
         pagination: paginationAnswer,
       }),
     },
-    async ({ dependencies: { database }, caller, reach, now, query }) => {
-      const all = await listOf(database, caller, reach, now)
-      const { shown, pagination } = pageOf(all, query)
+    async ({ dependencies: { database }, caller, accessibleHomes, now, query }) => {
+      const notifications = await listOf(database, caller, accessibleHomes, now)
+      const { shown: pageRows, pagination } = pageOf(notifications, query)
       return {
-        notifications: shown,
-        unread_count: all.filter(({ is_read, is_settled }) => !is_read && !is_settled).length,
+        notifications: pageRows,
+        unread_count: notifications.filter(({ is_read, is_settled }) => !is_read && !is_settled).length,
         pagination,
       }
     },
@@ -97,14 +97,14 @@ export const calls: readonly Call[] = [
       params: { notificationId: recordIdText },
       answer,
     },
-    async ({ dependencies, caller, reach, now, params: { notificationId }, request }) => {
+    async ({ dependencies, caller, accessibleHomes, now, params: { notificationId }, request }) => {
       const { database } = dependencies
-      const all = await listOf(database, caller, reach, now)
-      const found = all.find(({ id }) => id === notificationId)
-      if (found === undefined) throw notFound(WHAT)
+      const notifications = await listOf(database, caller, accessibleHomes, now)
+      const notification = notifications.find(({ id }) => id === notificationId)
+      if (notification === undefined) throw notFound(WHAT)
       const args = { user_id: caller.user_id, notification_ids: [notificationId] }
       await runOperation(dependencies, caller, 'notification.read', args, request)
-      return { ...found, is_read: true }
+      return { ...notification, is_read: true }
     },
   ),
 ]

@@ -41,6 +41,6 @@ export const calls: readonly Call[] = [
     amend: 'progress_note.amend',
     amends: noteFields,
     remove: 'progress_note.remove',
-    missing: MISSING,
+    missingMessages: MISSING,
   }),
 ]

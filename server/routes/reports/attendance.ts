@@ -7,9 +7,9 @@ import { localDate } from '#domain/values/schemas.ts'
 import { selectRows } from '../../database/rows.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { heavyCall } from '../../rest/heavy-call.ts'
-import { askedReport, count, ofResident, reportEntries, reportQuery } from './report-request.ts'
+import { count, loadReportRequest, reportEntries, reportQuery, residentFields } from './report-request.ts'
 
-const days = { days_in_home: count, days_present: count, days_partly_away: count, days_away: count }
+const dayCounts = { days_in_home: count, days_present: count, days_partly_away: count, days_away: count }
 
 /** The columns of a mark the report uses. */
 const COLUMNS = [
@@ -36,12 +36,12 @@ export const calls: readonly Call[] = [
       query: reportQuery,
       answer: v.strictObject({
         ...reportEntries,
-        statistics: v.strictObject({ residents: count, ...days, admissions: count, discharges: count }),
+        statistics: v.strictObject({ residents: count, ...dayCounts, admissions: count, discharges: count }),
         by_day: v.array(v.strictObject({ date: localDate, present: count, away: count })),
         residents: v.array(
           v.strictObject({
-            ...ofResident,
-            ...days,
+            ...residentFields,
+            ...dayCounts,
             days: v.array(
               v.strictObject({ date: localDate, presence: v.picklist(PRESENCES), away_doses: count }),
             ),
@@ -49,13 +49,18 @@ export const calls: readonly Call[] = [
         ),
       }),
     },
-    async ({ dependencies: { database }, reach, now, query }) => {
-      const { head, ofThem, withName, ...asked } = await askedReport(database, reach, now, query)
-      const { from, to } = daysAround(asked.period.start_date, asked.period.end_date)
-      const around = sql`${ofThem} and administration_date between ${from} and ${to}`
-      const marks = await selectRows(database, 'mark', around, COLUMNS)
-      const asNeeded = await selectRows(database, 'administration', sql`${around} and is_as_needed`)
-      const { statistics, by_day, residents } = attendanceReport({ ...asked, marks, asNeeded })
+    async ({ dependencies: { database }, accessibleHomes, now, query }) => {
+      const { head, clientCondition, withName, ...reportRequest } = await loadReportRequest(
+        database,
+        accessibleHomes,
+        now,
+        query,
+      )
+      const { from, to } = daysAround(reportRequest.period.start_date, reportRequest.period.end_date)
+      const dateCondition = sql`${clientCondition} and administration_date between ${from} and ${to}`
+      const marks = await selectRows(database, 'mark', dateCondition, COLUMNS)
+      const asNeeded = await selectRows(database, 'administration', sql`${dateCondition} and is_as_needed`)
+      const { statistics, by_day, residents } = attendanceReport({ ...reportRequest, marks, asNeeded })
       return { ...head, statistics, by_day, residents: residents.map(withName) }
     },
   ),

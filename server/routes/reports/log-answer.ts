@@ -4,12 +4,12 @@ import { mark } from '#domain/entities/mark.ts'
 import { medicationVersion } from '#domain/entities/medication-version.ts'
 import type { Order, VersionRow } from '#domain/rules/doses/chart/orders.ts'
 import { EXCEPTION_KINDS } from '#domain/rules/doses/chart/paper.ts'
-import { type Reign, reignOf, STOP_REASONS } from '#domain/rules/doses/chart/paper-lines.ts'
+import { type InForcePeriod, periodOf, STOP_REASONS } from '#domain/rules/doses/chart/paper-lines.ts'
 import { frequencyDescription } from '#domain/rules/doses/dose-words.ts'
 import { LOG_REASONS, LOG_STATES } from '#domain/rules/reports/dose-counts.ts'
 import type { LoggedDose, MonthSheet, ResidentChart } from '#domain/rules/reports/medication-log.ts'
 import { clockTime, localDate, uuid } from '#domain/values/schemas.ts'
-import { count, counts, ofResident } from './report-request.ts'
+import { count, counts, residentFields } from './report-request.ts'
 
 export const doseCountsAnswer = v.strictObject({
   due: count,
@@ -52,7 +52,7 @@ const orderAnswer = v.strictObject({
 })
 
 export const sheetAnswer = v.strictObject({
-  ...ofResident,
+  ...residentFields,
   month: v.string(),
   start_date: localDate,
   end_date: localDate,
@@ -83,7 +83,7 @@ type Names = ReadonlyMap<number, string>
 export function presentSheet(sheet: MonthSheet, { client, chart }: ResidentChart, names: Names) {
   const { paper, days } = sheet
   const asNeeded = paper.asNeededOrders.map(order =>
-    presentOrder(order, order.current, reignOf(order, order.current, client, chart.zone), true),
+    presentOrder(order, order.current, periodOf(order, order.current, client, chart.zone), true),
   )
   return {
     client_id: sheet.client_id,
@@ -92,10 +92,10 @@ export function presentSheet(sheet: MonthSheet, { client, chart }: ResidentChart
     end_date: days.at(-1) ?? '',
     statistics: sheet.counts,
     orders: [
-      ...paper.lines.map(({ order, version, reign }) => presentOrder(order, version, reign, false)),
+      ...paper.lines.map(({ order, version, period: reign }) => presentOrder(order, version, reign, false)),
       ...asNeeded,
     ],
-    doses: sheet.doses.map(logged => presentDose(logged, names)),
+    doses: sheet.doses.map(loggedDose => presentDose(loggedDose, names)),
   }
 }
 
@@ -106,7 +106,12 @@ const drugOf = (version: VersionRow) => ({
   administration_route: version.administration_route,
 })
 
-const presentOrder = (order: Order, version: VersionRow, { from, stop }: Reign, is_as_needed: boolean) => ({
+const presentOrder = (
+  order: Order,
+  version: VersionRow,
+  { from, stop }: InForcePeriod,
+  is_as_needed: boolean,
+) => ({
   medication_id: order.id,
   version_id: version.id,
   ...drugOf(version),
@@ -117,28 +122,28 @@ const presentOrder = (order: Order, version: VersionRow, { from, stop }: Reign, 
   stop,
 })
 
-const presentDose = ({ dose, ...logged }: LoggedDose, names: Names) => ({
+const presentDose = ({ dose, ...doseFacts }: LoggedDose, names: Names) => ({
   administration_id: dose.administration_id,
   medication_id: dose.order.id,
   version_id: dose.version.id,
   ...drugOf(dose.version),
   administration_date: dose.date,
   administration_time: dose.time,
-  is_as_needed: logged.isAsNeeded,
-  state: logged.state,
-  exceptions: [...logged.kinds],
-  minutes: logged.minutes,
-  is_corrected: logged.isCorrected,
-  marks: dose.history.map(one => ({
-    id: one.id,
-    status: one.status,
-    given_at: one.given_at,
-    reason_code: one.reason_code,
-    notes: one.notes,
-    author_id: one.author_id,
-    author_name: names.get(one.author_id) ?? null,
-    recorded_at: one.recorded_at,
-    received_at: one.received_at,
-    is_effective: dose.effective.includes(one),
+  is_as_needed: doseFacts.isAsNeeded,
+  state: doseFacts.state,
+  exceptions: [...doseFacts.kinds],
+  minutes: doseFacts.minutes,
+  is_corrected: doseFacts.isCorrected,
+  marks: dose.history.map(historyMark => ({
+    id: historyMark.id,
+    status: historyMark.status,
+    given_at: historyMark.given_at,
+    reason_code: historyMark.reason_code,
+    notes: historyMark.notes,
+    author_id: historyMark.author_id,
+    author_name: names.get(historyMark.author_id) ?? null,
+    recorded_at: historyMark.recorded_at,
+    received_at: historyMark.received_at,
+    is_effective: dose.effective.includes(historyMark),
   })),
 })

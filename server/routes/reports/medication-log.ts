@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import type { RowOf } from '#domain/registry.ts'
 import { AS_NEEDED_REACH_DAYS } from '#domain/rules/doses/as-needed-days.ts'
 import { chartOf } from '#domain/rules/doses/chart/chart.ts'
-import { reachDays } from '#domain/rules/doses/chart/orders.ts'
+import { doubleDoseDays } from '#domain/rules/doses/chart/orders.ts'
 import { distinctInitials } from '#domain/rules/people/initials.ts'
 import { medicationLog, type ResidentChart, rowsBefore } from '#domain/rules/reports/medication-log.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { directoryId } from '#domain/values/schemas.ts'
@@ -17,54 +17,57 @@ import type { Call } from '../../rest/described-call.ts'
 import { heavyCall } from '../../rest/heavy-call.ts'
 import { peopleNames } from '../../rest/people-names.ts'
 import { doseCountsAnswer, presentSheet, sheetAnswer } from './log-answer.ts'
-import { askedReport, type ReportRequest, reportEntries, reportQuery } from './report-request.ts'
+import { loadReportRequest, type ReportRequest, reportEntries, reportQuery } from './report-request.ts'
 
-type OfAClient = 'medication' | 'medication_version' | 'administration' | 'mark' | 'attention_item'
+type ClientCollection = 'medication' | 'medication_version' | 'administration' | 'mark' | 'attention_item'
 
-const confirmed = <C extends OfAClient>(row: RowOf<C>): Shown<C> => ({ ...row, record_state: 'confirmed' })
+const asConfirmed = <C extends ClientCollection>(row: RowOf<C>): ShownRow<C> => ({
+  ...row,
+  record_state: 'confirmed',
+})
 
 /**
  * Returns the charts of the residents, including doses outside the period that can be a double dose with a dose in it.
  */
 async function residentCharts(
   connection: Connection,
-  { residents, moved, home, period, ofThem }: ReportRequest,
+  { residents, moves, home, period, clientCondition }: ReportRequest,
   now: string,
 ): Promise<{ charts: ResidentChart[]; authors: number[] }> {
-  const read = async <C extends OfAClient>(collection: C, condition = ofThem) => {
+  const readConfirmed = async <C extends ClientCollection>(collection: C, condition = clientCondition) => {
     const rows = await selectRows(connection, collection, condition)
-    return rows.map(row => confirmed<C>(row))
+    return rows.map(row => asConfirmed<C>(row))
   }
-  const lines = await read('medication')
-  const versions = await read('medication_version')
-  const margin = Math.max(AS_NEEDED_REACH_DAYS, reachDays(versions))
+  const lines = await readConfirmed('medication')
+  const versions = await readConfirmed('medication_version')
+  const margin = Math.max(AS_NEEDED_REACH_DAYS, doubleDoseDays(versions))
   const from = addDays(period.start_date, -margin)
   const to = addDays(period.end_date, margin)
-  const around = sql`${ofThem} and administration_date between ${from} and ${to}`
-  const administrations = groupBy(await read('administration', around), row => row.client_id)
-  const marks = await read('mark', around)
-  const marksOf = groupBy(marks, row => row.client_id)
-  const attention = groupBy(await read('attention_item'), row => row.client_id)
-  const linesOf = groupBy(lines, row => row.client_id)
-  const versionsOf = groupBy(versions, row => row.client_id)
+  const dateCondition = sql`${clientCondition} and administration_date between ${from} and ${to}`
+  const administrations = groupBy(await readConfirmed('administration', dateCondition), row => row.client_id)
+  const marks = await readConfirmed('mark', dateCondition)
+  const marksByClient = groupBy(marks, row => row.client_id)
+  const attention = groupBy(await readConfirmed('attention_item'), row => row.client_id)
+  const linesByClient = groupBy(lines, row => row.client_id)
+  const versionsByClient = groupBy(versions, row => row.client_id)
   const charts = residents.map(client => {
-    const went = moved.get(client.id)
-    const own = rowsBefore(went, {
-      lines: linesOf.get(client.id) ?? [],
+    const move = moves.get(client.id)
+    const earlierRows = rowsBefore(move, {
+      lines: linesByClient.get(client.id) ?? [],
       doses: administrations.get(client.id) ?? [],
     })
     const chart = chartOf({
       // The row has a scope and revision too, since it was read whole.
       client: client as RowOf<'client'>,
       zone: home.time_zone,
-      lines: own.lines,
-      versions: versionsOf.get(client.id) ?? [],
-      administrations: own.doses,
-      marks: marksOf.get(client.id) ?? [],
+      lines: earlierRows.lines,
+      versions: versionsByClient.get(client.id) ?? [],
+      administrations: earlierRows.doses,
+      marks: marksByClient.get(client.id) ?? [],
       attention: attention.get(client.id) ?? [],
       now,
     })
-    return { client, chart, moved: went }
+    return { client, chart, move }
   })
   return { charts, authors: [...new Set(marks.map(({ author_id }) => author_id))] }
 }
@@ -86,10 +89,10 @@ export const calls: readonly Call[] = [
         without: v.array(directoryId),
       }),
     },
-    async ({ dependencies: { database }, reach, now, query }) => {
-      const asked = await askedReport(database, reach, now, query)
-      const { charts, authors } = await residentCharts(database, asked, now)
-      const { period, home } = asked
+    async ({ dependencies: { database }, accessibleHomes, now, query }) => {
+      const reportRequest = await loadReportRequest(database, accessibleHomes, now, query)
+      const { charts, authors } = await residentCharts(database, reportRequest, now)
+      const { period, home } = reportRequest
       // Cards of the whole company: how initials differ must not depend on who signed in this period (M4.10).
       const cards = await selectRows(database, 'person_card', sql`company_id = ${home.company_id}`)
       const initials = distinctInitials(cards)
@@ -98,13 +101,15 @@ export const calls: readonly Call[] = [
       )
       const log = medicationLog({ residents: charts, period, home, people })
       const names = await peopleNames(database, authors)
-      const chartsById = new Map(charts.map(one => [one.client.id, one]))
+      const chartsById = new Map(charts.map(residentChart => [residentChart.client.id, residentChart]))
       return {
-        ...asked.head,
+        ...reportRequest.head,
         statistics: log.counts,
         sheets: log.sheets.flatMap(sheet => {
-          const own = chartsById.get(sheet.client_id)
-          return own === undefined ? [] : [asked.withName(presentSheet(sheet, own, names))]
+          const residentChart = chartsById.get(sheet.client_id)
+          return residentChart === undefined
+            ? []
+            : [reportRequest.withName(presentSheet(sheet, residentChart, names))]
         }),
         without: [...log.without],
       }

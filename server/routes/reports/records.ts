@@ -16,13 +16,13 @@ import { claims } from '../expense-claims/expense-claims.ts'
 import { reports } from '../incident-reports/incident-reports.ts'
 import { notes } from '../progress-notes/progress-notes.ts'
 import {
-  askedReport,
   count,
   counts,
   dayCount,
-  ofResident,
+  loadReportRequest,
   reportEntries,
   reportQuery,
+  residentFields,
 } from './report-request.ts'
 
 const progress = heavyCall(
@@ -45,26 +45,41 @@ const progress = heavyCall(
       }),
       by_day: v.array(dayCount),
       residents: v.array(
-        v.strictObject({ ...ofResident, total: count, days_without_daily_note: count, days_in_home: count }),
+        v.strictObject({
+          ...residentFields,
+          total: count,
+          days_without_daily_note: count,
+          days_in_home: count,
+        }),
       ),
       progress_notes: v.array(answerOf(notes)),
     }),
   },
-  async ({ dependencies: { database }, reach, now, query }) => {
-    const { head, writtenHere, withName, ...asked } = await askedReport(database, reach, now, query)
-    const { start_date, end_date } = asked.period
-    const found = await selectRows(
+  async ({ dependencies: { database }, accessibleHomes, now, query }) => {
+    const { head, recordCondition, withName, ...reportRequest } = await loadReportRequest(
+      database,
+      accessibleHomes,
+      now,
+      query,
+    )
+    const { start_date, end_date } = reportRequest.period
+    const noteRows = await selectRows(
       database,
       'progress_note',
-      sql`${writtenHere} and note_date between ${start_date} and ${end_date}`,
+      sql`${recordCondition} and note_date between ${start_date} and ${end_date}`,
     )
-    const { statistics, by_day, residents, notes: told } = progressReport({ ...asked, notes: found })
+    const {
+      statistics,
+      by_day,
+      residents,
+      notes: reportedNotes,
+    } = progressReport({ ...reportRequest, notes: noteRows })
     return {
       ...head,
       statistics,
       by_day,
       residents: residents.map(withName),
-      progress_notes: await presentRecords(database, notes, told, { reach, now }),
+      progress_notes: await presentRecords(database, notes, reportedNotes, { accessibleHomes, now }),
     }
   },
 )
@@ -91,34 +106,41 @@ const incidents = heavyCall(
         residents_without_incidents: count,
       }),
       by_day: v.array(dayCount),
-      residents: v.array(v.strictObject({ ...ofResident, total: count, high_severity: count, open: count })),
+      residents: v.array(
+        v.strictObject({ ...residentFields, total: count, high_severity: count, open: count }),
+      ),
       incident_reports: v.array(answerOf(reports)),
     }),
   },
-  async ({ dependencies: { database }, reach, now, query }) => {
-    const { head, writtenHere, withName, ...asked } = await askedReport(database, reach, now, query)
-    const { start_date, end_date } = asked.period
-    const found = await selectRows(
+  async ({ dependencies: { database }, accessibleHomes, now, query }) => {
+    const { head, recordCondition, withName, ...reportRequest } = await loadReportRequest(
+      database,
+      accessibleHomes,
+      now,
+      query,
+    )
+    const { start_date, end_date } = reportRequest.period
+    const incidentRows = await selectRows(
       database,
       'incident_report',
-      sql`${writtenHere} and incident_date between ${start_date} and ${end_date}`,
+      sql`${recordCondition} and incident_date between ${start_date} and ${end_date}`,
     )
-    const report = incidentsReport({ ...asked, now, incidents: found })
+    const report = incidentsReport({ ...reportRequest, now, incidents: incidentRows })
     return {
       ...head,
       statistics: report.statistics,
       by_day: report.by_day,
       residents: report.residents.map(withName),
-      incident_reports: await presentRecords(database, reports, report.incidents, { reach, now }),
+      incident_reports: await presentRecords(database, reports, report.incidents, { accessibleHomes, now }),
     }
   },
 )
 
 const total = { count, amount: v.number() }
 const totals = <const Names extends readonly string[]>(names: Names) => {
-  const one = v.strictObject(total)
+  const totalEntry = v.strictObject(total)
   return v.strictObject(
-    Object.fromEntries(names.map(name => [name, one])) as Record<Names[number], typeof one>,
+    Object.fromEntries(names.map(name => [name, totalEntry])) as Record<Names[number], typeof totalEntry>,
   )
 }
 
@@ -140,25 +162,35 @@ const financial = heavyCall(
         counted: v.strictObject(total),
       }),
       by_month: v.array(v.strictObject({ month: v.string(), ...total })),
-      residents: v.array(v.strictObject({ ...ofResident, ...total })),
+      residents: v.array(v.strictObject({ ...residentFields, ...total })),
       expense_claims: v.array(answerOf(claims)),
     }),
   },
-  async ({ dependencies: { database }, reach, now, query }) => {
-    const { head, writtenHere, withName, ...asked } = await askedReport(database, reach, now, query)
-    const { start_date, end_date } = asked.period
-    const found = await selectRows(
+  async ({ dependencies: { database }, accessibleHomes, now, query }) => {
+    const { head, recordCondition, withName, ...reportRequest } = await loadReportRequest(
+      database,
+      accessibleHomes,
+      now,
+      query,
+    )
+    const { start_date, end_date } = reportRequest.period
+    const claimRows = await selectRows(
       database,
       'expense_claim',
-      sql`${writtenHere} and expense_date between ${start_date} and ${end_date}`,
+      sql`${recordCondition} and expense_date between ${start_date} and ${end_date}`,
     )
-    const { statistics, by_month, residents, claims: told } = financialReport({ ...asked, claims: found })
+    const {
+      statistics,
+      by_month,
+      residents,
+      claims: reportedClaims,
+    } = financialReport({ ...reportRequest, claims: claimRows })
     return {
       ...head,
       statistics,
       by_month,
       residents: residents.map(withName),
-      expense_claims: await presentRecords(database, claims, told, { reach, now }),
+      expense_claims: await presentRecords(database, claims, reportedClaims, { accessibleHomes, now }),
     }
   },
 )

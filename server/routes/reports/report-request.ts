@@ -4,11 +4,11 @@ import * as v from 'valibot'
 import { notFound, wrongField } from '#domain/errors.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { PERIOD_PROBLEMS, type Period, periodProblem } from '#domain/rules/reports/period.ts'
-import { type Moved, movedOutOfSight, residentsOf } from '#domain/rules/reports/residents.ts'
+import { type Move, movedOutOfSight, residentsOf } from '#domain/rules/reports/residents.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { directoryId, localDate } from '#domain/values/schemas.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { narrowed, type ReachedHome } from '../../access/reach.ts'
+import { type AccessibleHome, narrowToHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import { findClients } from '../../rest/client-answer.ts'
@@ -36,7 +36,7 @@ export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const counts = <const Names extends readonly string[]>(names: Names) =>
   v.strictObject(Object.fromEntries(names.map(name => [name, count])) as Record<Names[number], typeof count>)
 export const dayCount = v.strictObject({ date: localDate, count })
-export const ofResident = {
+export const residentFields = {
   client_id: directoryId,
   client_name: v.string(),
   /** For a resident who now lives in another home: that home, and the day of the move. */
@@ -50,54 +50,55 @@ interface Query extends Period {
 }
 
 export interface ReportRequest {
-  readonly home: ReachedHome
+  readonly home: AccessibleHome
   readonly today: string
   readonly period: Period
   /** The residents; residents who moved away as they were then. */
   readonly residents: readonly StoredRow<'client'>[]
-  readonly moved: ReadonlyMap<number, Moved>
+  readonly moves: ReadonlyMap<number, Move>
   /** The first entries of every answer. */
   readonly head: v.InferOutput<v.StrictObjectSchema<typeof reportEntries, undefined>>
   /** SQL of the rows of these residents. */
-  readonly ofThem: RawBuilder<unknown>
+  readonly clientCondition: RawBuilder<unknown>
   /** SQL of the same rows, for tables with a home: of residents who moved away only rows written in this home. */
-  readonly writtenHere: RawBuilder<unknown>
-  withName<Row extends { readonly client_id: number }>(row: Row): Row & ResidentNamed
+  readonly recordCondition: RawBuilder<unknown>
+  withName<Row extends { readonly client_id: number }>(row: Row): Row & ResidentName
 }
 
-interface ResidentNamed {
+interface ResidentName {
   readonly client_name: string
   readonly moved_to_home_id: number | null
   readonly moved_on: string | null
 }
 
 /** Throws 404 for a home or a resident out of reach, and 400 for a period no report can cover. */
-export async function askedReport(
+export async function loadReportRequest(
   connection: Connection,
-  reach: readonly ReachedHome[],
+  accessibleHomes: readonly AccessibleHome[],
   now: string,
   query: Query,
 ): Promise<ReportRequest> {
   const { home_id, client_id, start_date, end_date } = query
-  const [home] = narrowed(reach, home_id)
+  const [home] = narrowToHome(accessibleHomes, home_id)
   if (home === undefined) throw notFound('Group home')
   const problem = periodProblem(query)
   if (problem !== null) throw wrongField('end_date', PERIOD_PROBLEMS[problem])
-  const { clients } = await findClients(connection, reach, { id: client_id, livedIn: home_id })
-  const all = clients.map(({ client }) => client)
+  const { clients } = await findClients(connection, accessibleHomes, { id: client_id, livedIn: home_id })
+  const clientRows = clients.map(({ client }) => client)
   const period = { start_date, end_date }
-  const { residents, moved } = residentsOf(all, home_id, period)
+  const { residents, moves } = residentsOf(clientRows, home_id, period)
   if (client_id !== undefined && residents.length === 0) throw notFound('Client')
-  const [kept] = await selectRows(connection, 'home', sql`id = ${home_id}`, ['ended_stays'])
-  const unseen = client_id !== undefined || kept === undefined ? [] : movedOutOfSight(kept, all, period)
-  const ofThem = sql`client_id = any(${residents.map(({ id }) => id)}::integer[])`
+  const [homeRow] = await selectRows(connection, 'home', sql`id = ${home_id}`, ['ended_stays'])
+  const unseen =
+    client_id !== undefined || homeRow === undefined ? [] : movedOutOfSight(homeRow, clientRows, period)
+  const clientCondition = sql`client_id = any(${residents.map(({ id }) => id)}::integer[])`
   const names = new Map(residents.map(client => [client.id, fullName(client)]))
   return {
     home,
     today: homeToday(now, home.time_zone),
     period,
     residents,
-    moved,
+    moves,
     head: {
       home_id: home.id,
       home_name: home.home_name,
@@ -106,13 +107,13 @@ export async function askedReport(
       end_date,
       moved_out_of_sight: unseen.map(({ from_date, until_date }) => ({ from_date, until_date })),
     },
-    ofThem,
-    writtenHere: sql`${ofThem} and (home_id = ${home_id} or client_id <> all(${[...moved.keys()]}::integer[]))`,
+    clientCondition,
+    recordCondition: sql`${clientCondition} and (home_id = ${home_id} or client_id <> all(${[...moves.keys()]}::integer[]))`,
     withName: row => ({
       ...row,
       client_name: names.get(row.client_id) ?? '',
-      moved_to_home_id: moved.get(row.client_id)?.to ?? null,
-      moved_on: moved.get(row.client_id)?.on ?? null,
+      moved_to_home_id: moves.get(row.client_id)?.to ?? null,
+      moved_on: moves.get(row.client_id)?.on ?? null,
     }),
   }
 }

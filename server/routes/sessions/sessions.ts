@@ -3,10 +3,10 @@
  * L9).
  */
 import * as v from 'valibot'
-import { othersSession } from '#domain/answers/sessions.ts'
+import { colleagueSession } from '#domain/answers/sessions.ts'
 import { notFound } from '#domain/errors.ts'
 import { ACCESS_LOG_ROLES } from '#domain/rules/access/permissions.ts'
-import { narrowed } from '../../access/reach.ts'
+import { narrowToHome } from '../../access/reach.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { messageAnswer, paginationAnswer } from '../../rest/list-answer.ts'
 import { pageQuery, paginationOf } from '../../rest/pagination.ts'
@@ -31,13 +31,13 @@ export const calls: readonly Call[] = [
         /** A part of the name. */
         search: searchText,
       },
-      answer: v.strictObject({ sessions: v.array(othersSession), pagination: paginationAnswer }),
+      answer: v.strictObject({ sessions: v.array(colleagueSession), pagination: paginationAnswer }),
     },
-    async ({ dependencies: { database }, caller, reach, now, query }) => {
+    async ({ dependencies: { database }, caller, accessibleHomes, now, query }) => {
       const { home_id, search } = query
-      narrowed(reach, home_id)
-      const asked = { home_id, search, page: query }
-      const { sessions, total } = await findSessions(database, { caller, reach, now }, asked)
+      narrowToHome(accessibleHomes, home_id)
+      const sessionQuery = { home_id, search, page: query }
+      const { sessions, total } = await findSessions(database, { caller, accessibleHomes, now }, sessionQuery)
       return { sessions, pagination: paginationOf(query, total) }
     },
   ),
@@ -52,12 +52,16 @@ export const calls: readonly Call[] = [
       params: { sessionId: recordIdText },
       answer: messageAnswer,
     },
-    async ({ dependencies, caller, reach, now, params: { sessionId: session_id }, request }) => {
+    async ({ dependencies, caller, accessibleHomes, now, params: { sessionId: session_id }, request }) => {
       const { database } = dependencies
       // In a repeated request the session may have ended already.
-      const isOpen = !request.mayBeRepeated
-      const found = await findSessions(database, { caller, reach, now }, { id: session_id, isOpen })
-      const [session] = found.sessions
+      const isOpen = !request.isRepeatable
+      const result = await findSessions(
+        database,
+        { caller, accessibleHomes, now },
+        { id: session_id, isOpen },
+      )
+      const [session] = result.sessions
       if (session === undefined) throw notFound(WHAT)
       const args = { actor_id: caller.user_id, staff_id: session.person_id, session_id }
       await runOperation(dependencies, caller, 'staff.sign_out', args, request)

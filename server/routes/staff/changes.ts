@@ -1,26 +1,26 @@
 /** Inviting, changing and deactivating staff (spec part 3 §4, §5, §7 Staff). */
 import * as v from 'valibot'
-import { linkMailed, mailedWords } from '#domain/answers/access-mail.ts'
+import { linkMailMessage, mailedLinkAnswer } from '#domain/answers/access-mail.ts'
 import { staffMember } from '#domain/answers/staff-member.ts'
 import { wrongField } from '#domain/errors.ts'
 import {
   changingStaffFields,
+  homeRole,
   MISSING,
   newStaffFields,
-  place,
   seenStaffFields,
 } from '#domain/operations/staff.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
 import { currentHome } from '../../access/current-home.ts'
-import { homeToChange, type ReachedHome } from '../../access/reach.ts'
+import { type AccessibleHome, homeToChange } from '../../access/reach.ts'
 import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
 import type { Connection } from '../../database/connection.ts'
 import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
-import { inTheFormsWords } from '../../rest/read-body.ts'
+import { withFormMessages } from '../../rest/read-body.ts'
 import { changeOf, removeOf, updateBody } from '../../rest/resource.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { staffInSight } from '../../rest/staff-answer.ts'
@@ -29,21 +29,23 @@ import { staff } from './lists.ts'
 
 const newStaff = v.strictObject(
   { ...newStaffFields, home_id: v.optional(directoryId) },
-  inTheFormsWords(MISSING),
+  withFormMessages(MISSING),
 )
 
 /** Returns the home of a new person: the requested home, the caller's current home, or the only one. */
-async function homeFor(
+async function homeIdFor(
   database: Connection,
   caller: Caller,
-  reach: readonly ReachedHome[],
-  asked: number | undefined,
+  accessibleHomes: readonly AccessibleHome[],
+  requestedHomeId: number | undefined,
 ): Promise<number> {
-  if (asked !== undefined) return homeToChange(reach, homeScope(asked), 'staff.invite', 'Group home').id
+  if (requestedHomeId !== undefined)
+    return homeToChange(accessibleHomes, homeScope(requestedHomeId), 'staff.invite', 'Group home').id
   const home =
-    (await currentHome(database, caller.user_id, reach)) ?? (reach.length === 1 ? reach[0] : undefined)
+    (await currentHome(database, caller.user_id, accessibleHomes)) ??
+    (accessibleHomes.length === 1 ? accessibleHomes[0] : undefined)
   if (home === undefined) throw wrongField('home_id', 'Group home is required')
-  return homeToChange(reach, home.scope, 'staff.invite', 'Group home').id
+  return homeToChange(accessibleHomes, home.scope, 'staff.invite', 'Group home').id
 }
 
 export const calls: readonly Call[] = [
@@ -58,20 +60,20 @@ export const calls: readonly Call[] = [
       status: 201,
       answer: staffMember,
     },
-    async ({ dependencies, caller, reach, body, request }) => {
+    async ({ dependencies, caller, accessibleHomes, body, request }) => {
       const { database } = dependencies
       await countInvitation(dependencies, caller, body.email)
       const args = {
         ...body,
         actor_id: caller.user_id,
-        home_id: await homeFor(database, caller, reach, body.home_id),
+        home_id: await homeIdFor(database, caller, accessibleHomes, body.home_id),
         staff_id: await takeDirectoryId(database, 'user'),
         grant_id: await takeDirectoryId(database, 'grant'),
       }
-      const touched = await runOperation(dependencies, caller, 'staff.invite', args, request)
+      const touchedRows = await runOperation(dependencies, caller, 'staff.invite', args, request)
       // A repeated request is answered with the person of the first request.
-      const made = touched.find(({ collection }) => collection === 'user')
-      const member = await staffInSight(database, caller, reach, Number(made?.id))
+      const createdRow = touchedRows.find(({ collection }) => collection === 'user')
+      const member = await staffInSight(database, caller, accessibleHomes, Number(createdRow?.id))
       if (member.is_registered) return member
       const access_mail = await sendInvitation(dependencies, caller, {
         email: member.email,
@@ -88,10 +90,10 @@ export const calls: readonly Call[] = [
       recordName: staff.recordName,
       rights: { ...staff.rights, operation: 'staff.invite' },
       params: { staffId: directoryIdText },
-      answer: linkMailed,
+      answer: mailedLinkAnswer,
     },
-    async ({ dependencies, caller, reach, params }) => {
-      const member = await staffInSight(dependencies.database, caller, reach, params.staffId)
+    async ({ dependencies, caller, accessibleHomes, params }) => {
+      const member = await staffInSight(dependencies.database, caller, accessibleHomes, params.staffId)
       refuseRegistered(member)
       await countInvitation(dependencies, caller, member.email)
       const access_mail = await sendInvitation(dependencies, caller, {
@@ -99,7 +101,7 @@ export const calls: readonly Call[] = [
         user_id: member.id,
       })
       return {
-        message: mailedWords(`Registration link sent to ${member.email}.`, member.email, access_mail),
+        message: linkMailMessage(`Registration link sent to ${member.email}.`, member.email, access_mail),
         access_mail,
       }
     },
@@ -109,8 +111,8 @@ export const calls: readonly Call[] = [
     summary: 'Changes a staff member. Another role counts in every home they work in.',
     body: updateBody(changingStaffFields, seenStaffFields),
     async args({ dependencies: { database }, caller, body: { seen = null, ...changes } }, { id }) {
-      const grants = changes.role === undefined ? 0 : await openGrantCount(database, id)
-      const grant_ids = await takeDirectoryIds(database, 'grant', grants)
+      const grantCount = changes.role === undefined ? 0 : await openGrantCount(database, id)
+      const grant_ids = await takeDirectoryIds(database, 'grant', grantCount)
       return { actor_id: caller.user_id, staff_id: id, changes, seen, grant_ids }
     },
   }),
@@ -124,9 +126,9 @@ export const calls: readonly Call[] = [
     operation: 'staff.reactivate',
     step: 'reactivate',
     summary: 'Opens the account of somebody who left, in the home and role given.',
-    body: v.strictObject(place, inTheFormsWords(MISSING)),
-    async args({ dependencies: { database }, caller, reach, body }, { id }) {
-      homeToChange(reach, homeScope(body.home_id), 'staff.reactivate', 'Group home')
+    body: v.strictObject(homeRole, withFormMessages(MISSING)),
+    async args({ dependencies: { database }, caller, accessibleHomes, body }, { id }) {
+      homeToChange(accessibleHomes, homeScope(body.home_id), 'staff.reactivate', 'Group home')
       const grant_id = await takeDirectoryId(database, 'grant')
       return { actor_id: caller.user_id, staff_id: id, ...body, grant_id }
     },

@@ -6,7 +6,7 @@ import { STAFF_ROLES, staffStatistics } from '#domain/rules/people/staff.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import { isFoundIn } from '#domain/values/search.ts'
 import type { Caller } from '../../access/caller.ts'
-import { narrowed } from '../../access/reach.ts'
+import { narrowToHome } from '../../access/reach.ts'
 import { rowsById } from '../../database/rows.ts'
 import { noteReadings } from '../../operations/note-readings.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
@@ -23,7 +23,8 @@ export const staff = defineResource({
   recordName: 'Staff member',
   rights: { collections: ['home'], screen: 'staff' },
   answer: staffMember,
-  find: ({ dependencies: { database }, caller, reach }, id) => staffInSight(database, caller, reach, id),
+  find: ({ dependencies: { database }, caller, accessibleHomes }, id) =>
+    staffInSight(database, caller, accessibleHomes, id),
   present: member => member,
   simple: ({ id, name }) => ({ id, display_name: name }),
 })
@@ -45,15 +46,20 @@ type Filters = v.InferOutput<v.ObjectSchema<typeof filters, undefined>>
  * Returns the filtered staff the caller administers. For super_admin it is the staff of one company, and the reading is
  * logged.
  */
-async function filtered(
-  { dependencies, caller, reach, now }: Pick<ResourceRequest, 'dependencies' | 'caller' | 'reach' | 'now'>,
+async function filterStaff(
+  {
+    dependencies,
+    caller,
+    accessibleHomes,
+    now,
+  }: Pick<ResourceRequest, 'dependencies' | 'caller' | 'accessibleHomes' | 'now'>,
   { role, is_active, home_id, company_id, search }: Filters,
 ): Promise<StaffMember[]> {
   refuseOtherCompany(caller, company_id)
   await notePlatform(dependencies, caller, company_id, now)
   // A home out of reach does not exist for the caller.
-  if (home_id !== undefined) narrowed(reach, home_id)
-  return (await findStaff(dependencies.database, caller, reach)).filter(
+  if (home_id !== undefined) narrowToHome(accessibleHomes, home_id)
+  return (await findStaff(dependencies.database, caller, accessibleHomes)).filter(
     member =>
       (role === undefined || member.staff_role === role) &&
       (company_id === undefined || member.company_id === company_id) &&
@@ -78,30 +84,30 @@ async function notePlatform(
   await noteReadings(dependencies, caller, [{ what: 'staff', way: 'viewed', scope, client_id: null }], now)
 }
 
-const ofNamedCompany = (call: Call): Call => ({ ...call, isReadByPlatform: true })
+const readByPlatform = (call: Call): Call => ({ ...call, isReadByPlatform: true })
 
 export const calls: readonly Call[] = [
-  ofNamedCompany(
+  readByPlatform(
     listOf(staff, {
       key: 'staff',
       summary:
         'The staff the caller administers by last name, for super_admin those of the company named; the figures are of what the filters leave.',
       query: filters,
-      rows: asked => filtered(asked, asked.query),
+      rows: call => filterStaff(call, call.query),
       statistics: {
         answer: v.strictObject({ total_staff: count, active_staff: count }),
-        of: staffStatistics,
+        compute: staffStatistics,
       },
     }),
   ),
-  ofNamedCompany(
+  readByPlatform(
     dropdownOf(staff, {
       path: '/staff-dropdown-list',
       summary: 'Active staff who have registered, by id and name, for a dropdown.',
       query: { role: filters.role, home_id: filters.home_id, company_id: filters.company_id },
-      async rows(asked) {
-        const active = await filtered(asked, { ...asked.query, is_active: true })
-        return active.filter(({ is_registered }) => is_registered)
+      async rows(call) {
+        const activeMembers = await filterStaff(call, { ...call.query, is_active: true })
+        return activeMembers.filter(({ is_registered }) => is_registered)
       },
     }),
   ),
@@ -115,8 +121,8 @@ export const calls: readonly Call[] = [
       params: { staffId: directoryIdText },
       answer: staffMember,
     },
-    async ({ dependencies, caller, now, reach, params }) => {
-      const member = await staffInSight(dependencies.database, caller, reach, params.staffId)
+    async ({ dependencies, caller, now, accessibleHomes, params }) => {
+      const member = await staffInSight(dependencies.database, caller, accessibleHomes, params.staffId)
       await notePlatform(dependencies, caller, member.company_id, now)
       return member
     },

@@ -39,13 +39,13 @@ const tasks = defineKind({
   },
   conditions: {
     overdue: {
-      asks: flagText,
-      matches: (asked, today) => sql`(status <> 'completed' and due_date < ${today}) = ${asked}`,
+      schema: flagText,
+      matches: (flag, today) => sql`(status <> 'completed' and due_date < ${today}) = ${flag}`,
     },
   },
-  inDropdown: IN_DROPDOWN,
+  dropdownCount: IN_DROPDOWN,
   platform: { page: 'tasks', row: platformTask },
-  shows: (task, today) => ({ is_overdue: isOverdue(task, today) }),
+  computeFields: (task, today) => ({ is_overdue: isOverdue(task, today) }),
   displayName: ({ title }) => String(title),
 })
 
@@ -76,14 +76,19 @@ const statistics = describedCall(
     query: without(filtersOf(tasks), 'simple'),
     answer: statisticsAnswer,
   },
-  async ({ dependencies: { database }, caller, reach, now, query }) => {
-    const homes = await homesOfFigures(database, caller.user_id, reach, query.home_id)
-    const where = activeRows(tasks, { reach: homes, now }, filterOf(tasks, query))
+  async ({ dependencies: { database }, caller, accessibleHomes, now, query }) => {
+    const homes = await homesOfFigures(database, caller.user_id, accessibleHomes, query.home_id)
+    const condition = activeRows(tasks, { accessibleHomes: homes, now }, filterOf(tasks, query))
     const columns = ['id', 'status', 'due_date', 'priority', 'assigned_to', 'scope']
-    const found = await selectRows(database, 'task', where, columns)
-    const today = new Map(reach.map(({ scope, time_zone }) => [scope, homeToday(now, time_zone)]))
-    const counted = found.map(task => ({ task, today: today.get(task.scope) ?? now.slice(0, 10) }))
-    return taskStatistics(counted, caller.user_id)
+    const taskRows = await selectRows(database, 'task', condition, columns)
+    const todayByScope = new Map(
+      accessibleHomes.map(({ scope, time_zone }) => [scope, homeToday(now, time_zone)]),
+    )
+    const datedTasks = taskRows.map(task => ({
+      task,
+      today: todayByScope.get(task.scope) ?? now.slice(0, 10),
+    }))
+    return taskStatistics(datedTasks, caller.user_id)
   },
 )
 
@@ -103,9 +108,9 @@ export const calls: readonly Call[] = [
     amend: 'task.update',
     amends: taskFields,
     remove: 'task.remove',
-    missing: MISSING,
-    async argumentsOf(body, { reach, now }, row) {
-      const home = row && reach.find(({ scope }) => scope === row.scope)
+    missingMessages: MISSING,
+    async argumentsOf(body, { accessibleHomes, now }, row) {
+      const home = row && accessibleHomes.find(({ scope }) => scope === row.scope)
       return home === undefined ? body : withCompletion(body, home, now)
     },
   }),

@@ -13,7 +13,7 @@ import { ticketAnsweredMail } from '../../mail/words.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { recordIdText } from '../../rest/path-and-query.ts'
-import { inTheFormsWords } from '../../rest/read-body.ts'
+import { withFormMessages } from '../../rest/read-body.ts'
 import { createOf } from '../../rest/resource.ts'
 import { type RestRequest, runOperation } from '../../rest/rest-operation.ts'
 import { presentTicket, repliesOf, requireOwnCompany, ticketInReach, tickets } from './ticket-answer.ts'
@@ -22,22 +22,29 @@ const { rights, recordName } = tickets
 const params = { ticketId: recordIdText }
 const MISSING = { subject: 'Subject is required', body: 'Message is required', status: 'Status is required' }
 
-interface Change {
+interface TicketCall {
   readonly dependencies: WritingDependencies
   readonly caller: Caller
   readonly request: RestRequest
 }
 
-type Answered = Pick<RowOf<'ticket'>, 'id' | 'created_by'>
+type AnsweredTicket = Pick<RowOf<'ticket'>, 'id' | 'created_by'>
 
 /** Returns the replies the caller saw: the current ones, unless the body names them. */
-const seenOf = async (database: Connection, ticketId: string, said: readonly string[] | undefined) =>
-  said === undefined ? lastReplies(await repliesOf(database, ticketId)).map(({ id }) => id) : [...said]
+const seenReplyIds = async (
+  database: Connection,
+  ticketId: string,
+  sentIds: readonly string[] | undefined,
+) =>
+  sentIds === undefined ? lastReplies(await repliesOf(database, ticketId)).map(({ id }) => id) : [...sentIds]
 
 const { seen_reply_ids } = ticketReply.fields
 
 /** Notifies the author that there is an answer, without its text. The answer is kept when the mail cannot be sent. */
-async function tellAuthor(dependencies: WritingDependencies, { id, created_by }: Answered): Promise<void> {
+async function tellAuthor(
+  dependencies: WritingDependencies,
+  { id, created_by }: AnsweredTicket,
+): Promise<void> {
   const { database, settings } = dependencies
   const [author] = await rowsById(database, 'user', [created_by])
   if (author?.is_active !== true) return
@@ -46,16 +53,19 @@ async function tellAuthor(dependencies: WritingDependencies, { id, created_by }:
 }
 
 async function reply(
-  { dependencies, caller, request }: Change,
-  ticket: Answered,
-  { body, seen_reply_ids: said }: { readonly body: string; readonly seen_reply_ids?: string[] | undefined },
+  { dependencies, caller, request }: TicketCall,
+  ticket: AnsweredTicket,
+  {
+    body,
+    seen_reply_ids: sentIds,
+  }: { readonly body: string; readonly seen_reply_ids?: string[] | undefined },
 ) {
   const isOwn = ticket.created_by === caller.user_id
   const args = {
     ticket_id: ticket.id,
     reply_id: request.newId('ticket_reply'),
     body,
-    seen_reply_ids: await seenOf(dependencies.database, ticket.id, said),
+    seen_reply_ids: await seenReplyIds(dependencies.database, ticket.id, sentIds),
   }
   await runOperation(dependencies, caller, isOwn ? 'ticket.reply' : 'ticket.answer', args, request)
   if (!isOwn) await tellAuthor(dependencies, ticket)
@@ -72,7 +82,7 @@ export const calls: readonly Call[] = [
     {
       operation: 'ticket.open',
       summary: "Opens a ticket. It is its author's, and of the author's own company. Without resident names.",
-      body: v.strictObject(newTicketFields, inTheFormsWords(MISSING)),
+      body: v.strictObject(newTicketFields, withFormMessages(MISSING)),
       async args({ dependencies, caller, params, body }) {
         await requireOwnCompany(dependencies.database, caller, Number(params.companyId))
         return { ...body, user_id: caller.user_id }
@@ -90,15 +100,15 @@ export const calls: readonly Call[] = [
       params,
       body: v.strictObject(
         { body: replyFields.body, seen_reply_ids: v.optional(seen_reply_ids) },
-        inTheFormsWords(MISSING),
+        withFormMessages(MISSING),
       ),
       status: 201,
       answer: ticketRecord,
     },
-    async ({ params: { ticketId }, body, ...asked }) => {
-      const { database } = asked.dependencies
-      await reply(asked, await ticketInReach(database, asked.caller, ticketId), body)
-      return presentTicket(database, await ticketInReach(database, asked.caller, ticketId))
+    async ({ params: { ticketId }, body, ...call }) => {
+      const { database } = call.dependencies
+      await reply(call, await ticketInReach(database, call.caller, ticketId), body)
+      return presentTicket(database, await ticketInReach(database, call.caller, ticketId))
     },
   ),
   describedCall(
@@ -115,7 +125,7 @@ export const calls: readonly Call[] = [
           status: v.picklist(['open', 'closed'], 'Status must be open or closed'),
           seen_reply_ids: v.optional(seen_reply_ids),
         },
-        inTheFormsWords(MISSING),
+        withFormMessages(MISSING),
       ),
       answer: ticketRecord,
     },
@@ -126,7 +136,7 @@ export const calls: readonly Call[] = [
       const args = {
         ticket_id: ticketId,
         reply_id: request.newId('ticket_reply'),
-        seen_reply_ids: await seenOf(database, ticketId, body.seen_reply_ids),
+        seen_reply_ids: await seenReplyIds(database, ticketId, body.seen_reply_ids),
       }
       await runOperation(dependencies, caller, KINDS[side][body.status], args, request)
       return presentTicket(database, await ticketInReach(database, caller, ticketId))

@@ -10,12 +10,12 @@ import { ticketStatistics } from '#domain/rules/records/tickets.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
-import { foundIn } from '../../rest/found-in-sql.ts'
+import { matchesSearch } from '../../rest/found-in-sql.ts'
 import { listAnswer } from '../../rest/list-answer.ts'
-import { type PageAsked, pageQuery, paginationOf, readPage } from '../../rest/pagination.ts'
+import { type PageQuery, pageQuery, paginationOf, readPage } from '../../rest/pagination.ts'
 import { directoryIdText, flagText, oneOfText, searchText } from '../../rest/path-and-query.ts'
 import { oneOf } from '../../rest/resource.ts'
-import { companyOfTickets, presentTickets, readable, tickets } from './ticket-answer.ts'
+import { companyOfTickets, presentTickets, readableCondition, tickets } from './ticket-answer.ts'
 
 const { rights, recordName } = tickets
 
@@ -30,13 +30,13 @@ const answer = v.strictObject({
   statistics: ticketStatisticsAnswer,
 })
 
-interface Filters extends PageAsked {
+interface Filters extends PageQuery {
   readonly status?: TicketStatus | undefined
   readonly search?: string | undefined
 }
 
-const isFound = (search: string | undefined): RawBuilder<unknown> =>
-  foundIn(
+const searchCondition = (search: string | undefined): RawBuilder<unknown> =>
+  matchesSearch(
     [
       sql`subject`,
       sql`body`,
@@ -47,17 +47,17 @@ const isFound = (search: string | undefined): RawBuilder<unknown> =>
   )
 
 /** Returns a page, the newest change first; the figures count all tickets, whatever the search. */
-async function listed(database: Connection, of: RawBuilder<unknown>, asked: Filters) {
-  const { status, search } = asked
-  const condition = sql`${of} and ${isFound(search)} and ${status === undefined ? sql`true` : sql`status = ${status}`}`
-  const [all, { rows, total }] = await Promise.all([
-    selectRows(database, 'ticket', of, ['id', 'status']),
-    readPage(database, 'ticket', { condition, order: sql`updated_at desc, id desc` }, asked),
+async function ticketPage(database: Connection, scopeCondition: RawBuilder<unknown>, query: Filters) {
+  const { status, search } = query
+  const condition = sql`${scopeCondition} and ${searchCondition(search)} and ${status === undefined ? sql`true` : sql`status = ${status}`}`
+  const [allRows, { rows, total }] = await Promise.all([
+    selectRows(database, 'ticket', scopeCondition, ['id', 'status']),
+    readPage(database, 'ticket', { condition, order: sql`updated_at desc, id desc` }, query),
   ])
   return {
     tickets: await presentTickets(database, rows),
-    statistics: ticketStatistics(all),
-    pagination: paginationOf(asked, total),
+    statistics: ticketStatistics(allRows),
+    pagination: paginationOf(query, total),
   }
 }
 
@@ -77,11 +77,15 @@ export const calls: readonly Call[] = [
       },
       answer,
     },
-    async ({ dependencies: { database }, caller, query: { company_id, of_others, ...asked } }) => {
+    async ({ dependencies: { database }, caller, query: { company_id, of_others, ...filter } }) => {
       if (company_id !== undefined) await companyOfTickets(database, caller, company_id)
-      const others = of_others === true ? sql`created_by <> ${caller.user_id}` : sql`true`
-      const there = company_id === undefined ? sql`true` : sql`company_id = ${company_id}`
-      return listed(database, sql`${readable(caller)} and ${others} and ${there}`, asked)
+      const authorCondition = of_others === true ? sql`created_by <> ${caller.user_id}` : sql`true`
+      const companyCondition = company_id === undefined ? sql`true` : sql`company_id = ${company_id}`
+      return ticketPage(
+        database,
+        sql`${readableCondition(caller)} and ${authorCondition} and ${companyCondition}`,
+        filter,
+      )
     },
   ),
   describedCall(
@@ -97,7 +101,7 @@ export const calls: readonly Call[] = [
     },
     async ({ dependencies: { database }, caller, params: { companyId }, query }) => {
       await companyOfTickets(database, caller, companyId)
-      return listed(database, sql`${readable(caller)} and company_id = ${companyId}`, query)
+      return ticketPage(database, sql`${readableCondition(caller)} and company_id = ${companyId}`, query)
     },
   ),
   oneOf(tickets, 'One ticket with all that was said in it.'),

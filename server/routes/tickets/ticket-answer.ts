@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type TicketRecord, type TicketRow, ticketRecord } from '#domain/answers/ticket-record.ts'
 import { forbidden, notFound } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { answersFor, inOrder } from '#domain/rules/records/tickets.ts'
+import { canAnswer, inWrittenOrder } from '#domain/rules/records/tickets.ts'
 import type { Caller } from '../../access/caller.ts'
 import { companiesOf } from '../../access/companies.ts'
 import type { Connection } from '../../database/connection.ts'
@@ -15,18 +15,18 @@ const WHAT = 'Support ticket'
 type Ticket = RowOf<'ticket'>
 
 /** SQL of the tickets a caller may read. */
-export function readable(caller: Caller): RawBuilder<unknown> {
+export function readableCondition(caller: Caller): RawBuilder<unknown> {
   const companies = companiesOf(caller.grants)
   // The platform answers everyone.
   if (companies === 'all') return sql`true`
-  const answered = companies.filter(company_id => answersFor(caller.grants, { company_id }))
-  return sql`(created_by = ${caller.user_id} or company_id = any(${answered}::integer[]))`
+  const answeredCompanies = companies.filter(company_id => canAnswer(caller.grants, { company_id }))
+  return sql`(created_by = ${caller.user_id} or company_id = any(${answeredCompanies}::integer[]))`
 }
 
 /** Throws 404 for a company that is neither the caller's own nor one whose tickets they answer. */
 export async function companyOfTickets(connection: Connection, caller: Caller, id: number): Promise<void> {
   const [company] = await rowsById(connection, 'company', [id], ['id'])
-  if (company === undefined || (caller.company_id !== id && !answersFor(caller.grants, { company_id: id })))
+  if (company === undefined || (caller.company_id !== id && !canAnswer(caller.grants, { company_id: id })))
     throw notFound('Company')
 }
 
@@ -38,9 +38,13 @@ export async function requireOwnCompany(connection: Connection, caller: Caller, 
 
 /** Throws 404 for a ticket the caller may not read. */
 export async function ticketInReach(connection: Connection, caller: Caller, id: string): Promise<Ticket> {
-  const [found] = await selectRows(connection, 'ticket', sql`id = ${id}::uuid and ${readable(caller)}`)
-  if (found === undefined) throw notFound(WHAT)
-  return found
+  const [ticket] = await selectRows(
+    connection,
+    'ticket',
+    sql`id = ${id}::uuid and ${readableCondition(caller)}`,
+  )
+  if (ticket === undefined) throw notFound(WHAT)
+  return ticket
 }
 
 export const repliesOf = (connection: Connection, ticketId: string): Promise<RowOf<'ticket_reply'>[]> =>
@@ -52,18 +56,18 @@ export async function presentTickets(
   tickets: readonly Ticket[],
 ): Promise<TicketRow[]> {
   const companyIds = [...new Set(tickets.flatMap(({ company_id }) => company_id ?? []))]
-  const [people, companies] = await Promise.all([
+  const [authorNames, companies] = await Promise.all([
     peopleNames(
       connection,
       tickets.map(({ created_by }) => created_by),
     ),
     rowsById(connection, 'company', companyIds, ['id', 'name']),
   ])
-  const names = new Map(companies.map(({ id, name }) => [id, name]))
+  const companyNames = new Map(companies.map(({ id, name }) => [id, name]))
   return tickets.map(({ scope: _, revision: __, ...ticket }) => ({
     ...ticket,
-    author_name: people.get(ticket.created_by) ?? null,
-    company_name: (ticket.company_id !== null && names.get(ticket.company_id)) || null,
+    author_name: authorNames.get(ticket.created_by) ?? null,
+    company_name: (ticket.company_id !== null && companyNames.get(ticket.company_id)) || null,
   }))
 }
 
@@ -74,15 +78,15 @@ export async function presentTicket(connection: Connection, ticket: Ticket): Pro
     repliesOf(connection, ticket.id),
   ])
   if (row === undefined) throw notFound(WHAT)
-  const people = await peopleNames(
+  const writerNames = await peopleNames(
     connection,
     replies.map(({ written_by }) => written_by),
   )
   return {
     ...row,
-    replies: inOrder(replies).map(({ scope: _, revision: __, ...reply }) => ({
+    replies: inWrittenOrder(replies).map(({ scope: _, revision: __, ...reply }) => ({
       ...reply,
-      writer_name: people.get(reply.written_by) ?? null,
+      writer_name: writerNames.get(reply.written_by) ?? null,
     })),
   }
 }

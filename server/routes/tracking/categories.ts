@@ -5,11 +5,11 @@ import { categoryFields, changingCategoryFields, MISSING } from '#domain/operati
 import { trackingStarters } from '#domain/rules/records/tracking-starters.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { homeToChange, narrowed } from '../../access/reach.ts'
+import { homeToChange, narrowToHome } from '../../access/reach.ts'
 import { takeDirectoryIds } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
-import { inTheFormsWords } from '../../rest/read-body.ts'
+import { withFormMessages } from '../../rest/read-body.ts'
 import {
   changeOf,
   createOf,
@@ -23,9 +23,9 @@ import { runOperation } from '../../rest/rest-operation.ts'
 import { categoryAnswer, categoryInReach, findCategories, presentCategory } from './category-answer.ts'
 
 const WHAT = 'Tracking category'
-const ofHome = { home_id: v.optional(directoryIdText) }
+const homeQuery = { home_id: v.optional(directoryIdText) }
 /** Room for twenty values with twenty choices each. */
-const mostBytes = 64 * 1024
+const maxBodyBytes = 64 * 1024
 
 const categories = defineResource({
   collection: 'tracking_category',
@@ -33,12 +33,12 @@ const categories = defineResource({
   recordName: WHAT,
   rights: { collections: ['tracking_category'] },
   answer: categoryAnswer,
-  async find({ dependencies: { database }, reach }, id, operation) {
-    const category = await categoryInReach(database, reach, id)
-    if (operation) homeToChange(reach, category.scope, operation, WHAT)
+  async find({ dependencies: { database }, accessibleHomes }, id, operation) {
+    const category = await categoryInReach(database, accessibleHomes, id)
+    if (operation) homeToChange(accessibleHomes, category.scope, operation, WHAT)
     return category
   },
-  present: (category, { reach }) => presentCategory(category, reach),
+  present: (category, { accessibleHomes }) => presentCategory(category, accessibleHomes),
   simple: ({ id, name }) => ({ id, display_name: name }),
 })
 
@@ -50,32 +50,32 @@ const newCategory = v.strictObject(
     tells_manager: v.optional(categoryFields.tells_manager, false),
     is_confirmed: isConfirmed,
   },
-  inTheFormsWords(MISSING),
+  withFormMessages(MISSING),
 )
 
 export const calls: readonly Call[] = [
   listOf(categories, {
     key: 'tracking_categories',
     summary: 'Tracking categories of all homes in reach, or of one, by home and name.',
-    query: { ...ofHome, is_active: v.optional(flagText) },
-    rows: ({ dependencies: { database }, reach, query: { home_id, is_active } }) =>
-      findCategories(database, narrowed(reach, home_id), is_active),
+    query: { ...homeQuery, is_active: v.optional(flagText) },
+    rows: ({ dependencies: { database }, accessibleHomes, query: { home_id, is_active } }) =>
+      findCategories(database, narrowToHome(accessibleHomes, home_id), is_active),
   }),
   dropdownOf(categories, {
     path: '/tracking-categories-dropdown-list',
     summary: 'Tracking categories in use by id and name, for a dropdown.',
-    query: ofHome,
-    rows: ({ dependencies: { database }, reach, query }) =>
-      findCategories(database, narrowed(reach, query.home_id), true),
+    query: homeQuery,
+    rows: ({ dependencies: { database }, accessibleHomes, query }) =>
+      findCategories(database, narrowToHome(accessibleHomes, query.home_id), true),
   }),
   oneOf(categories, 'One tracking category.'),
   createOf(categories, {
     operation: 'tracking_category.create',
     summary: 'Adds a tracking category to a home.',
     body: newCategory,
-    mostBytes,
-    args({ reach, body }) {
-      homeToChange(reach, homeScope(body.home_id), 'tracking_category.create', 'Group home')
+    maxBodyBytes,
+    args({ accessibleHomes, body }) {
+      homeToChange(accessibleHomes, homeScope(body.home_id), 'tracking_category.create', 'Group home')
       return body
     },
   }),
@@ -90,21 +90,23 @@ export const calls: readonly Call[] = [
       status: 201,
       answer: v.strictObject({ tracking_categories: v.array(categoryAnswer) }),
     },
-    async ({ dependencies, caller, reach, body: { home_id }, request }) => {
+    async ({ dependencies, caller, accessibleHomes, body: { home_id }, request }) => {
       const { database } = dependencies
-      homeToChange(reach, homeScope(home_id), 'tracking_category.add_starters', 'Group home')
+      homeToChange(accessibleHomes, homeScope(home_id), 'tracking_category.add_starters', 'Group home')
       const ids = await takeDirectoryIds(database, 'tracking_category', trackingStarters.length)
       const args = { home_id, tracking_category_ids: ids }
       await runOperation(dependencies, caller, 'tracking_category.add_starters', args, request)
-      const found = await findCategories(database, narrowed(reach, home_id))
-      return { tracking_categories: found.map(category => presentCategory(category, reach)) }
+      const homeCategories = await findCategories(database, narrowToHome(accessibleHomes, home_id))
+      return {
+        tracking_categories: homeCategories.map(category => presentCategory(category, accessibleHomes)),
+      }
     },
   ),
   changeOf(categories, {
     operation: 'tracking_category.update',
     summary: 'Changes a tracking category, or takes it out of use. Its entries stay as they were recorded.',
     body: updateBody(changingCategoryFields, changingCategoryFields, { is_confirmed: isConfirmed }),
-    mostBytes,
+    maxBodyBytes,
     args: ({ body: { seen = null, is_confirmed, ...changes } }, { id }) => ({
       tracking_category_id: id,
       changes,

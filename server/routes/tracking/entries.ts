@@ -10,7 +10,7 @@ import {
   attributesToAmend,
   detailsOf,
   type EnteredValues,
-  enteredIn,
+  enteredValuesOf,
 } from '#domain/rules/records/tracking-details.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Connection } from '../../database/connection.ts'
@@ -43,7 +43,7 @@ const entries = defineKind({
   filters: { category_id: directoryIdText, staff_id: directoryIdText },
   conditions: {
     /** The name of this filter in the list of a client (spec part 2 §7). */
-    category: { asks: directoryIdText, matches: id => sql`category_id = ${Number(id)}` },
+    category: { schema: directoryIdText, matches: id => sql`category_id = ${Number(id)}` },
   },
   listedBy: [
     {
@@ -51,17 +51,17 @@ const entries = defineKind({
       param: 'categoryId',
       field: 'category_id',
       recordName: 'Tracking category',
-      async require(connection, reach, id) {
-        if (id !== undefined) await categoryInReach(connection, reach, id)
+      async require(connection, accessibleHomes, id) {
+        if (id !== undefined) await categoryInReach(connection, accessibleHomes, id)
       },
     },
   ],
-  shows: ({ details }) => ({ attributes: enteredIn(details) }),
+  computeFields: ({ details }) => ({ attributes: enteredValuesOf(details) }),
   displayName: ({ entry_date: day, category_name }) => `${day} ${category_name}`,
 })
 
 /** Entered values by the key of the attribute; null for nothing. Numbers may be text. */
-const entered = v.record(key, v.nullable(value))
+const enteredValues = v.record(key, v.nullable(value))
 
 const summary = overviewOf(entries, {
   key: 'tracking_summary',
@@ -125,33 +125,36 @@ interface Body {
  */
 async function withDetails(
   body: Body,
-  { dependencies: { database }, reach }: ArgumentsContext,
+  { dependencies: { database }, accessibleHomes }: ArgumentsContext,
   entry?: Entry,
 ): Promise<object> {
-  const { category_id: id, attributes: said, entry_datetime: at, ...rest } = body
-  const others = at === undefined ? rest : { ...rest, entry_datetime: at }
+  const { category_id: id, attributes: enteredAttributes, entry_datetime: entryTime, ...rest } = body
+  const otherFields = entryTime === undefined ? rest : { ...rest, entry_datetime: entryTime }
   if (entry === undefined) {
-    const category = await categoryInReach(database, reach, id)
+    const category = await categoryInReach(database, accessibleHomes, id)
     if (!category.is_active) throw new Refusal('conflict', 'This tracking category is no longer in use.')
     return {
-      ...others,
+      ...otherFields,
       category_id: category.id,
-      details: detailsOf(category.attributes, said ?? {}, body.notes),
+      details: detailsOf(category.attributes, enteredAttributes ?? {}, body.notes),
     }
   }
   if (id !== undefined && id !== entry.category_id) {
     throw wrongField('category_id', 'An entry stays in its category. Remove it and write a new one.')
   }
-  if (said === undefined) return others
+  if (enteredAttributes === undefined) return otherFields
   const [category] = await rowsById(database, 'tracking_category', [entry.category_id])
   const attributes = attributesToAmend(entry.details, category?.attributes ?? [])
-  return { ...others, details: detailsOf(attributes, { ...enteredIn(entry.details), ...said }) }
+  return {
+    ...otherFields,
+    details: detailsOf(attributes, { ...enteredValuesOf(entry.details), ...enteredAttributes }),
+  }
 }
 
-const attributes = v.optional(entered)
+const attributes = v.optional(enteredValues)
 
 /** A blank time means now (spec part 2 §3). */
-const blank = v.pipe(
+const blankText = v.pipe(
   v.literal(''),
   v.transform(() => undefined),
 )
@@ -163,15 +166,15 @@ export const calls: readonly Call[] = [
     writes: {
       category_id,
       attributes,
-      entry_datetime: v.optional(v.union([blank, entry_datetime])),
+      entry_datetime: v.optional(v.union([blankText, entry_datetime])),
       notes: v.optional(notes),
       is_confirmed: isConfirmed,
     },
     assumes: now => ({ entry_datetime: now }),
     amend: 'tracking_entry.amend',
-    amends: { category_id, attributes: entered, entry_datetime, notes, is_confirmed: isConfirmed },
+    amends: { category_id, attributes: enteredValues, entry_datetime, notes, is_confirmed: isConfirmed },
     remove: 'tracking_entry.remove',
-    argumentsOf: (body, asked, row) => withDetails(body, asked, row as Entry | undefined),
-    missing: MISSING,
+    argumentsOf: (body, context, row) => withDetails(body, context, row as Entry | undefined),
+    missingMessages: MISSING,
   }),
 ]

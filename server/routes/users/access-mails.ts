@@ -1,5 +1,5 @@
 /** Helping a user get in: sending a link again, a new password, and vouching for the address. */
-import { linkMailed, mailedWords } from '#domain/answers/access-mail.ts'
+import { linkMailMessage, mailedLinkAnswer } from '#domain/answers/access-mail.ts'
 import { forbidden, Refusal } from '#domain/errors.ts'
 import { sendReset } from '../../accounts/registration.ts'
 import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
@@ -28,16 +28,16 @@ export const calls: readonly Call[] = [
       recordName: WHAT,
       rights: { ...rights, operation: 'company.invite' },
       params,
-      answer: linkMailed,
+      answer: mailedLinkAnswer,
     },
-    async ({ dependencies, caller, reach, params }) => {
-      const user = await userInReach(dependencies.database, { caller, reach }, params.userId)
+    async ({ dependencies, caller, accessibleHomes, params }) => {
+      const user = await userInReach(dependencies.database, { caller, accessibleHomes }, params.userId)
       if (!user.may_change) throw forbidden()
       refuseRegistered(user)
       await countInvitation(dependencies, caller, user.email)
       const access_mail = await sendInvitation(dependencies, caller, { email: user.email, user_id: user.id })
       return {
-        message: mailedWords(`Registration link sent to ${user.email}.`, user.email, access_mail),
+        message: linkMailMessage(`Registration link sent to ${user.email}.`, user.email, access_mail),
         access_mail,
       }
     },
@@ -61,17 +61,17 @@ export const calls: readonly Call[] = [
       recordName: WHAT,
       rights: { ...rights, operation: 'staff.send_reset' },
       params,
-      answer: linkMailed,
+      answer: mailedLinkAnswer,
     },
-    async ({ dependencies, caller, reach, params, request }) => {
-      const user = await userInReach(dependencies.database, { caller, reach }, params.userId)
+    async ({ dependencies, caller, accessibleHomes, params, request }) => {
+      const user = await userInReach(dependencies.database, { caller, accessibleHomes }, params.userId)
       refuseUnregistered(user)
       await countInvitation(dependencies, caller, user.email)
       const args = { actor_id: caller.user_id, staff_id: user.id }
       await runOperation(dependencies, caller, 'staff.send_reset', args, request)
       const access_mail = await sendReset(dependencies, { email: user.email, user_id: user.id })
-      const sent = `A link to choose a new password was sent to ${user.email}.`
-      return { message: mailedWords(sent, user.email, access_mail), access_mail }
+      const message = `A link to choose a new password was sent to ${user.email}.`
+      return { message: linkMailMessage(message, user.email, access_mail), access_mail }
     },
   ),
 ]

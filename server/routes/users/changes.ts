@@ -2,9 +2,9 @@
 import * as v from 'valibot'
 import { userRecord } from '#domain/answers/user-record.ts'
 import { wrongField } from '#domain/errors.ts'
-import { COMPANY_ROLES, invitedFields } from '#domain/operations/company.ts'
+import { COMPANY_ROLES, invitationFields } from '#domain/operations/company.ts'
 import { changingUserFields, MISSING, seenUserFields } from '#domain/operations/staff.ts'
-import { comingBack } from '#domain/operations/staff-account.ts'
+import { reactivationFields } from '#domain/operations/staff-account.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import type { Caller } from '../../access/caller.ts'
 import { languageOf } from '../../access/language-of.ts'
@@ -15,14 +15,14 @@ import type { Dependencies } from '../../dependencies.ts'
 import { emailChangedMail } from '../../mail/words.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
-import { inTheFormsWords } from '../../rest/read-body.ts'
+import { withFormMessages } from '../../rest/read-body.ts'
 import { changeOf, removeOf, updateBody } from '../../rest/resource.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { inviteUser, openGrantCount } from './invite-user.ts'
 import { companyFor, userInReach, users, WHAT } from './users-in-reach.ts'
 
-const { first_name, last_name, email, phone_number, home_id } = invitedFields
-const inWords = inTheFormsWords({ ...MISSING, company_id: 'Company is required' })
+const { first_name, last_name, email, phone_number, home_id } = invitationFields
+const formMessages = withFormMessages({ ...MISSING, company_id: 'Company is required' })
 
 const newUser = v.strictObject(
   {
@@ -35,7 +35,7 @@ const newUser = v.strictObject(
     /** May be left out by a caller who administers one company. */
     company_id: v.optional(directoryId),
   },
-  inWords,
+  formMessages,
 )
 
 /**
@@ -45,11 +45,11 @@ const newUser = v.strictObject(
 async function tellOfOtherAddress(
   dependencies: Dependencies,
   caller: Pick<Caller, 'user_id'>,
-  before: string,
+  oldAddress: string,
   user: { readonly id: number; readonly email: string; readonly is_registered: boolean },
 ): Promise<void> {
   if (user.is_registered) {
-    const reader = { email: before, language: await languageOf(dependencies.database, user.id) }
+    const reader = { email: oldAddress, language: await languageOf(dependencies.database, user.id) }
     sendLater(dependencies, 'email_changed', emailChangedMail(reader))
   } else await sendInvitation(dependencies, caller, { email: user.email, user_id: user.id })
 }
@@ -66,11 +66,11 @@ export const calls: readonly Call[] = [
       status: 201,
       answer: userRecord,
     },
-    async ({ body, ...asked }) => {
+    async ({ body, ...call }) => {
       const { company_id, ...person } = body
-      const company = companyFor(asked.caller, company_id)
+      const company = companyFor(call.caller, company_id)
       if (company === undefined) throw wrongField('company_id', 'Company is required')
-      return inviteUser(asked, company, person)
+      return inviteUser(call, company, person)
     },
   ),
   describedCall(
@@ -85,22 +85,24 @@ export const calls: readonly Call[] = [
       body: updateBody({ ...changingUserFields, home_id }, seenUserFields),
       answer: userRecord,
     },
-    async ({ dependencies, caller, reach, params, body, request }) => {
+    async ({ dependencies, caller, accessibleHomes, params, body, request }) => {
       const { database } = dependencies
-      const onlooker = { caller, reach }
-      const before = await userInReach(database, onlooker, params.userId)
+      const viewer = { caller, accessibleHomes }
+      const previousUser = await userInReach(database, viewer, params.userId)
       const { seen = null, home_id, ...changes } = body
-      const grants = changes.role === undefined ? 0 : Math.max(1, await openGrantCount(database, before.id))
+      const grantCount =
+        changes.role === undefined ? 0 : Math.max(1, await openGrantCount(database, previousUser.id))
       const args = {
-        ...{ actor_id: caller.user_id, staff_id: before.id, changes, seen, home_id },
-        grant_ids: await takeDirectoryIds(database, 'grant', grants),
+        ...{ actor_id: caller.user_id, staff_id: previousUser.id, changes, seen, home_id },
+        grant_ids: await takeDirectoryIds(database, 'grant', grantCount),
       }
       const { email } = changes
-      if (email !== undefined && email !== before.email && !before.is_registered)
+      if (email !== undefined && email !== previousUser.email && !previousUser.is_registered)
         await countInvitation(dependencies, caller, email)
       await runOperation(dependencies, caller, 'staff.update', args, request)
-      const user = await userInReach(database, onlooker, before.id)
-      if (user.email !== before.email) await tellOfOtherAddress(dependencies, caller, before.email, user)
+      const user = await userInReach(database, viewer, previousUser.id)
+      if (user.email !== previousUser.email)
+        await tellOfOtherAddress(dependencies, caller, previousUser.email, user)
       return user
     },
   ),
@@ -115,7 +117,7 @@ export const calls: readonly Call[] = [
     operation: 'staff.reactivate',
     step: 'reactivate',
     summary: 'Opens the account of somebody who left, in the role given and, for a role of homes, the home.',
-    body: v.strictObject(comingBack, inWords),
+    body: v.strictObject(reactivationFields, formMessages),
     args: async ({ dependencies, caller, body }, { id }) => ({
       actor_id: caller.user_id,
       staff_id: id,

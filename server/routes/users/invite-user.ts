@@ -9,20 +9,23 @@ import type { Connection } from '../../database/connection.ts'
 import { takeDirectoryId } from '../../database/rows.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
 import { type RestRequest, runOperation } from '../../rest/rest-operation.ts'
-import { findUsers, type Onlooker } from '../../rest/user-answer.ts'
+import { findUsers, type Viewer } from '../../rest/user-answer.ts'
 
-type Invited = Omit<OperationInput<'company.invite'>, 'actor_id' | 'company_id' | 'staff_id' | 'grant_id'>
+type InvitedPerson = Omit<
+  OperationInput<'company.invite'>,
+  'actor_id' | 'company_id' | 'staff_id' | 'grant_id'
+>
 
-interface Invitation extends Onlooker {
+interface Invitation extends Viewer {
   readonly dependencies: WritingDependencies
   readonly request: RestRequest
 }
 
 /** Makes the account and mails the link to register with. */
 export async function inviteUser(
-  { dependencies, caller, reach, request }: Invitation,
+  { dependencies, caller, accessibleHomes, request }: Invitation,
   company_id: number,
-  person: Invited,
+  person: InvitedPerson,
 ): Promise<UserRecord> {
   const { database } = dependencies
   await countInvitation(dependencies, caller, person.email)
@@ -33,23 +36,23 @@ export async function inviteUser(
     staff_id: await takeDirectoryId(database, 'user'),
     grant_id: await takeDirectoryId(database, 'grant'),
   }
-  const touched = await runOperation(dependencies, caller, 'company.invite', args, request)
+  const touchedRows = await runOperation(dependencies, caller, 'company.invite', args, request)
   // A repeated request is answered with the person of the first request.
-  const id = Number(touched.find(({ collection }) => collection === 'user')?.id)
-  const [user] = await findUsers(database, { caller, reach }, { companies: [company_id], id })
+  const id = Number(touchedRows.find(({ collection }) => collection === 'user')?.id)
+  const [user] = await findUsers(database, { caller, accessibleHomes }, { companies: [company_id], id })
   if (user === undefined) throw notFound('User')
   if (user.is_registered) return user
   const access_mail = await sendInvitation(dependencies, caller, { email: user.email, user_id: user.id })
   return { ...user, access_mail }
 }
 
-interface Registering {
+interface RegistrationState {
   readonly is_registered: boolean
   readonly is_active: boolean
 }
 
 /** Throws for a person who has registered or is inactive, and cannot be invited. */
-export function refuseRegistered({ is_registered, is_active }: Registering): void {
+export function refuseRegistered({ is_registered, is_active }: RegistrationState): void {
   if (is_registered) throw new Refusal('conflict', 'This person has registered already.')
   if (!is_active) throw new Refusal('conflict', 'This person is inactive. Reactivate the account first.')
 }

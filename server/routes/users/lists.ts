@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { type UserRecord, userPlaces, userStatisticsAnswer } from '#domain/answers/user-record.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
-import { isStaffRole, userStatistics, verified } from '#domain/rules/people/staff.ts'
+import { isStaffRole, userStatistics, verifiedContacts } from '#domain/rules/people/staff.ts'
 import { ROLES } from '#domain/values/roles.ts'
 import { isFoundIn } from '#domain/values/search.ts'
 import { selectRows } from '../../database/rows.ts'
@@ -27,14 +27,14 @@ const filters = {
 } as const
 type Filters = v.InferOutput<v.ObjectSchema<typeof filters, undefined>>
 
-function isFound(user: UserRecord, filters: Filters): boolean {
+function matchesFilters(user: UserRecord, filters: Filters): boolean {
   const { role, is_active, company_id, is_staff, is_verified, search } = filters
   return (
     (role === undefined || user.role === role) &&
     (is_active === undefined || user.is_active === is_active) &&
     (company_id === undefined || user.company_id === company_id) &&
     (is_staff === undefined || isStaffRole(user.role ?? undefined) === is_staff) &&
-    (is_verified === undefined || verified(user).email === is_verified) &&
+    (is_verified === undefined || verifiedContacts(user).email === is_verified) &&
     isFoundIn([user.email, user.name, user.role], search)
   )
 }
@@ -44,10 +44,12 @@ export const calls: readonly Call[] = [
     key: 'users',
     summary: 'The accounts the caller administers by last name; the figures are of what the filters leave.',
     query: filters,
-    async rows({ dependencies: { database }, caller, reach, query }) {
-      return (await usersInReach(database, { caller, reach })).filter(user => isFound(user, query))
+    async rows({ dependencies: { database }, caller, accessibleHomes, query }) {
+      return (await usersInReach(database, { caller, accessibleHomes })).filter(user =>
+        matchesFilters(user, query),
+      )
     },
-    statistics: { answer: userStatisticsAnswer, of: userStatistics },
+    statistics: { answer: userStatisticsAnswer, compute: userStatistics },
   }),
   describedCall(
     {
@@ -58,8 +60,8 @@ export const calls: readonly Call[] = [
       rights,
       answer: userStatisticsAnswer,
     },
-    async ({ dependencies: { database }, caller, reach }) =>
-      userStatistics(await usersInReach(database, { caller, reach })),
+    async ({ dependencies: { database }, caller, accessibleHomes }) =>
+      userStatistics(await usersInReach(database, { caller, accessibleHomes })),
   ),
   describedCall(
     {
@@ -70,16 +72,16 @@ export const calls: readonly Call[] = [
       rights,
       answer: userPlaces,
     },
-    async ({ dependencies: { database }, caller, reach }) => {
+    async ({ dependencies: { database }, caller, accessibleHomes }) => {
       const ids = administeredCompanies(caller)
       const condition = ids === 'all' ? sql`true` : sql`id = any(${[...ids]}::integer[])`
-      const open = sql`${condition} and closed_at is null order by lower(name), id`
-      const companies = await selectRows(database, 'company', open, ['id', 'name'])
+      const openCompanies = sql`${condition} and closed_at is null order by lower(name), id`
+      const companies = await selectRows(database, 'company', openCompanies, ['id', 'name'])
       return {
         companies: companies.map(({ id, name }) => ({
           id,
           name,
-          group_homes: reach
+          group_homes: accessibleHomes
             .filter(home => home.company_id === id && isOpenHome(home))
             .map(home => ({ id: home.id, home_name: home.home_name })),
         })),

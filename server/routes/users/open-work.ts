@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { openWorkAnswer } from '#domain/answers/user-record.ts'
 import { earliestToday, isOpenWork } from '#domain/rules/people/open-work.ts'
-import { narrowed, scopesIn } from '../../access/reach.ts'
+import { narrowToHome, scopesIn } from '../../access/reach.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
@@ -22,31 +22,32 @@ export const calls: readonly Call[] = [
       query: { home_id: v.optional(directoryIdText) },
       answer: openWorkAnswer,
     },
-    async ({ dependencies: { database }, caller, reach, now, params, query }) => {
-      const { id, company_id } = await userInReach(database, { caller, reach }, params.userId)
-      const ofCompany = reach.filter(home => home.company_id === company_id)
-      const scopes = scopesIn(narrowed(ofCompany, query.home_id))
-      const of = (column: string) =>
+    async ({ dependencies: { database }, caller, accessibleHomes, now, params, query }) => {
+      const { id, company_id } = await userInReach(database, { caller, accessibleHomes }, params.userId)
+      const companyHomes = accessibleHomes.filter(home => home.company_id === company_id)
+      const scopes = scopesIn(narrowToHome(companyHomes, query.home_id))
+      const assignedTo = (column: string) =>
         sql`${sql.ref(column)} = ${id} and removed_at is null and scope = any(${scopes}::text[])`
       const today = earliestToday(now)
       const [tasks, appointments, orders] = await Promise.all([
-        selectRows(database, 'task', of('assigned_to'), ['assigned_to', 'status', 'removed_at']),
-        selectRows(database, 'appointment', of('staff_id'), [
+        selectRows(database, 'task', assignedTo('assigned_to'), ['assigned_to', 'status', 'removed_at']),
+        selectRows(database, 'appointment', assignedTo('staff_id'), [
           'staff_id',
           'status',
           'appointment_date',
           'removed_at',
         ]),
-        selectRows(database, 'medication', of('assigned_to_staff_id'), [
+        selectRows(database, 'medication', assignedTo('assigned_to_staff_id'), [
           'assigned_to_staff_id',
           'end_date',
           'removed_at',
         ]),
       ])
       return {
-        tasks: tasks.filter(one => isOpenWork.task(one, id)).length,
-        appointments: appointments.filter(one => isOpenWork.appointment(one, id, today)).length,
-        orders: orders.filter(one => isOpenWork.order(one, id, today)).length,
+        tasks: tasks.filter(task => isOpenWork.task(task, id)).length,
+        appointments: appointments.filter(appointment => isOpenWork.appointment(appointment, id, today))
+          .length,
+        orders: orders.filter(order => isOpenWork.order(order, id, today)).length,
       }
     },
   ),

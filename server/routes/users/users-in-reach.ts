@@ -9,7 +9,7 @@ import type { Caller } from '../../access/caller.ts'
 import { companiesOf } from '../../access/companies.ts'
 import type { Connection } from '../../database/connection.ts'
 import { defineResource } from '../../rest/resource.ts'
-import { findUsers, type Onlooker } from '../../rest/user-answer.ts'
+import { findUsers, type Viewer } from '../../rest/user-answer.ts'
 
 export const WHAT = 'User'
 
@@ -20,19 +20,15 @@ export function administeredCompanies({ grants }: Caller): 'all' | readonly numb
   return companies.filter(id => canOpen(actingRole(grants, companyScope(id), id), 'all-users'))
 }
 
-export const usersInReach = (connection: Connection, onlooker: Onlooker): Promise<UserRecord[]> =>
-  findUsers(connection, onlooker, { companies: administeredCompanies(onlooker.caller) })
+export const usersInReach = (connection: Connection, viewer: Viewer): Promise<UserRecord[]> =>
+  findUsers(connection, viewer, { companies: administeredCompanies(viewer.caller) })
 
 /** Throws 404 for a person out of sight. */
-export async function userInReach(
-  connection: Connection,
-  onlooker: Onlooker,
-  id: number,
-): Promise<UserRecord> {
-  const companies = administeredCompanies(onlooker.caller)
-  const [found] = await findUsers(connection, onlooker, { companies, id })
-  if (found === undefined) throw notFound(WHAT)
-  return found
+export async function userInReach(connection: Connection, viewer: Viewer, id: number): Promise<UserRecord> {
+  const companies = administeredCompanies(viewer.caller)
+  const [user] = await findUsers(connection, viewer, { companies, id })
+  if (user === undefined) throw notFound(WHAT)
+  return user
 }
 
 export const users = defineResource({
@@ -41,7 +37,7 @@ export const users = defineResource({
   recordName: WHAT,
   rights: { collections: [], screen: 'all-users' },
   answer: userRecord,
-  find: (asked, id) => userInReach(asked.dependencies.database, asked, id),
+  find: (call, id) => userInReach(call.dependencies.database, call, id),
   present: user => user,
   simple: ({ id, name, email }) => ({ id, display_name: name || email }),
 })
@@ -50,14 +46,14 @@ export const users = defineResource({
  * Returns the company of a new person: the requested company, or the caller's only one; undefined when it must be
  * named.
  */
-export function companyFor(caller: Caller, asked: number | undefined): number | undefined {
+export function companyFor(caller: Caller, requestedId: number | undefined): number | undefined {
   const companies = administeredCompanies(caller)
-  if (companies === 'all') return asked
-  const company = asked ?? (companies.length === 1 ? companies[0] : undefined)
+  if (companies === 'all') return requestedId
+  const company = requestedId ?? (companies.length === 1 ? companies[0] : undefined)
   if (company !== undefined && !companies.includes(company)) throw notFound('Company')
-  if (company !== undefined && !mayInvite(caller, company)) throw forbidden()
+  if (company !== undefined && !canInvite(caller, company)) throw forbidden()
   return company
 }
 
-const mayInvite = ({ grants }: Caller, company: number): boolean =>
+const canInvite = ({ grants }: Caller, company: number): boolean =>
   canDo(actingRole(grants, companyScope(company), company), 'company.invite')

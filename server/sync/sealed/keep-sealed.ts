@@ -17,49 +17,54 @@ const KEPT_DAYS = 30
 const KINDS: readonly ScopeKind[] = ['home', 'company', 'user', 'platform']
 
 export async function keepSealed(database: Database, now: number): Promise<void> {
-  const viewed = sealedNow()
-  const unused = instantAt(now - KEPT_DAYS * DAY_MS)
+  const viewedByName = viewedCollections()
+  const unusedSince = instantAt(now - KEPT_DAYS * DAY_MS)
   await database
     .deleteFrom('sealed_set')
     .where(({ eb, or }) =>
       or([
-        eb('asked_at', '<', unused),
-        eb(sql<string>`collection || '=' || version`, 'not in', [...viewed.keys()]),
+        eb('asked_at', '<', unusedSince),
+        eb(sql<string>`collection || '=' || version`, 'not in', [...viewedByName.keys()]),
       ]),
     )
     .execute()
-  const before = recentDaysFrom(instantAt(now))
+  const recentFrom = recentDaysFrom(instantAt(now))
   const scopes = await database
     .selectFrom('sealed_set')
     .select('scope')
     .distinct()
-    .where('before', '<', before)
+    .where('before', '<', recentFrom)
     .execute()
   // One home at a time: requests of devices of all other homes go first.
-  for (const { scope } of scopes) await sealDay(database, scope as Scope, before, viewed)
+  for (const { scope } of scopes) await sealDay(database, scope as Scope, recentFrom, viewedByName)
 }
 
 /** Returns what any role sees now, by collection and version. */
-const sealedNow = (): Map<string, ViewedCollection> =>
+const viewedCollections = (): Map<string, ViewedCollection> =>
   new Map(
     ROLES.flatMap(role => KINDS.flatMap(kind => viewOf(role, kind).collections))
       .filter(({ collection }) => isSealed(collection))
-      .map(viewed => [sealedNameOf(viewed), viewed]),
+      .map(viewedCollection => [sealedNameOf(viewedCollection), viewedCollection]),
   )
 
 const sealDay = (
   database: Database,
   scope: Scope,
-  before: string,
-  viewed: ReadonlyMap<string, ViewedCollection>,
+  recentFrom: string,
+  viewedByName: ReadonlyMap<string, ViewedCollection>,
 ): Promise<void> =>
   inSealingTransaction(database, async transaction => {
     const head = (await headsOf(transaction, [scope])).get(scope)
     const sets = await transaction.selectFrom('sealed_set').selectAll().where('scope', '=', scope).execute()
     for (const { collection, version, since, asked_at } of sets) {
-      const own = viewed.get(sealedNameOf({ collection, version }))
-      if (head === undefined || own === undefined) continue
+      const viewedCollection = viewedByName.get(sealedNameOf({ collection, version }))
+      if (head === undefined || viewedCollection === undefined) continue
       // `asked_at` is kept, since this is not a request.
-      await sealCollections(transaction, scope, [own], { head, since, before, now: asked_at })
+      await sealCollections(transaction, scope, [viewedCollection], {
+        head,
+        since,
+        before: recentFrom,
+        now: asked_at,
+      })
     }
   })

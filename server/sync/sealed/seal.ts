@@ -35,7 +35,7 @@ interface SealedSet {
 }
 
 /** How often `asked_at` is written while nothing else changes; sets that no device requests are deleted by it. */
-const NOTED_EVERY_MS = DAY_MS
+const NOTE_EVERY_MS = DAY_MS
 
 /**
  * Brings the chunks of collections to the head of their scope. Must run in a repeatable read transaction, so that
@@ -48,8 +48,14 @@ export async function sealCollections(
   sealing: Sealing,
 ): Promise<void> {
   const sets = await lockedSets(transaction, scope, viewed)
-  for (const each of viewed)
-    await sealCollection(transaction, scope, each, sets.get(sealedNameOf(each)), sealing)
+  for (const viewedCollection of viewed)
+    await sealCollection(
+      transaction,
+      scope,
+      viewedCollection,
+      sets.get(sealedNameOf(viewedCollection)),
+      sealing,
+    )
 }
 
 /** Returns the name of a set within its scope. */
@@ -60,26 +66,28 @@ async function sealCollection(
   transaction: Transaction,
   scope: Scope,
   { collection, version, columns }: ViewedCollection,
-  known: (SealedSet & { readonly asked_at: string }) | undefined,
+  previousSet: (SealedSet & { readonly asked_at: string }) | undefined,
   { head, since, before, now }: Sealing,
 ): Promise<void> {
-  const own = { scope, collection, version }
+  const setKey = { scope, collection, version }
   // The sealed range never shrinks: devices rely on what was sealed before.
   const next = {
     revision: head.revision,
-    since: earlier(known?.since ?? since, since),
-    before: later(known?.before ?? before, before),
+    since: earlier(previousSet?.since ?? since, since),
+    before: later(previousSet?.before ?? before, before),
   }
   const isUpToDate =
-    known?.revision === next.revision && known.since === next.since && known.before === next.before
-  if (isUpToDate && Date.parse(now) - Date.parse(known.asked_at) < NOTED_EVERY_MS) return
-  const set = { ...own, ...next, asked_at: now }
-  if (known === undefined) await transaction.insertInto('sealed_set').values(set).execute()
-  else await transaction.updateTable('sealed_set').set(set).where(ofSet(own)).execute()
+    previousSet?.revision === next.revision &&
+    previousSet.since === next.since &&
+    previousSet.before === next.before
+  if (isUpToDate && Date.parse(now) - Date.parse(previousSet.asked_at) < NOTE_EVERY_MS) return
+  const set = { ...setKey, ...next, asked_at: now }
+  if (previousSet === undefined) await transaction.insertInto('sealed_set').values(set).execute()
+  else await transaction.updateTable('sealed_set').set(set).where(ofSet(setKey)).execute()
   if (isUpToDate) return
-  const changed = await changedPartitions(transaction, own, known, next)
+  const changed = await changedPartitions(transaction, setKey, previousSet, next)
   for (const [month, clients] of changed)
-    await sealMonth(transaction, own, columns, month, clients, next.before)
+    await sealMonth(transaction, setKey, columns, month, clients, next.before)
 }
 
 interface SetKey {
@@ -118,87 +126,87 @@ async function lockedSets(transaction: Transaction, scope: Scope, viewed: readon
 /** Returns the clients whose chunk of a month is missing or stale, by month. */
 async function changedPartitions(
   transaction: Transaction,
-  own: SetKey,
-  known: SealedSet | undefined,
+  setKey: SetKey,
+  previousSet: SealedSet | undefined,
   next: SealedSet,
 ): Promise<Map<LocalMonth, Set<number>>> {
-  const { scope, collection } = own
+  const { scope, collection } = setKey
   const partitions = new Map<LocalMonth, Set<number>>()
   const add = ({ month, client_id }: Partition) => {
     partitions.set(month, (partitions.get(month) ?? new Set()).add(client_id))
   }
   const date = datedBy(collection)
-  const news =
-    known === undefined
+  const changedRows =
+    previousSet === undefined
       ? sql`true`
-      : sql`(revision > ${known.revision} or ${date} >= ${known.before} or ${date} < ${`${known.since}-01`})`
+      : sql`(revision > ${previousSet.revision} or ${date} >= ${previousSet.before} or ${date} < ${`${previousSet.since}-01`})`
   const { rows } = await sql<Partition>`
     select distinct ${monthOf(date)} as month, ${clientOf(collection)} as client_id from ${sql.table(collection)}
-    where scope = ${scope} and ${date} >= ${`${next.since}-01`} and ${date} < ${next.before} and ${news}
+    where scope = ${scope} and ${date} >= ${`${next.since}-01`} and ${date} < ${next.before} and ${changedRows}
   `.execute(transaction)
   for (const partition of rows) add(partition)
-  if (known !== undefined)
-    for (const partition of await leftPartitions(transaction, own, known)) add(partition)
+  if (previousSet !== undefined)
+    for (const partition of await departedPartitions(transaction, setKey, previousSet)) add(partition)
   return partitions
 }
 
 /** Finds the partitions of rows that have since been removed or moved to another partition. */
-async function leftPartitions(
+async function departedPartitions(
   transaction: Transaction,
-  own: SetKey,
+  setKey: SetKey,
   { revision }: SealedSet,
 ): Promise<Partition[]> {
-  const { scope, collection } = own
+  const { scope, collection } = setKey
   // Rows whose fields never change can leave but not move.
-  const mayMove = Object.keys(entityOf(collection).groups).length > 0
-  const moved = sql`union all select id::text from ${sql.table(collection)}
+  const canMoveScope = Object.keys(entityOf(collection).groups).length > 0
+  const movedRows = sql`union all select id::text from ${sql.table(collection)}
     where scope = ${scope} and revision > ${revision}`
   const { rows } = await sql<{ id: string }>`
     select id from departure where scope = ${scope} and collection = ${collection} and revision > ${revision}
-    ${mayMove ? moved : sql``}`.execute(transaction)
+    ${canMoveScope ? movedRows : sql``}`.execute(transaction)
   if (rows.length === 0) return []
-  const sought = rows.map(({ id }) => fingerprintOf(id))
+  const soughtFingerprints = rows.map(({ id }) => fingerprintOf(id))
   const chunks = await transaction
     .selectFrom('chunk')
     .select(['month', 'client_id', 'fingerprinted', 'fingerprints'])
-    .where(ofSet(own))
+    .where(ofSet(setKey))
     .execute()
   return chunks.filter(({ fingerprinted, fingerprints }) => {
     // Fingerprints of ids come first.
     const ids = numbersIn(fingerprints).subarray(0, fingerprinted.id ?? 0)
-    return sought.some(one => hasFingerprint(ids, one))
+    return soughtFingerprints.some(one => hasFingerprint(ids, one))
   })
 }
 
 async function sealMonth(
   transaction: Transaction,
-  own: SetKey,
+  setKey: SetKey,
   columns: readonly string[],
   month: LocalMonth,
   clients: ReadonlySet<number>,
   before: LocalDate,
 ): Promise<void> {
-  const { scope, collection } = own
+  const { scope, collection } = setKey
   const date = datedBy(collection)
-  const after = addMonths(`${month}-01`, 1)
+  const nextMonthStart = addMonths(`${month}-01`, 1)
   const ofClients = sql`and ${clientOf(collection)} = any(${[...clients]}::integer[])`
   const rows = await selectRows(
     transaction,
     collection,
-    sql`scope = ${scope} and ${date} >= ${`${month}-01`} and ${date} < ${earlier(after, before)} ${ofClients}
+    sql`scope = ${scope} and ${date} >= ${`${month}-01`} and ${date} < ${earlier(nextMonthStart, before)} ${ofClients}
       order by ${date}, id`,
     columns,
   )
   const byClient = groupBy(rows as object[], row => clientOfRow(row as Record<string, unknown>))
   await transaction
     .deleteFrom('chunk')
-    .where(ofSet(own))
+    .where(ofSet(setKey))
     .where('month', '=', month)
     .where('client_id', 'in', [...clients])
     .execute()
   const chunks = await Promise.all(
     [...byClient].map(async ([client_id, list]) => ({
-      ...own,
+      ...setKey,
       month,
       client_id,
       ...(await makeChunk(collection, columns, list)),

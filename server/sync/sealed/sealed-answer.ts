@@ -31,37 +31,37 @@ export async function sealedAnswer(
   now: string,
 ): Promise<Uint8Array[]> {
   // Checked before the queue: requests for a scope out of reach must not keep that scope's own devices waiting.
-  const isTheirs = (await scopesOf(database, caller, now)).some(({ scope }) => scope === request.scope)
-  if (!isTheirs) return parted(nothingFor(now))
+  const canSeeScope = (await scopesOf(database, caller, now)).some(({ scope }) => scope === request.scope)
+  if (!canSeeScope) return partsOf(nothingFor(now))
   const company = `company ${caller.company_id ?? caller.user_id}`
-  return parted(
+  return partsOf(
     await queue.run({ lanes: [request.scope], company }, () =>
-      inSealingTransaction(database, transaction => answerWithin(transaction, caller, request, now)),
+      inSealingTransaction(database, transaction => answerIn(transaction, caller, request, now)),
     ),
   )
 }
 
-const parted = async ({ answer, chunks }: Answered): Promise<Uint8Array[]> => [
+const partsOf = async ({ answer, chunks }: AnswerWithChunks): Promise<Uint8Array[]> => [
   await promisify(gzip)(JSON.stringify(answer)),
   ...chunks,
 ]
 
-const nothingFor = (server_time: string): Answered => ({
+const nothingFor = (server_time: string): AnswerWithChunks => ({
   answer: { server_time, base: null, brought: [] },
   chunks: [],
 })
 
-interface Answered {
+interface AnswerWithChunks {
   readonly answer: SealedAnswer
   readonly chunks: readonly Uint8Array[]
 }
 
-async function answerWithin(
+async function answerIn(
   transaction: Transaction,
   caller: Caller,
   { scope, view: name, feed, since, has, bytes }: SealedRequest,
   now: string,
-): Promise<Answered> {
+): Promise<AnswerWithChunks> {
   const view = (await scopesOf(transaction, caller, now)).find(
     one => one.scope === scope && one.view === name,
   )
@@ -71,18 +71,18 @@ async function answerWithin(
     head !== undefined &&
     (await restartReason(transaction, feed, name, view, head)) === null
   if (!isCurrent) return nothingFor(now)
-  const before = await sealedBefore(transaction, scope, now)
-  const sealed = view.collections.filter(({ collection }) => isSealed(collection))
-  await sealCollections(transaction, scope, sealed, { head, since, before, now })
+  const sealedUntil = await sealedBefore(transaction, scope, now)
+  const sealedCollections = view.collections.filter(({ collection }) => isSealed(collection))
+  await sealCollections(transaction, scope, sealedCollections, { head, since, before: sealedUntil, now })
   const entries = await entriesOf(transaction, view, since)
-  const missing = withinBytes(entries, new Set(has), bytes)
+  const missingNames = withinBytes(entries, new Set(has), bytes)
   return {
     answer: {
       server_time: now,
-      base: { epoch: head.epoch, revision: head.revision, before, chunks: entries },
-      brought: missing,
+      base: { epoch: head.epoch, revision: head.revision, before: sealedUntil, chunks: entries },
+      brought: missingNames,
     },
-    chunks: await chunksNamed(transaction, view, missing),
+    chunks: await chunksNamed(transaction, view, missingNames),
   }
 }
 
@@ -100,7 +100,7 @@ async function sealedBefore(transaction: Transaction, scope: Scope, now: string)
   return latest !== null && latest > recent ? latest : recent
 }
 
-const ofView = ({ scope, collections }: ScopeView) => {
+const chunksOfView = ({ scope, collections }: ScopeView) => {
   const versions = collections.filter(({ collection }) => isSealed(collection)).map(sealedNameOf)
   return sql<boolean>`scope = ${scope} and collection || '=' || version = any(${versions}::text[])`
 }
@@ -110,7 +110,7 @@ const entriesOf = async (transaction: Transaction, view: ScopeView, since: strin
     .selectFrom('chunk')
     .select(['collection', 'month', 'client_id', 'name', 'rows', 'first', 'last', 'fingerprinted'])
     .select(sql<number>`length(packed)`.as('bytes'))
-    .where(ofView(view))
+    .where(chunksOfView(view))
     .where('month', '>=', since)
     .orderBy('month', 'desc')
     .orderBy('collection')
@@ -119,18 +119,18 @@ const entriesOf = async (transaction: Transaction, view: ScopeView, since: strin
   return chunks.map(({ fingerprinted, ...entry }) => ({ ...entry, fingerprints: fingerprinted }))
 }
 
-/** Returns the first chunks the device lacks, as many as fit into `most` bytes, and at least one. */
+/** Returns the first chunks the device lacks, as many as fit into `maxBytes` bytes, and at least one. */
 function withinBytes(
   entries: readonly { name: string; bytes: number }[],
   has: ReadonlySet<string>,
-  most: number,
+  maxBytes: number,
 ): string[] {
   const names = new Set<string>()
-  let left = most
+  let remainingBytes = maxBytes
   for (const { name, bytes } of entries) {
     if (has.has(name) || names.has(name)) continue
-    left -= bytes
-    if (left < 0 && names.size > 0) break
+    remainingBytes -= bytes
+    if (remainingBytes < 0 && names.size > 0) break
     names.add(name)
   }
   return [...names]
@@ -143,12 +143,12 @@ async function chunksNamed(
   names: readonly string[],
 ): Promise<Uint8Array[]> {
   if (names.length === 0) return []
-  const found = await transaction
+  const chunks = await transaction
     .selectFrom('chunk')
     .select(['name', 'fingerprints', 'packed'])
-    .where(ofView(view))
+    .where(chunksOfView(view))
     .where('name', 'in', [...names])
     .execute()
-  const byName = new Map(found.map(chunk => [chunk.name, Buffer.concat([chunk.fingerprints, chunk.packed])]))
+  const byName = new Map(chunks.map(chunk => [chunk.name, Buffer.concat([chunk.fingerprints, chunk.packed])]))
   return names.flatMap(name => byName.get(name) ?? [])
 }

@@ -5,15 +5,15 @@ import type { TFunction } from 'i18next'
 import { monthWords } from '../../labels/dates.ts'
 import { useLaterShellWords } from '../words/later-shell-words.ts'
 import style from './first-sync.module.css'
-import type { Facts } from './first-sync-facts.ts'
+import type { FirstSyncFacts } from './first-sync-facts.ts'
 import { Notice } from './notice.tsx'
 
-export function FirstSync({ sync }: { sync: Facts }) {
+export function FirstSync({ sync }: { sync: FirstSyncFacts }) {
   const t = useLaterShellWords()
   const { firstSyncProgress, olderRecords } = sync
-  const part = firstSyncProgress ?? olderRecords?.progress
-  if (part === undefined) return null
-  const percent = Math.floor(part * 100)
+  const fraction = firstSyncProgress ?? olderRecords?.progress
+  if (fraction === undefined) return null
+  const percent = Math.floor(fraction * 100)
   const words = wordsOf(sync, t)
   return (
     <Notice tone="accent" icon={<IconCloudDown size={20} aria-hidden />}>
@@ -29,7 +29,7 @@ export function FirstSync({ sync }: { sync: Facts }) {
   )
 }
 
-function wordsOf({ connection, firstSyncProgress, olderRecords }: Facts, t: TFunction): string {
+function wordsOf({ connection, firstSyncProgress, olderRecords }: FirstSyncFacts, t: TFunction): string {
   if (firstSyncProgress !== null) return t('sync.firstSync')
   if (connection === 'offline') return t('sync.olderRecordsLater')
   const month = olderRecords?.month

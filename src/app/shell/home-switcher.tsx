@@ -13,13 +13,13 @@ import style from './home-switcher.module.css'
 export function HomeSwitcher() {
   const { t } = useTranslation()
   const session = useSession()
-  const known = useHomes()
+  const allHomes = useHomes()
   const currentHomeId = useCurrentHomeId()
   const isArriving = useIsArriving()
   if (session.state !== 'authenticated') return null
   const { role, actions, user } = session
   // A closed home stays selected until the user selects another.
-  const homes = known?.filter(home => isOpenHome(home) || home.id === currentHomeId)
+  const homes = allHomes?.filter(home => isOpenHome(home) || home.id === currentHomeId)
   const company = user.company_name ?? t('shell.hearth')
   if (!hasHomeSwitcher(role, homes?.length ?? 0)) {
     return <span className={style.companyOnly}>{company}</span>
@@ -31,9 +31,10 @@ export function HomeSwitcher() {
   ]
   // If no home is selected, the filter is all homes; a single home is then shown by name. Only the filter's home is
   // ever named.
-  const chosen = choices.find(choice => choice.id === currentHomeId)
-  const current = currentHomeId === null ? (chosen ?? choices[0]) : chosen
-  const name = current?.name ?? t(homes === undefined || isArriving ? 'shell.homesLoading' : 'shell.noHomes')
+  const chosenHome = choices.find(choice => choice.id === currentHomeId)
+  const currentChoice = currentHomeId === null ? (chosenHome ?? choices[0]) : chosenHome
+  const name =
+    currentChoice?.name ?? t(homes === undefined || isArriving ? 'shell.homesLoading' : 'shell.noHomes')
 
   return (
     <Dropdown
@@ -58,14 +59,14 @@ export function HomeSwitcher() {
             key={choice.id ?? 'all'}
             type="button"
             className={dropdownItem}
-            aria-current={choice === current || undefined}
+            aria-current={choice === currentChoice || undefined}
             onClick={() => {
               void actions.chooseHome(choice.id)
               close()
             }}
           >
             {choice.name}
-            {choice === current && <IconCheck size={20} aria-hidden />}
+            {choice === currentChoice && <IconCheck size={20} aria-hidden />}
           </button>
         ))
       }

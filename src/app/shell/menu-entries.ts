@@ -65,7 +65,7 @@ const ICONS: Readonly<Record<Screen, TablerIcon>> = {
 
 export const pathOf = (screen: Screen) => (screen === 'dashboard' ? '/dashboard' : `/dashboard/${screen}`)
 
-function entry(screen: Screen, role: Role | undefined, t: TFunction): MenuEntry {
+function menuEntry(screen: Screen, role: Role | undefined, t: TFunction): MenuEntry {
   // The super admin sees the claims of all companies, and the menu label reflects that (spec part 1 §2).
   const isCompanyClaims = role === 'super_admin' && screen === 'expense-claims'
   const label = isCompanyClaims ? t('menu.companyClaims') : t(`screens.${screen}`)
@@ -73,17 +73,21 @@ function entry(screen: Screen, role: Role | undefined, t: TFunction): MenuEntry 
 }
 
 export const workEntries = (role: Role | undefined, t: TFunction): MenuEntry[] =>
-  menuOf(role).map(screen => entry(screen, role, t))
+  menuOf(role).map(screen => menuEntry(screen, role, t))
 
 /** Returns the other screens that the role may open. */
 export const moreEntries = (role: Role | undefined, t: TFunction): MenuEntry[] =>
-  beyondMenuOf(role).map(screen => entry(screen, role, t))
+  beyondMenuOf(role).map(screen => menuEntry(screen, role, t))
 
 /** Inserts the attention entry after the MAR, which most items are about; otherwise at the end. */
 export function withAttention(entries: MenuEntry[], t: TFunction): MenuEntry[] {
-  const mar = entries.findIndex(({ screen }) => screen === 'mar')
-  return entries.toSpliced(mar === -1 ? entries.length : mar + 1, 0, entry('needs-attention', undefined, t))
+  const marIndex = entries.findIndex(({ screen }) => screen === 'mar')
+  return entries.toSpliced(
+    marIndex === -1 ? entries.length : marIndex + 1,
+    0,
+    menuEntry('needs-attention', undefined, t),
+  )
 }
 
 export const systemEntries = (role: Role | undefined, t: TFunction): MenuEntry[] =>
-  (['settings', 'hipaa-compliance'] as const).map(screen => entry(screen, role, t))
+  (['settings', 'hipaa-compliance'] as const).map(screen => menuEntry(screen, role, t))

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { DAY_MINUTES } from '#domain/values/dates.ts'
 import { durationWords } from '../../labels/dates.ts'
-import { offeredAgain } from '../../mirror/read/offered-again.ts'
+import { readRequeuedOperations } from '../../mirror/read/offered-again.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import { useNow } from '../../now.ts'
 import { useSession } from '../../session/session.ts'
@@ -41,32 +41,32 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
   const { t } = useTranslation()
   const session = useSession()
   const sync = useSync(all => all)
-  const offered = useMirrorQuery(offeredAgain, [])
+  const offeredAgainNote = useMirrorQuery(readRequeuedOperations, [])
   const { pathname, search } = useLocation()
   const now = useNow(60_000)
   const isSlow = useDelayedFlag(isFetching(sync), SHORT_MS)
   const isOnlyCopy = useDelayedFlag(sync.unsentInMemory > 0, SHORT_MS)
   const frame = useRef<HTMLDivElement>(null)
-  const due = namesOf({
+  const dueNotices = namesOf({
     demo: isDemo,
     firstSync: isSlow,
     signInAgain: sync.mustSignInAgain,
     onlyCopy: isOnlyCopy,
-    restored: session.state === 'authenticated' && offered !== undefined,
+    restored: session.state === 'authenticated' && offeredAgainNote !== undefined,
     noResponse: sync.silentDays >= DOUBTFUL_DAYS && sync.silentDays < READING_LOCK_DAYS,
     clockWrong: sync.clockWrongByMinutes !== null,
   })
-  const { shown, minHeight } = useFrozenNotices(due, usePage(), frame)
+  const { shownNames: shownNotices, minHeight } = useFrozenNotices(dueNotices, usePage(), frame)
 
   return (
     <div ref={frame} className={style.notices} style={{ minHeight }} data-screen-only>
-      {shown.includes('demo') && (
+      {shownNotices.includes('demo') && (
         <Notice tone="offline" icon={<IconFlask size={20} aria-hidden />}>
           <strong>{t('shell.demo')}</strong> {t('shell.demoText')}
         </Notice>
       )}
-      {shown.includes('firstSync') && <FirstSync sync={sync} />}
-      {shown.includes('signInAgain') && (
+      {shownNotices.includes('firstSync') && <FirstSync sync={sync} />}
+      {shownNotices.includes('signInAgain') && (
         <Notice
           tone="waiting"
           icon={<IconKey size={20} aria-hidden />}
@@ -83,13 +83,15 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
           <strong>{t('shell.signInAgain')}</strong> {t('shell.signInAgainDetail')}
         </Notice>
       )}
-      {shown.includes('onlyCopy') && (
+      {shownNotices.includes('onlyCopy') && (
         <Notice tone="waiting" icon={<IconAppWindow size={20} aria-hidden />}>
           {t('shell.onlyHere', { count: sync.unsentInMemory })}
         </Notice>
       )}
-      {shown.includes('restored') && offered !== undefined && <RestoredNotice offered={offered} now={now} />}
-      {shown.includes('noResponse') && (
+      {shownNotices.includes('restored') && offeredAgainNote !== undefined && (
+        <RestoredNotice offeredNote={offeredAgainNote} now={now} />
+      )}
+      {shownNotices.includes('noResponse') && (
         <Notice tone="attention" icon={<IconPlugConnectedX size={20} aria-hidden />}>
           {t('shell.noResponseForDays', {
             duration: durationWords(sync.silentDays * DAY_MINUTES, t),
@@ -97,7 +99,7 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
           })}
         </Notice>
       )}
-      {shown.includes('clockWrong') && sync.clockWrongByMinutes !== null && (
+      {shownNotices.includes('clockWrong') && sync.clockWrongByMinutes !== null && (
         <Notice tone="waiting" icon={<IconClockExclamation size={20} aria-hidden />}>
           {t('shell.clockWrong', { duration: durationWords(sync.clockWrongByMinutes, t) })}
         </Notice>
@@ -113,5 +115,5 @@ function usePage(): string {
   return `${pathname} ${session.state === 'authenticated' ? session.currentHomeId : ''}`
 }
 
-const namesOf = <Name extends string>(isTrue: Record<Name, boolean>): Name[] =>
-  (Object.keys(isTrue) as Name[]).filter(name => isTrue[name])
+const namesOf = <Name extends string>(isDue: Record<Name, boolean>): Name[] =>
+  (Object.keys(isDue) as Name[]).filter(name => isDue[name])

@@ -12,7 +12,7 @@ import { workEntries } from './menu-entries.ts'
 import style from './phone-menu.module.css'
 
 /** The screens used many times a shift, in this order; those the role may open are shown. */
-const AT_HAND = ['dashboard', 'mar', 'progress-notes', 'tracking', 'clients', 'companies', 'all-users']
+const QUICK_SCREENS = ['dashboard', 'mar', 'progress-notes', 'tracking', 'clients', 'companies', 'all-users']
 
 const PhoneDrawer = onDemand(async () => (await import('./phone-drawer.tsx')).PhoneDrawer)
 
@@ -21,13 +21,13 @@ export function PhoneMenu({ role }: { role: Role | undefined }) {
   const [opened, { open, close }] = useDisclosure(false)
   const [wasOpened, setWasOpened] = useState(false)
   if (opened && !wasOpened) setWasOpened(true)
-  const atHand = AT_HAND.flatMap(screen =>
+  const quickEntries = QUICK_SCREENS.flatMap(screen =>
     workEntries(role, t).filter(entry => entry.screen === screen),
   ).slice(0, 4)
   return (
     <div className={style.foot} data-screen-only>
       <nav aria-label={t('shell.mainMenu')} className={style.places}>
-        {atHand.map(({ screen, to, label, Icon }) => (
+        {quickEntries.map(({ screen, to, label, Icon }) => (
           <NavLink key={screen} to={to} end={screen === 'dashboard'} className={style.place ?? ''}>
             <Icon size={24} stroke={1.7} aria-hidden />
             <span>{label}</span>

@@ -23,7 +23,7 @@ export function QueuedRecord({ item, now, clock, nameOf }: QueuedRecordProps) {
   const summary = useSummary(item, now)
   const isMine = session.state === 'authenticated' && session.user.id === item.author_id
   const name = nameOf(item.author_id)
-  const by = isMine
+  const authorWords = isMine
     ? t('sync.byYou')
     : name === undefined
       ? t('sync.byColleague')
@@ -33,7 +33,7 @@ export function QueuedRecord({ item, now, clock, nameOf }: QueuedRecordProps) {
       <span className={style.what}>
         <strong>{summary}</strong>
         <span className={style.quiet}>
-          {by}, <time dateTime={item.recorded_at}>{whenWords(item.recorded_at, now, clock, t)}</time>
+          {authorWords}, <time dateTime={item.recorded_at}>{whenWords(item.recorded_at, now, clock, t)}</time>
         </span>
         {item.reason && <span className={style.reason}>{item.reason}</span>}
       </span>
@@ -49,15 +49,15 @@ export function useSummary(item: Omit<QueuedItem, 'state' | 'reason'>, now: stri
   const mirror = useMirror()
   const [summary, setSummary] = useState<string>()
   useEffect(() => {
-    let isLeft = false
+    let isUnmounted = false
     // The code is fetched with the first panel that has a record to show.
     const read = async () => (await import('../storage/recorded-words.ts')).summaryOf(mirror, item, now, i18n)
     void read().then(
-      words => isLeft || setSummary(words),
-      () => isLeft || setSummary(t('sync.record')),
+      words => isUnmounted || setSummary(words),
+      () => isUnmounted || setSummary(t('sync.record')),
     )
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
   }, [mirror, item, now, i18n, t])
   return summary

@@ -6,7 +6,7 @@ import type { AnyRow } from '#domain/record-set.ts'
 import { recordsToShow } from '#domain/rules/notifications/records-to-show.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { agoWords } from '../../labels/dates.ts'
-import type { OfferedAgain } from '../../mirror/read/offered-again.ts'
+import type { RequeuedOperations } from '../../mirror/read/offered-again.ts'
 import { RECORD_STATE } from '../../mirror/read/read.ts'
 import { useMirror } from '../../mirror/read/use-rows.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,11 +16,11 @@ import style from './notices.module.css'
 import { useSummary } from './queued-record.tsx'
 import { stateTone } from './sync-pill.ts'
 
-export function RestoredNotice({ offered, now }: { offered: OfferedAgain; now: Instant }) {
+export function RestoredNotice({ offeredNote, now }: { offeredNote: RequeuedOperations; now: Instant }) {
   const t = useLaterShellWords()
   const mirror = useMirror()
   const [isShown, { toggle }] = useDisclosure(false)
-  const { at, entries } = offered
+  const { at, entries } = offeredNote
   return (
     <Notice
       tone="waiting"
@@ -41,7 +41,7 @@ export function RestoredNotice({ offered, now }: { offered: OfferedAgain; now: I
       }
     >
       <strong>{t('shell.restored.title', { since: agoWords(at, now, t) })}</strong>{' '}
-      {t('shell.restored.text', { count: entries.reduce((sum, entry) => sum + recordsOf(entry), 0) })}
+      {t('shell.restored.text', { count: entries.reduce((sum, entry) => sum + recordCountOf(entry), 0) })}
       {isShown && (
         <ul className={style.offered}>
           {entries.map(entry => (
@@ -54,10 +54,10 @@ export function RestoredNotice({ offered, now }: { offered: OfferedAgain; now: I
 }
 
 /** Counts records: one operation may offer many from before the restore. */
-const recordsOf = ({ operation: { args } }: OfferedAgain['entries'][number]): number =>
+const recordCountOf = ({ operation: { args } }: RequeuedOperations['entries'][number]): number =>
   Array.isArray(args.rows) ? recordsToShow(args.rows as AnyRow[]).length : 1
 
-function OfferedRecord({ entry, now }: { entry: OfferedAgain['entries'][number]; now: Instant }) {
+function OfferedRecord({ entry, now }: { entry: RequeuedOperations['entries'][number]; now: Instant }) {
   const t = useLaterShellWords()
   const summary = useSummary({ ...entry.operation, scope: entry.operation.scope }, now)
   const state = RECORD_STATE[entry.state]

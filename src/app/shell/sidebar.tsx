@@ -28,17 +28,17 @@ export function Sidebar({ role }: { role: Role | undefined }) {
 export function MenuList({ role, onPick }: { role: Role | undefined; onPick?: () => void }) {
   const { t } = useTranslation()
   const hasItems = useSync(sync => sync.needsAttention > 0)
-  const work = workEntries(role, t)
-  const more = moreEntries(role, t)
+  const mainEntries = workEntries(role, t)
+  const furtherEntries = moreEntries(role, t)
   // Decisions and their reasons stay readable; other users may still have refused records of their own.
   const hasAttention = hasItems || canSee(role, 'attention_item')
   return (
     <>
-      <Entries entries={hasAttention ? withAttention(work, t) : work} onPick={onPick} />
-      {more.length > 0 && (
+      <Entries entries={hasAttention ? withAttention(mainEntries, t) : mainEntries} onPick={onPick} />
+      {furtherEntries.length > 0 && (
         <>
           <h2 className={style.section}>{t('shell.more')}</h2>
-          <Entries entries={more} onPick={onPick} />
+          <Entries entries={furtherEntries} onPick={onPick} />
         </>
       )}
       <h2 className={style.section}>{t('shell.system')}</h2>

@@ -9,29 +9,29 @@ import { onDemand } from '../../ui/on-demand.tsx'
 
 const SignOutQuestion = onDemand(async () => (await import('./sign-out-question.tsx')).SignOutQuestion)
 
-interface SignOut {
+interface SignOutControls {
   /** Renders the menu entry; `close` closes the menu. */
   entry(close: () => void): ReactNode
   /** The confirmation, rendered beside the menu because it stays when the menu closes. */
   question: ReactNode
 }
 
-export function useSignOut(): SignOut {
+export function useSignOut(): SignOutControls {
   const { t } = useTranslation()
   const { actions } = useSession()
-  const unconfirmed = useSync(sync => sync.unconfirmed)
-  const photos = useSync(sync => sync.photosWaiting)
+  const unconfirmedCount = useSync(sync => sync.unconfirmed)
+  const waitingPhotos = useSync(sync => sync.photosWaiting)
   const [isAsking, setIsAsking] = useState(false)
   const leave = () => void actions.signOut()
-  const ask = (close: () => void) => {
-    if (unconfirmed + photos === 0) return leave()
+  const signOutOrAsk = (close: () => void) => {
+    if (unconfirmedCount + waitingPhotos === 0) return leave()
     close()
     setIsAsking(true)
   }
   const stay = () => setIsAsking(false)
   return {
     entry: close => (
-      <button type="button" className={dropdownItem} onClick={() => ask(close)}>
+      <button type="button" className={dropdownItem} onClick={() => signOutOrAsk(close)}>
         <IconLogout size={20} aria-hidden />
         {t('shell.signOut')}
       </button>

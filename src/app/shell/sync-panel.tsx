@@ -30,7 +30,7 @@ export interface SyncPanelProps {
 export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelProps) {
   const t = useLaterShellWords()
   const clockOf = useClocks()
-  const unseen = sync.unconfirmed + sync.refusedOrQuarantined - sync.queue.length
+  const unlistedCount = sync.unconfirmed + sync.refusedOrQuarantined - sync.queue.length
   return (
     <div className={style.panel}>
       <div className={style.head}>
@@ -62,10 +62,10 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
           )}
         </p>
       )}
-      {sync.inTheWay !== null && (
+      {sync.interference !== null && (
         <p className={style.warning} data-tone="waiting">
-          {t(`sync.${sync.inTheWay}Explained`)}{' '}
-          {sync.inTheWay === 'portal' && (
+          {t(`sync.${sync.interference}Explained`)}{' '}
+          {sync.interference === 'portal' && (
             <Anchor href={PORTAL_PATH} target="_blank" rel="noreferrer">
               {t('sync.openPortal')}
             </Anchor>
@@ -90,7 +90,7 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
               <QueuedRecord key={item.id} item={item} now={now} clock={clockOf(item.scope)} nameOf={nameOf} />
             ))}
           </ul>
-          {unseen > 0 && <p className={style.quiet}>{t('sync.more', { count: unseen })}</p>}
+          {unlistedCount > 0 && <p className={style.quiet}>{t('sync.more', { count: unlistedCount })}</p>}
         </>
       )}
 
@@ -123,16 +123,16 @@ function useClocks(): (scope: QueuedItem['scope'] | undefined) => WallClock {
   const homes = useHomes()
   const session = useSession()
   const currentId = session.state === 'authenticated' ? session.currentHomeId : null
-  const current = homes?.find(({ id }) => id === currentId) ?? homes?.[0]
+  const currentHome = homes?.find(({ id }) => id === currentId) ?? homes?.[0]
   return scope => {
     const id = scope === undefined ? undefined : homeOf(scope)
-    return homes?.find(home => home.id === id) ?? current ?? deviceClock()
+    return homes?.find(home => home.id === id) ?? currentHome ?? deviceClock()
   }
 }
 
 function Summary({ sync, onLeave }: { sync: SyncStatus; onLeave: () => void }) {
   const t = useLaterShellWords()
-  const attention = sync.needsAttention > 0 && (
+  const attentionLink = sync.needsAttention > 0 && (
     <>
       <Anchor component={Link} to={ATTENTION_PATH} onClick={onLeave} underline="always">
         {t('sync.needsAttention', { count: sync.needsAttention })}
@@ -143,17 +143,17 @@ function Summary({ sync, onLeave }: { sync: SyncStatus; onLeave: () => void }) {
   if (sync.unconfirmed > 0) {
     return (
       <>
-        {attention}
+        {attentionLink}
         {t('sync.waitingSome', { count: sync.unconfirmed })}
       </>
     )
   }
-  if (!sync.isRead || sync.refusedOrQuarantined > 0 || sync.photosWaiting > 0) return attention
+  if (!sync.isRead || sync.refusedOrQuarantined > 0 || sync.photosWaiting > 0) return attentionLink
   // Nothing is queued, but only a server that accepts this session now can have confirmed everything.
   const isInTouch = sync.connection === 'online' && !sync.mustSignInAgain
   return (
     <>
-      {attention}
+      {attentionLink}
       {t(isInTouch ? 'sync.waitingNone' : 'sync.waitingNoneOffline')}
     </>
   )

@@ -10,10 +10,10 @@ export interface Pill {
   showsFreshness: boolean
 }
 
-type Facts = Pick<
+type PillFacts = Pick<
   SyncStatus,
   | 'connection'
-  | 'inTheWay'
+  | 'interference'
   | 'isRead'
   | 'unconfirmed'
   | 'photosWaiting'
@@ -27,10 +27,10 @@ type Facts = Pick<
   isShellIncomplete: boolean
 }
 
-export function pillOf(facts: Facts, t: TFunction): Pill {
+export function pillOf(facts: PillFacts, t: TFunction): Pill {
   const {
     connection,
-    inTheWay,
+    interference,
     isRead,
     unconfirmed,
     photosWaiting,
@@ -46,25 +46,27 @@ export function pillOf(facts: Facts, t: TFunction): Pill {
     showsFreshness: false,
     ...rest,
   })
-  const waiting =
+  const waitingText =
     unconfirmed > 0
       ? t('sync.onTablet', { count: unconfirmed })
       : photosWaiting > 0
         ? t('sync.photosWaiting', { count: photosWaiting })
         : undefined
-  if (inTheWay !== null) {
+  if (interference !== null) {
     return pill(
-      waiting === undefined ? t(`sync.${inTheWay}`) : t(`sync.${inTheWay}And`, { waiting }),
+      waitingText === undefined
+        ? t(`sync.${interference}`)
+        : t(`sync.${interference}And`, { waiting: waitingText }),
       'waiting',
     )
   }
   if (connection === 'offline') {
-    return waiting === undefined
+    return waitingText === undefined
       ? pill(t('sync.offline'), 'offline')
-      : pill(t('sync.offlineAnd', { waiting }), 'waiting')
+      : pill(t('sync.offlineAnd', { waiting: waitingText }), 'waiting')
   }
-  if (waiting !== undefined && (unconfirmed > 0 || refusedOrQuarantined === 0))
-    return pill(waiting, 'waiting')
+  if (waitingText !== undefined && (unconfirmed > 0 || refusedOrQuarantined === 0))
+    return pill(waitingText, 'waiting')
   // The pill shows only records that were not saved as intended; the badge beside it shows the rest. Both show the same
   // number.
   if (refusedOrQuarantined > 0) {

@@ -35,7 +35,7 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
   const isIncomplete = isShellIncomplete(useShellFiles())
   useIdlePreload(SyncPanel.preload)
   const pill = pillOf({ ...sync, isShellIncomplete: isIncomplete }, t)
-  const checked =
+  const checkedText =
     pill.showsFreshness && sync.lastResponseAt !== null
       ? t('sync.checked', { ago: agoWords(sync.lastResponseAt, now, t) })
       : undefined
@@ -52,7 +52,7 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
           <>
             <PillIcon sync={sync} tone={pill.tone} />
             <span data-figures>{pill.text}</span>
-            {checked && <span className={style.checked}>{checked}</span>}
+            {checkedText && <span className={style.checked}>{checkedText}</span>}
           </>
         }
       >

@@ -12,18 +12,18 @@ interface FrozenNotices<Name> {
 /**
  * While a page is in use, new notices wait and ended notices leave their space empty, until the page was not touched for
  * `USED_MS`, another page is opened or the tab is hidden.
- * @param due names of the notices that apply now
+ * @param dueNames names of the notices that apply now
  * @param page on another page the notices are shown as due
  * @returns the notices to render, and the minimum height in px of their frame
  */
 export function useFrozenNotices<Name extends string>(
-  due: readonly Name[],
+  dueNames: readonly Name[],
   page: string,
   frame: RefObject<HTMLElement | null>,
-): { shown: readonly Name[]; minHeight: number | undefined } {
+): { shownNames: readonly Name[]; minHeight: number | undefined } {
   const [frozen, setFrozen] = useState<FrozenNotices<Name>>()
   const isFrozen = frozen?.page === page
-  const shown = isFrozen ? due.filter(name => frozen.names.includes(name)) : due
+  const shown = isFrozen ? dueNames.filter(name => frozen.names.includes(name)) : dueNames
 
   const latest = useRef({ page, shown })
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useFrozenNotices<Name extends string>(
   })
   useEffect(() => {
     let timer: number | undefined
-    const touched = () => {
+    const freeze = () => {
       const { page, shown } = latest.current
       setFrozen(frozen =>
         frozen?.page === page ? frozen : { page, height: frame.current?.offsetHeight ?? 0, names: shown },
@@ -39,16 +39,16 @@ export function useFrozenNotices<Name extends string>(
       clearTimeout(timer)
       timer = window.setTimeout(() => setFrozen(undefined), USED_MS)
     }
-    const left = () => {
+    const unfreezeWhenHidden = () => {
       if (document.visibilityState === 'hidden') setFrozen(undefined)
     }
-    document.addEventListener('pointerdown', touched, { capture: true })
-    document.addEventListener('visibilitychange', left)
+    document.addEventListener('pointerdown', freeze, { capture: true })
+    document.addEventListener('visibilitychange', unfreezeWhenHidden)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('pointerdown', touched, { capture: true })
-      document.removeEventListener('visibilitychange', left)
+      document.removeEventListener('pointerdown', freeze, { capture: true })
+      document.removeEventListener('visibilitychange', unfreezeWhenHidden)
     }
   }, [frame])
-  return { shown, minHeight: isFrozen ? frozen.height : undefined }
+  return { shownNames: shown, minHeight: isFrozen ? frozen.height : undefined }
 }

@@ -8,7 +8,7 @@ import { useMirror } from '../../mirror/read/use-rows.ts'
 import { useDirtyForms } from '../../ui/record-form/dirty-forms.tsx'
 import { useIdlePreload } from '../../ui/use-idle-preload.ts'
 import style from './database-state-notice.module.css'
-import { whenReleased } from './when-released.ts'
+import { watchForRelease } from './when-released.ts'
 
 const load = () => import('./database-state-pages.tsx')
 const DatabaseStatePages = lazy(async () => ({ default: (await load()).DatabaseStatePages }))
@@ -19,7 +19,10 @@ export function DatabaseStateNotice() {
   const dirtyForms = useDirtyForms()
   // Preloaded, because another release may have replaced this one when it is needed.
   useIdlePreload(load)
-  useEffect(() => (current === 'newer' ? whenReleased(() => window.location.reload()) : undefined), [current])
+  useEffect(
+    () => (current === 'newer' ? watchForRelease(() => window.location.reload()) : undefined),
+    [current],
+  )
   if (current === null || current === 'left') return null
   return (
     // From this frame on, nothing under the cover can be tapped.

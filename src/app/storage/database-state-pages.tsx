@@ -17,10 +17,10 @@ const ICON = { size: 40, stroke: 1.5 }
 const reload = () => window.location.reload()
 
 export const DatabaseStatePages = ({ state, isOverForm }: { state: ShownState; isOverForm: boolean }) =>
-  isOverForm && state !== 'blocked' ? <SaveNothingHere state={state} /> : <Cover state={state} />
+  isOverForm && state !== 'blocked' ? <NotSavingBar state={state} /> : <StateCover state={state} />
 
 /** Covers dialogs too, and takes the focus. */
-function Cover({ state }: { state: ShownState }) {
+function StateCover({ state }: { state: ShownState }) {
   const t = useStorageWords()
   return (
     <Portal>
@@ -86,7 +86,7 @@ function DatabaseStatePage({ state }: { state: ShownState }): ReactNode {
 }
 
 /** Shown in the open dialog, because nothing outside it can be reached. */
-function SaveNothingHere({ state }: { state: Exclude<ShownState, 'blocked'> }) {
+function NotSavingBar({ state }: { state: Exclude<ShownState, 'blocked'> }) {
   const t = useStorageWords()
   const dialog = useUppermostDialog()
   return createPortal(

@@ -7,7 +7,7 @@ import { IconAlertTriangle, IconCopy, IconRefresh, IconShare } from '@tabler/ico
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelsIn } from '../../labels/label-words.ts'
-import { type Line, operationName } from '../../labels/operation-labels.ts'
+import { type LabeledLine, operationName } from '../../labels/operation-labels.ts'
 import { useMirror } from '../../mirror/read/use-rows.ts'
 import type { NotSavedQuestion } from '../../sync/outbox/not-saved.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -26,17 +26,17 @@ export function NotSavedDialog({ question }: { question: NotSavedQuestion }) {
   const t = useStorageWords()
   const { i18n } = useTranslation()
   const mirror = useMirror()
-  const what = operationName(question.kind, labelsIn(i18n))
-  const [lines, setLines] = useState<readonly Line[]>([])
-  const [copied, setCopied] = useState<'copied' | 'notCopied'>()
+  const recordName = operationName(question.kind, labelsIn(i18n))
+  const [lines, setLines] = useState<readonly LabeledLine[]>([])
+  const [copyResult, setCopied] = useState<'copied' | 'notCopied'>()
   useEffect(() => {
-    let isLeft = false
-    void linesOf(mirror, question, i18n).then(read => isLeft || setLines(read))
+    let isUnmounted = false
+    void linesOf(mirror, question, i18n).then(read => isUnmounted || setLines(read))
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
   }, [mirror, question, i18n])
-  const text = asText(what, lines)
+  const text = asText(recordName, lines)
 
   const copy = () => copyText(text).then(setCopied)
   // Cancelled sharing is no error: the text is still on the screen.
@@ -63,11 +63,11 @@ export function NotSavedDialog({ question }: { question: NotSavedQuestion }) {
         <IconAlertTriangle size={28} aria-hidden />
         <p>
           {question.tries > 1 && <strong>{t('storage.notSaved.stillNot')} </strong>}
-          {t(`storage.notSaved.why.${question.why}`)}
+          {t(`storage.notSaved.why.${question.reason}`)}
         </p>
       </div>
       <div className={style.record}>
-        <strong>{what}</strong>
+        <strong>{recordName}</strong>
         <dl>
           {lines.map(({ label, value }) => (
             <div key={label}>
@@ -94,11 +94,11 @@ export function NotSavedDialog({ question }: { question: NotSavedQuestion }) {
             {t('storage.notSaved.share')}
           </Button>
         )}
-        {question.signed !== undefined && <SaveRescueFile alsoThis={question.signed} />}
+        {question.signed !== undefined && <SaveRescueFile extraOperation={question.signed} />}
       </div>
-      {copied && <p role="status">{t(`storage.notSaved.${copied}`)}</p>}
+      {copyResult && <p role="status">{t(`storage.notSaved.${copyResult}`)}</p>}
       <p>
-        {t('storage.notSaved.advice')} {question.why === 'full' && t('storage.notSaved.adviceFull')}
+        {t('storage.notSaved.advice')} {question.reason === 'full' && t('storage.notSaved.adviceFull')}
       </p>
     </Dialog>
   )

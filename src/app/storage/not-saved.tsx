@@ -4,14 +4,14 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import { useMarkDirty } from '../../ui/record-form/dirty-forms.tsx'
 import { useIdlePreload } from '../../ui/use-idle-preload.ts'
 
-const nothing = async () => {}
+const doNothing = async () => {}
 const NotSavedDialog = onDemand(async () => (await import('./not-saved-dialog.tsx')).NotSavedDialog)
 
 /** A dialog over every screen. Preloaded, because a full disk may come with a lost network. */
 export function NotSaved() {
   const question = useNotSaved()
   // A user who is not signed in records nothing.
-  useIdlePreload(useSession().state === 'authenticated' ? NotSavedDialog.preload : nothing)
+  useIdlePreload(useSession().state === 'authenticated' ? NotSavedDialog.preload : doNothing)
   // The record exists only here: no update and no notice may remove this dialog.
   useMarkDirty(question !== undefined)
   if (question === undefined) return null

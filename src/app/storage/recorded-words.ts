@@ -5,7 +5,7 @@ import type { Instant } from '#domain/values/dates.ts'
 import { labelsIn } from '../../labels/label-words.ts'
 import { loadLabels } from '../../labels/load-labels.ts'
 import {
-  type Line,
+  type LabeledLine,
   operationLines,
   operationName,
   operationSummary,
@@ -17,7 +17,7 @@ import type { NotSaved } from '../../sync/outbox/not-saved.ts'
 type Unsaved = Pick<NotSaved, 'kind' | 'args' | 'recorded_at' | 'signed'>
 
 /** Returns everything in an operation as lines to copy; names come from the mirror, as far as it can be read. */
-export async function linesOf(mirror: MirrorDatabase, unsaved: Unsaved, words: i18n): Promise<Line[]> {
+export async function linesOf(mirror: MirrorDatabase, unsaved: Unsaved, words: i18n): Promise<LabeledLine[]> {
   const { kind, args, recorded_at, signed } = unsaved
   const operation = { kind, args, recorded_at, scope: signed?.operation.scope }
   const records = await loadLabels(mirror, { operations: [operation] }).catch(() => new RecordSet())
@@ -39,5 +39,5 @@ export async function summaryOf(
 /** Returns a name such as "Dose recorded", without the client. */
 export const nameOfOperation = (kind: string, words: i18n): string => operationName(kind, labelsIn(words))
 
-export const asText = (title: string, lines: readonly Line[]): string =>
+export const asText = (title: string, lines: readonly LabeledLine[]): string =>
   [title, ...lines.map(({ label, value }) => `${label}: ${value}`)].join('\n')

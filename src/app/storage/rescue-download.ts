@@ -5,15 +5,15 @@ import { makeRescueFile, type NoRescue, rescueFileName } from '../../sync/outbox
 import type { SignedOperation } from '../../sync/outbox/signed.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
-export type Rescued = { readonly name: string } | { readonly problem: NoRescue | 'failed' }
+export type RescueResult = { readonly name: string } | { readonly problem: NoRescue | 'failed' }
 
 /** Downloads the unsent records as a file. Reads the disk directly: the app may not be able to open the database. */
 export async function downloadRescueFile(
   mirror: MirrorDatabase | undefined,
-  alsoThis?: SignedOperation,
-): Promise<Rescued> {
+  extraOperation?: SignedOperation,
+): Promise<RescueResult> {
   try {
-    const file = await makeRescueFile(await readQueueOf(mirror), momentNow(), alsoThis)
+    const file = await makeRescueFile(await readQueueOf(mirror), momentNow(), extraOperation)
     if (typeof file === 'string') return { problem: file }
     const name = rescueFileName(file)
     saveFile(name, new Blob([JSON.stringify(file)], { type: 'application/json' }))

@@ -16,7 +16,7 @@ import { importRescueFile } from './import-rescue.ts'
 import style from './rescue-import.module.css'
 import { useStorageWords } from './use-storage-words.ts'
 
-type State =
+type ImportState =
   | { at: 'choosing'; problem?: string }
   | { at: 'importing'; done: number; total: number }
   | { at: 'done'; file: RescueFile; answer: RescueAnswer }
@@ -26,12 +26,12 @@ const COUNTS = ['applied', 'already_there', 'held', 'refused'] as const
 export function RescueImport({ onClose }: { onClose: () => void }) {
   const t = useStorageWords()
   const { http } = useAccess()
-  const [state, setState] = useState<State>({ at: 'choosing' })
+  const [state, setState] = useState<ImportState>({ at: 'choosing' })
 
-  async function bringIn(chosen: File | null) {
-    if (chosen === null) return
+  async function importFile(chosenFile: File | null) {
+    if (chosenFile === null) return
     // A USB stick may have been removed since the file was selected.
-    const content = await chosen.text().catch(() => undefined)
+    const content = await chosenFile.text().catch(() => undefined)
     if (content === undefined) {
       return setState({ at: 'choosing', problem: t('storage.rescue.unreadable') })
     }
@@ -40,10 +40,10 @@ export function RescueImport({ onClose }: { onClose: () => void }) {
       return setState({ at: 'choosing', problem: t('storage.rescue.notRescueFile') })
     }
     const total = file.parts.length
-    const progressed = (done: number) => setState({ at: 'importing', done, total })
-    progressed(0)
+    const showProgress = (done: number) => setState({ at: 'importing', done, total })
+    showProgress(0)
     try {
-      setState({ at: 'done', file, answer: await importRescueFile(http, file, progressed) })
+      setState({ at: 'done', file, answer: await importRescueFile(http, file, showProgress) })
     } catch (error) {
       const problem =
         error instanceof Refusal ? messageWords(error.message, t) : t('storage.rescue.unfinished')
@@ -69,7 +69,7 @@ export function RescueImport({ onClose }: { onClose: () => void }) {
               {t('ui.close')}
             </Button>
             {state.at === 'choosing' && (
-              <FileButton accept="application/json,.json" onChange={file => void bringIn(file)}>
+              <FileButton accept="application/json,.json" onChange={file => void importFile(file)}>
                 {choose => (
                   <Button {...choose} leftSection={<IconFileImport size={20} aria-hidden />}>
                     {t('storage.rescue.choose')}

@@ -17,8 +17,8 @@ export function RescueSection({ hasUnsent, hasPhotos, onImport }: RescueSectionP
   const t = useStorageWords()
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
-  const mayImport = role !== undefined && RESCUE_ROLES.includes(role)
-  if (!hasUnsent && !hasPhotos && !mayImport) return null
+  const canImport = role !== undefined && RESCUE_ROLES.includes(role)
+  if (!hasUnsent && !hasPhotos && !canImport) return null
   return (
     <section className={style.section}>
       <h3>{t('storage.rescue.title')}</h3>
@@ -26,7 +26,7 @@ export function RescueSection({ hasUnsent, hasPhotos, onImport }: RescueSectionP
       {hasPhotos && <p>{t('storage.rescue.withoutPhotos')}</p>}
       <div className={style.ways}>
         {hasUnsent && <SaveRescueFile />}
-        {mayImport && (
+        {canImport && (
           <Button variant="default" leftSection={<IconFileImport size={20} aria-hidden />} onClick={onImport}>
             {t('storage.rescue.import')}
           </Button>

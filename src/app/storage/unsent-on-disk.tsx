@@ -16,7 +16,7 @@ import { useStorageWords } from './use-storage-words.ts'
 /** Limit of shown records: more do not fit a page, and the file has all of them. */
 const MAX_SHOWN = 20
 
-interface Unsent {
+interface UnsentRecord {
   readonly id: string
   readonly name: string
   readonly at: string
@@ -24,21 +24,21 @@ interface Unsent {
 
 export function UnsentOnDisk() {
   const t = useStorageWords()
-  const unsent = useUnsent()
-  const more = unsent.length - MAX_SHOWN
+  const unsentRecords = useUnsentRecords()
+  const hiddenCount = unsentRecords.length - MAX_SHOWN
   return (
     <section className={style.unsent} aria-label={t('storage.unsent.title')}>
-      {unsent.length > 0 && (
+      {unsentRecords.length > 0 && (
         <>
-          <p role="status">{t('storage.unsent.count', { count: unsent.length })}</p>
+          <p role="status">{t('storage.unsent.count', { count: unsentRecords.length })}</p>
           <ul>
-            {unsent.slice(0, MAX_SHOWN).map(({ id, name, at }) => (
+            {unsentRecords.slice(0, MAX_SHOWN).map(({ id, name, at }) => (
               <li key={id}>
                 {name} <time dateTime={at}>{momentWords(at, deviceClock(), t)}</time>
               </li>
             ))}
           </ul>
-          {more > 0 && <p>{t('sync.more', { count: more })}</p>}
+          {hiddenCount > 0 && <p>{t('sync.more', { count: hiddenCount })}</p>}
         </>
       )}
       <SaveRescueFile />
@@ -46,12 +46,12 @@ export function UnsentOnDisk() {
   )
 }
 
-function useUnsent(): readonly Unsent[] {
+function useUnsentRecords(): readonly UnsentRecord[] {
   const { t, i18n } = useTranslation()
   const mirror = use(MirrorContext)
-  const [unsent, setUnsent] = useState<readonly Unsent[]>([])
+  const [unsentRecords, setUnsent] = useState<readonly UnsentRecord[]>([])
   useEffect(() => {
-    let isLeft = false
+    let isUnmounted = false
     const read = async () => {
       const operations = (await readQueueOf(mirror)).unsent.map(({ operation }) => operation)
       // The labels of records are fetched with the first screen; on a failed page their code may be missing.
@@ -61,7 +61,7 @@ function useUnsent(): readonly Unsent[] {
             nameOfOperation(kind, i18n),
         () => () => t('sync.record'),
       )
-      if (isLeft) return
+      if (isUnmounted) return
       setUnsent(
         operations.map(operation => ({
           id: operation.id,
@@ -73,8 +73,8 @@ function useUnsent(): readonly Unsent[] {
     // Without a readable database nothing can be shown.
     read().catch(() => {})
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
   }, [t, i18n, mirror])
-  return unsent
+  return unsentRecords
 }

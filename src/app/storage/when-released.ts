@@ -2,23 +2,23 @@
 
 const LOOK_EVERY_MS = 60_000
 
-/** Calls `then` once the server has a different release than this page. Returns a function that stops the checks. */
-export function whenReleased(then: () => void): () => void {
+/** Calls `onRelease` once the server's release differs from this page's. Returns a function that stops the checks. */
+export function watchForRelease(onRelease: () => void): () => void {
   const timer = setInterval(() => {
     // Offline there is no new release.
-    void isAnotherReleased().then(
-      is => is && then(),
+    void hasNewRelease().then(
+      isReleased => isReleased && onRelease(),
       () => {},
     )
   }, LOOK_EVERY_MS)
   return () => clearInterval(timer)
 }
 
-async function isAnotherReleased(): Promise<boolean> {
+async function hasNewRelease(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type=module]')
   if (script === null) return false
-  const answer = await fetch('/index.html', { cache: 'no-store' })
-  const page = await answer.text()
+  const response = await fetch('/index.html', { cache: 'no-store' })
+  const page = await response.text()
   // Ignores a page that a guest Wi-Fi returns.
-  return answer.ok && page.includes('id="root"') && !page.includes(new URL(script.src).pathname)
+  return response.ok && page.includes('id="root"') && !page.includes(new URL(script.src).pathname)
 }

@@ -16,14 +16,14 @@ export function useLanguage(): string {
   const { i18n } = useTranslation()
   const session = useSession()
   const users = useRows({ collection: 'user', is: session.state === 'authenticated' ? session.user.id : 0 })
-  const own = LANGUAGES.find(language => language === users?.[0]?.language)
+  const userLanguage = LANGUAGES.find(language => language === users?.[0]?.language)
   useEffect(() => {
-    if (own === undefined || own === languageOf(i18n)) return
+    if (userLanguage === undefined || userLanguage === languageOf(i18n)) return
     // If the language's texts are missing, which takes a failed update, the screen stays as it is.
-    void speak(i18n, own).then(
-      () => keepLanguage(own),
+    void speak(i18n, userLanguage).then(
+      () => keepLanguage(userLanguage),
       () => {},
     )
-  }, [own, i18n])
+  }, [userLanguage, i18n])
   return i18n.language
 }

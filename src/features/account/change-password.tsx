@@ -23,17 +23,17 @@ export function ChangePassword() {
   const toast = useToast()
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const missing = (value: string, label: string) =>
+  const requiredProblem = (value: string, label: string) =>
     value === '' ? t('account.password.required', { label }) : null
   const form = useForm({
     initialValues: EMPTY,
     validate: {
-      oldPassword: value => missing(value, t('account.password.old')),
+      oldPassword: value => requiredProblem(value, t('account.password.old')),
       newPassword: value =>
-        missing(value, t('account.password.new')) ??
+        requiredProblem(value, t('account.password.new')) ??
         (v.is(settingsPassword, value) ? null : t('account.password.weak')),
       confirm: (value, { newPassword }) =>
-        missing(value, t('account.password.confirm')) ??
+        requiredProblem(value, t('account.password.confirm')) ??
         (value === newPassword ? null : t('account.password.mismatch')),
     },
   })
@@ -49,11 +49,11 @@ export function ChangePassword() {
       toast({ text: t('account.password.done'), tone: 'given' })
     } catch (error) {
       const fields = error instanceof Refusal ? (error.details.fields ?? {}) : {}
-      const known = Object.entries(fields).filter(([name]) => name in EMPTY)
+      const knownFields = Object.entries(fields).filter(([name]) => name in EMPTY)
       form.setErrors(
-        Object.fromEntries(known.map(([name, [message = '']]) => [name, messageWords(message, t)])),
+        Object.fromEntries(knownFields.map(([name, [message = '']]) => [name, messageWords(message, t)])),
       )
-      if (known.length === 0) setProblem(problemWords(error, t, t('account.password.failed')))
+      if (knownFields.length === 0) setProblem(problemWords(error, t, t('account.password.failed')))
     } finally {
       setIsBusy(false)
     }

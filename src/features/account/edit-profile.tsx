@@ -14,20 +14,20 @@ import type { OwnAccount } from './use-own-account.ts'
 import { useOwnChange } from './use-own-change.ts'
 
 const schema = v.object({ ...profileFields, email: v.optional(email) })
-type Name = keyof typeof schema.entries
+type FieldName = keyof typeof schema.entries
 
 function fieldsOf(
   t: ReturnType<typeof useLabels>,
   checks: ReturnType<typeof useAddressChecks>,
-): Record<Part, FieldDescription<Name>[]> {
-  const name = (field: 'first_name' | 'last_name', label: string): FieldDescription<Name> => ({
+): Record<Part, FieldDescription<FieldName>[]> {
+  const nameField = (field: 'first_name' | 'last_name', label: string): FieldDescription<FieldName> => ({
     ...{ as: 'text', name: field, label, required: t('account.profile.missing', { label }) },
     ...{ maxLength: 50, half: true },
   })
   return {
     personal: [
-      name('first_name', t('account.profile.firstName')),
-      name('last_name', t('account.profile.lastName')),
+      nameField('first_name', t('account.profile.firstName')),
+      nameField('last_name', t('account.profile.lastName')),
       {
         as: 'choice',
         name: 'language',
@@ -68,23 +68,23 @@ export function EditProfile({ account, part, onClose }: EditProfileProps) {
   const change = useOwnChange(`dashboard/profile?edit=${part}`)
   const checks = useAddressChecks()
   // The values when the form was opened: a change made elsewhere since then is not a change by this form.
-  const [seen] = useState<Partial<Record<Name, string | null>>>(() => ({
+  const [initialValues] = useState<Partial<Record<FieldName, string | null>>>(() => ({
     first_name: account.card?.first_name ?? null,
     last_name: account.card?.last_name ?? null,
     language: account.user.language,
     email: account.user.email,
     phone_number: account.user.phone_number,
   }))
-  const failed = t(part === 'contact' ? 'account.profile.failedContact' : 'account.profile.failed')
+  const failureText = t(part === 'contact' ? 'account.profile.failedContact' : 'account.profile.failed')
 
-  const save = async (given: v.InferOutput<typeof schema>): Promise<Outcome> => {
-    const changed = FIELDS_OF[part].filter(field => (given[field] ?? null) !== seen[field])
-    for (const field of changed) {
-      const json = { field, value: given[field] ?? null }
-      await change({ method: 'patch', path: 'me', json, words: { internal: failed } })
+  const save = async (values: v.InferOutput<typeof schema>): Promise<Outcome> => {
+    const changedFields = FIELDS_OF[part].filter(field => (values[field] ?? null) !== initialValues[field])
+    for (const field of changedFields) {
+      const json = { field, value: values[field] ?? null }
+      await change({ method: 'patch', path: 'me', json, words: { internal: failureText } })
     }
-    return part === 'contact' && given.email !== undefined && given.email !== seen.email
-      ? { text: t('account.profile.linkSent', { email: given.email }), tone: 'given', seconds: 8 }
+    return part === 'contact' && values.email !== undefined && values.email !== initialValues.email
+      ? { text: t('account.profile.linkSent', { email: values.email }), tone: 'given', seconds: 8 }
       : 'saved'
   }
 
@@ -95,7 +95,7 @@ export function EditProfile({ account, part, onClose }: EditProfileProps) {
       title={t(part === 'contact' ? 'account.profile.editContact' : 'account.profile.editPersonal')}
       schema={schema}
       groups={[{ fields: fieldsOf(t, checks)[part] }]}
-      initialValues={seen}
+      initialValues={initialValues}
       draftKey={`profile.${part}`}
       onSubmit={save}
     >

@@ -2,14 +2,14 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { editableFields } from '#domain/rules/access/editable-fields.ts'
-import { verified } from '#domain/rules/people/staff.ts'
+import { verifiedContacts } from '#domain/rules/people/staff.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { deviceClock, momentWords, shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
 import { type Detail, DetailList } from '../../ui/dialog/detail-dialog.tsx'
-import { useOpened } from '../../ui/list/use-list-view.ts'
+import { useOpenItem } from '../../ui/list/use-list-view.ts'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
@@ -38,7 +38,7 @@ function Profile() {
   return (
     <Page title={t('account.profile.title')}>
       <div className={cards.cards}>
-        <AboutMe {...account} />
+        <ProfileCard {...account} />
         <div>
           <Section account={account} part="personal" />
           <Section account={account} part="contact" />
@@ -48,12 +48,12 @@ function Profile() {
   )
 }
 
-function AboutMe({ user, card }: OwnAccount) {
+function ProfileCard({ user, card }: OwnAccount) {
   const t = useLabels()
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
   const { title, department, created_at, last_login } = user
-  const { email, phone } = verified(user)
+  const { email, phone } = verifiedContacts(user)
   const name = card === undefined ? user.email : fullName(card)
   const clock = deviceClock()
   const change = useOwnChange('dashboard/profile')
@@ -80,7 +80,7 @@ function AboutMe({ user, card }: OwnAccount) {
         <EditablePhoto
           imageUrl={card?.image_url ?? null}
           name={name}
-          mayChange={card !== undefined && role !== undefined}
+          canChange={card !== undefined && role !== undefined}
           path="me/profile-image"
           asForm
           change={change}
@@ -104,9 +104,9 @@ function Section({ account, part }: { account: OwnAccount; part: Part }) {
   const t = useLabels()
   const session = useSession()
   // In the address: a user who has to sign in again returns to the form, with what they typed.
-  const [edited, edit] = useOpened('edit')
+  const [editedPart, openPart] = useOpenItem('edit')
   const role = session.state === 'authenticated' ? session.role : undefined
-  const mayEdit = FIELDS_OF[part].some(field => editableFields(role).includes(field))
+  const canEdit = FIELDS_OF[part].some(field => editableFields(role).includes(field))
   const { user, card } = account
   const details: Record<Part, Detail[]> = {
     personal: [
@@ -119,16 +119,18 @@ function Section({ account, part }: { account: OwnAccount; part: Part }) {
       { label: t('account.profile.phone'), value: user.phone_number },
     ],
   }
-  const button: ReactNode = mayEdit && (
-    <Button variant="default" onPointerEnter={() => void preload()} onClick={() => edit(part)}>
+  const button: ReactNode = canEdit && (
+    <Button variant="default" onPointerEnter={() => void preload()} onClick={() => openPart(part)}>
       {t('account.profile.edit')}
     </Button>
   )
   return (
     <Card title={t(`account.profile.${part}`)} action={button}>
       <DetailList details={details[part]} />
-      {!mayEdit && <p className={cards.explained}>{t('account.profile.cannot')}</p>}
-      {mayEdit && edited === part && <EditProfile account={account} part={part} onClose={() => edit(null)} />}
+      {!canEdit && <p className={cards.explained}>{t('account.profile.cannot')}</p>}
+      {canEdit && editedPart === part && (
+        <EditProfile account={account} part={part} onClose={() => openPart(null)} />
+      )}
     </Card>
   )
 }

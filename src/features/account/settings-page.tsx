@@ -52,7 +52,7 @@ function Settings() {
   )
 }
 
-const SCHEMES = ['light', 'dark', 'auto'] as const
+const COLOR_SCHEMES = ['light', 'dark', 'auto'] as const
 
 function AccountSettings() {
   const { t } = useTranslation()
@@ -67,11 +67,11 @@ function AccountSettings() {
             name: 'theme',
             label: t('account.settings.theme'),
             hint: t('account.settings.themeHint'),
-            options: SCHEMES.map(value => ({ value, label: t(`account.settings.themes.${value}`) })),
+            options: COLOR_SCHEMES.map(value => ({ value, label: t(`account.settings.themes.${value}`) })),
           }}
           value={colorScheme}
           error={undefined}
-          onChange={value => setColorScheme(SCHEMES.find(one => one === value) ?? 'auto')}
+          onChange={value => setColorScheme(COLOR_SCHEMES.find(one => one === value) ?? 'auto')}
         />
         <Privacy />
         <section>
@@ -121,9 +121,9 @@ function Privacy() {
     <section>
       <h3>{t('account.settings.privacy')}</h3>
       <dl className={style.privacy}>
-        {(['analytics', 'advertising'] as const).map(what => (
-          <div key={what}>
-            <dt>{t(`account.settings.${what}`)}</dt>
+        {(['analytics', 'advertising'] as const).map(purpose => (
+          <div key={purpose}>
+            <dt>{t(`account.settings.${purpose}`)}</dt>
             <dd className={style.off}>{t('account.settings.off')}</dd>
           </div>
         ))}
@@ -140,12 +140,12 @@ function DeleteAccount() {
   const change = useOwnChange('dashboard/settings')
   const session = useSession()
   const { actions } = session
-  const me = session.state === 'authenticated' ? session.user : undefined
+  const user = session.state === 'authenticated' ? session.user : undefined
   const remove = async () => {
     await change({ method: 'delete', path: 'me', words: { internal: t('account.remove.failed') } })
     await actions.signOut()
     // Local storage has nothing else of this user; the theme and that the device is known are shared by all users.
-    if (me !== undefined) forgetHomeChoice(me.id)
+    if (user !== undefined) forgetHomeChoice(user.id)
     await navigate(`/login?${new URLSearchParams({ message: t('account.remove.done') })}`)
   }
   return (
@@ -162,7 +162,7 @@ function DeleteAccount() {
         question={
           <>
             <p>{t('account.remove.question')}</p>
-            {me && <OpenWork of={{ id: me.id, name: fullName(me) }} />}
+            {user && <OpenWork user={{ id: user.id, name: fullName(user) }} />}
             <NeedsConnection />
           </>
         }

@@ -3,16 +3,16 @@ import { useSession } from '../../session/session.ts'
 import { useSignInAgain } from '../../session/use-sign-in-again.ts'
 import { type ServerChange, useServerChange } from '../../sync/use-server-change.ts'
 
-/** `back`: the screen to return to after signing in again, such as 'dashboard/profile'. */
-export function useOwnChange(back: string): (change: ServerChange) => Promise<'saved'> {
+/** `backPath`: the screen to return to after signing in again, such as 'dashboard/profile'. */
+export function useOwnChange(backPath: string): (change: ServerChange) => Promise<'saved'> {
   const change = useServerChange()
-  const signInAgain = useSignInAgain(back)
+  const signInAgain = useSignInAgain(backPath)
   const { actions } = useSession()
-  return async wanted => {
+  return async request => {
     try {
-      const saved = await change(wanted)
+      const result = await change(request)
       await actions.renewProfile()
-      return saved
+      return result
     } catch (error) {
       signInAgain(error)
       throw error

@@ -16,13 +16,13 @@ import { ErrorState } from '../../ui/page/error-state.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
 import style from './settings.module.css'
 
-const answered = v.object({ sessions: v.array(ownSession) })
+const sessionsAnswer = v.object({ sessions: v.array(ownSession) })
 
 export function YourDevices() {
   const { t } = useTranslation()
-  const { answer, error, refresh } = useServerRead('me/sessions', answered, t('account.devices.failed'))
+  const { answer, error, refresh } = useServerRead('me/sessions', sessionsAnswer, t('account.devices.failed'))
   /** The session to end, or all other sessions. */
-  const [ending, setEnding] = useState<OwnSession | 'others'>()
+  const [sessionToEnd, setEnding] = useState<OwnSession | 'others'>()
   const sessions = answer?.sessions ?? []
   return (
     <Card
@@ -40,12 +40,12 @@ export function YourDevices() {
         (error ? <ErrorState {...error} /> : <p className={cards.none}>{t('ui.loading')}</p>)}
       <ul className={cards.entries}>
         {sessions.map(session => (
-          <Entry key={session.id} session={session} onEnd={() => setEnding(session)} />
+          <SessionEntry key={session.id} session={session} onEnd={() => setEnding(session)} />
         ))}
       </ul>
-      {ending && (
-        <SignOutThere
-          ending={ending}
+      {sessionToEnd && (
+        <EndSessionConfirmation
+          sessionToEnd={sessionToEnd}
           onClose={() => {
             setEnding(undefined)
             refresh()
@@ -56,7 +56,7 @@ export function YourDevices() {
   )
 }
 
-function Entry({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+function SessionEntry({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const { t } = useTranslation()
   const clock = deviceClock()
   const name = session.device_name ?? t('account.devices.unknown')
@@ -82,22 +82,28 @@ function Entry({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   )
 }
 
-function SignOutThere({ ending, onClose }: { ending: OwnSession | 'others'; onClose: () => void }) {
+function EndSessionConfirmation({
+  sessionToEnd,
+  onClose,
+}: {
+  sessionToEnd: OwnSession | 'others'
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const change = useServerChange()
   const toast = useToast()
-  const isAll = ending === 'others'
+  const endsOthers = sessionToEnd === 'others'
   const end = async () => {
-    await change({ method: 'delete', path: isAll ? 'me/sessions' : `me/sessions/${ending.id}` })
-    toast({ text: t(isAll ? 'account.devices.endedOthers' : 'account.devices.ended'), tone: 'given' })
+    await change({ method: 'delete', path: endsOthers ? 'me/sessions' : `me/sessions/${sessionToEnd.id}` })
+    toast({ text: t(endsOthers ? 'account.devices.endedOthers' : 'account.devices.ended'), tone: 'given' })
   }
-  const name = isAll ? '' : (ending.device_name ?? t('account.devices.unknown'))
+  const name = endsOthers ? '' : (sessionToEnd.device_name ?? t('account.devices.unknown'))
   return (
     <Confirmation
       opened
       onClose={onClose}
-      title={t(isAll ? 'account.devices.endOthers' : 'account.devices.end')}
-      question={t(isAll ? 'account.devices.othersQuestion' : 'account.devices.question', { name })}
+      title={t(endsOthers ? 'account.devices.endOthers' : 'account.devices.end')}
+      question={t(endsOthers ? 'account.devices.othersQuestion' : 'account.devices.question', { name })}
       confirmLabel={t('account.devices.end')}
       isDangerous
       onConfirm={end}

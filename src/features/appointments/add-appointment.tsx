@@ -5,7 +5,7 @@ import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { useWorkEverywhere } from '../../work-lists/use-work.ts'
-import { useWorkPlace } from '../../work-lists/use-work-place.ts'
+import { useWorkFormContext } from '../../work-lists/use-work-place.ts'
 import type { AddWorkProps } from '../../work-lists/work-list.tsx'
 import { fieldsOfNewAppointment, newAppointmentForm } from './appointment-fields.ts'
 
@@ -13,21 +13,23 @@ import { fieldsOfNewAppointment, newAppointmentForm } from './appointment-fields
 export function AddAppointment({ onClose }: AddWorkProps) {
   const t = useLabels()
   const record = useRecord()
-  const place = useWorkPlace('appointment.create')
-  const everywhere = useWorkEverywhere('appointment')
+  const workPlace = useWorkFormContext('appointment.create')
+  const allWork = useWorkEverywhere('appointment')
   const [search] = useSearchParams()
-  if (place === undefined || everywhere === undefined) return null
-  const on = search.get('on') ?? ''
+  if (workPlace === undefined || allWork === undefined) return null
+  const startDay = search.get('on') ?? ''
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('appointments.form.addTitle')}
       schema={newAppointmentForm}
-      groups={[{ fields: fieldsOfNewAppointment(fieldWords('appointment', t), place, { everywhere }, t) }]}
-      initialValues={{ appointment_date: isLocalDate(on) && on >= place.today ? on : place.today }}
+      groups={[{ fields: fieldsOfNewAppointment(fieldWords('appointment', t), workPlace, { allWork }, t) }]}
+      initialValues={{
+        appointment_date: isLocalDate(startDay) && startDay >= workPlace.today ? startDay : workPlace.today,
+      }}
       draftKey="appointment.create"
-      onSubmit={said => record('appointment.create', { appointment_id: record.newId(), ...said })}
+      onSubmit={values => record('appointment.create', { appointment_id: record.newId(), ...values })}
     />
   )
 }

@@ -28,12 +28,12 @@ const STATUS_TONES: Readonly<Record<AppointmentStatus, Tone>> = {
   cancelled: 'plain',
 }
 
-interface Look {
+interface TypeLook {
   readonly icon: TablerIcon
   readonly tone: Tone
 }
 
-const TYPES: Readonly<Record<AppointmentType, Look>> = {
+const TYPE_LOOKS: Readonly<Record<AppointmentType, TypeLook>> = {
   medical: { icon: IconStethoscope, tone: 'accent' },
   dental: { icon: IconDental, tone: 'accent' },
   therapy: { icon: IconMessages, tone: 'held' },
@@ -51,11 +51,13 @@ const TYPES: Readonly<Record<AppointmentType, Look>> = {
 }
 
 /** Returns the look of a type; a type that only another version of Hearth knows is shown as "General". */
-export const lookOf = (type: string): Look =>
-  Object.hasOwn(TYPES, type) ? TYPES[type as AppointmentType] : { icon: IconCalendarEvent, tone: 'plain' }
+export const lookOf = (type: string): TypeLook =>
+  Object.hasOwn(TYPE_LOOKS, type)
+    ? TYPE_LOOKS[type as AppointmentType]
+    : { icon: IconCalendarEvent, tone: 'plain' }
 
 export const typeWords = (type: string, t: TFunction): string =>
-  Object.hasOwn(TYPES, type)
+  Object.hasOwn(TYPE_LOOKS, type)
     ? t(`labels.appointment.values.appointment_type.${type as AppointmentType}`)
     : t('labels.appointment.general')
 

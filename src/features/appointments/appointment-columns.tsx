@@ -45,7 +45,7 @@ export function appointmentColumns(
 }
 
 /** Columns that only a file has, not the list. */
-export const onlyInFile = (views: AppointmentViews, t: TFunction): FileColumn<AppointmentWork>[] => [
+export const fileOnlyColumns = (views: AppointmentViews, t: TFunction): FileColumn<AppointmentWork>[] => [
   views.fileColumn('time', { exportValue: ({ record }) => record.time }),
   views.fileColumn('duration', { exportValue: ({ record }) => record.duration }),
   views.fileColumn('appointment_type', {

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { APPOINTMENT_LIMITS, appointment } from '#domain/entities/appointment.ts'
 import { appointmentFields, newAppointmentFields } from '#domain/operations/appointment.ts'
-import { overlapping, spanOf } from '#domain/rules/records/appointments.ts'
+import { overlappingAppointments, spanOf } from '#domain/rules/records/appointments.ts'
 import { instantAt, isClockTime, isLocalDate } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { timeAt } from '../../labels/dates.ts'
@@ -12,7 +12,7 @@ import type { FieldNote, FormValues } from '../../ui/record-form/description.ts'
 import type { FieldWords } from '../../views/field-views.ts'
 import { type FormFieldOptions, formFields } from '../../views/form-fields.ts'
 import type { AllWork } from '../../work-lists/use-work.ts'
-import type { WorkPlace } from '../../work-lists/use-work-place.ts'
+import type { WorkFormContext } from '../../work-lists/use-work-place.ts'
 import type { Appointment } from './appointments.ts'
 
 export const newAppointmentForm = v.object({
@@ -21,17 +21,17 @@ export const newAppointmentForm = v.object({
 })
 export const appointmentForm = v.object(appointmentFields)
 
-interface Beside {
+interface OverlapContext {
   /** Appointments on this device, of all homes: staff accompany clients of several homes. */
-  readonly everywhere: AllWork<'appointment'>
+  readonly allWork: AllWork<'appointment'>
   /** The appointment that is edited, with its client. */
-  readonly own?: Appointment
+  readonly editedAppointment?: Appointment
 }
 
 type Words = FieldWords<'appointment'>
 
 /** Options of fields in both forms. */
-const shared = (beside: Beside, t: TFunction) =>
+const sharedOptions = (overlapContext: OverlapContext, t: TFunction) =>
   ({
     appointment_type: {
       as: 'select',
@@ -44,67 +44,80 @@ const shared = (beside: Beside, t: TFunction) =>
     duration: {
       as: 'number',
       unit: t('appointments.form.minutes'),
-      min: APPOINTMENT_LIMITS.minutes.least,
-      max: APPOINTMENT_LIMITS.minutes.most,
+      min: APPOINTMENT_LIMITS.minutes.min,
+      max: APPOINTMENT_LIMITS.minutes.max,
       half: true,
     },
     staff_id: {
       placeholder: t('appointments.form.chooseStaff'),
       half: true,
-      note: values => overlapNote(values, beside, t),
+      note: values => overlapNote(values, overlapContext, t),
     },
   }) as const satisfies Partial<FormFieldOptions<'appointment', keyof typeof appointmentForm.entries>>
 
-export function fieldsOfNewAppointment(words: Words, place: WorkPlace, beside: Beside, t: TFunction) {
-  const asked = shared(beside, t)
+export function fieldsOfNewAppointment(
+  words: Words,
+  workPlace: WorkFormContext,
+  overlapContext: OverlapContext,
+  t: TFunction,
+) {
+  const sharedFields = sharedOptions(overlapContext, t)
   return formFields(
     newAppointmentForm,
     words,
-    { ...place, clientField: place.anyClientField },
+    { ...workPlace, clientField: workPlace.anyClientField },
     {
       client_id: { required: t('appointments.form.clientMissing') },
-      ...asked,
-      appointment_date: { ...asked.appointment_date, min: values => place.homeIn(values).today },
+      ...sharedFields,
+      appointment_date: { ...sharedFields.appointment_date, min: values => workPlace.homeIn(values).today },
     },
   )
 }
 
-export const fieldsOfAppointment = (words: Words, place: WorkPlace, beside: Beside, t: TFunction) =>
-  formFields(appointmentForm, words, place, {
-    ...shared(beside, t),
+export const fieldsOfAppointment = (
+  words: Words,
+  workPlace: WorkFormContext,
+  overlapContext: OverlapContext,
+  t: TFunction,
+) =>
+  formFields(appointmentForm, words, workPlace, {
+    ...sharedOptions(overlapContext, t),
     status: { as: 'choice', required: t('appointments.form.statusMissing') },
   })
 
 /** Returns a note if it overlaps another appointment of the client or staff member (P2), with times of its home. */
 function overlapNote(
   values: Readonly<FormValues>,
-  { everywhere: { homes, clients, people, work }, own }: Beside,
+  { allWork: { homes, clients, people, work }, editedAppointment }: OverlapContext,
   t: TFunction,
 ): FieldNote | undefined {
   const { appointment_date, time, duration, staff_id } = values
-  const client_id = own?.client_id ?? Number(values.client_id)
+  const client_id = editedAppointment?.client_id ?? Number(values.client_id)
   const home_id = clients.find(({ id }) => id === client_id)?.home_id
   const home = homes.find(({ id }) => id === home_id)
   if (typeof appointment_date !== 'string' || !isLocalDate(appointment_date)) return undefined
   if (typeof time !== 'string' || !isClockTime(time) || home === undefined) return undefined
   const planned = {
-    ...(own ? { id: own.id } : {}),
+    ...(editedAppointment ? { id: editedAppointment.id } : {}),
     client_id,
     staff_id: typeof staff_id === 'number' ? staff_id : null,
     appointment_date,
     time,
     duration: typeof duration === 'number' ? duration : null,
   }
-  const others = work.map(one => ({ row: one.record, zone: one.home.time_zone }))
-  const [first] = overlapping({ row: planned, zone: home.time_zone }, others)
-  if (first === undefined) return undefined
-  const { row, zone } = first
+  const otherAppointments = work.map(one => ({ row: one.record, zone: one.home.time_zone }))
+  const [firstOverlap] = overlappingAppointments({ row: planned, zone: home.time_zone }, otherAppointments)
+  if (firstOverlap === undefined) return undefined
+  const { row, zone } = firstOverlap
   const client = clients.find(({ id }) => id === row.client_id)
   const [start] = spanOf(row, zone)
-  const about = { title: row.title, time: timeAt(instantAt(start), home) }
+  const overlapWords = { title: row.title, time: timeAt(instantAt(start), home) }
   const text =
     row.client_id === client_id
-      ? t('appointments.overlap.client', { ...about, name: client ? fullName(client) : '' })
-      : t('appointments.overlap.staff', { ...about, name: colleagueName(people, row.staff_id ?? 0, t) })
+      ? t('appointments.overlap.client', { ...overlapWords, name: client ? fullName(client) : '' })
+      : t('appointments.overlap.staff', {
+          ...overlapWords,
+          name: colleagueName(people, row.staff_id ?? 0, t),
+        })
   return { text, tone: 'due' }
 }

@@ -8,7 +8,7 @@ import type { AppointmentViews, AppointmentWork } from './appointments.ts'
 /** The filters in the spec (part 3 §2). */
 export const appointmentFilters = (
   views: AppointmentViews,
-  all: AllWork<'appointment'>,
+  allWork: AllWork<'appointment'>,
   t: TFunction,
 ): ListFilter<AppointmentWork>[] => [
   views.filter('status', t('appointments.filters.allStatuses'), ({ record }) => record.status),
@@ -21,16 +21,16 @@ export const appointmentFilters = (
     name: 'type',
   },
   personFilter(
-    all.work,
+    allWork.work,
     {
       name: 'staff',
       label: views.label('staff_id'),
-      all: t('appointments.filters.allStaff'),
-      people: all.people,
+      allLabel: t('appointments.filters.allStaff'),
+      people: allWork.people,
       idOf: ({ record }) => record.staff_id,
     },
     t,
   ),
-  clientFilter(all, t),
-  ...workDayFilters(all, true, ({ record }) => record.appointment_date, t),
+  clientFilter(allWork, t),
+  ...workDayFilters(allWork, true, ({ record }) => record.appointment_date, t),
 ]

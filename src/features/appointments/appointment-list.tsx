@@ -12,17 +12,17 @@ import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
-import { useListFilters, useOpened } from '../../ui/list/use-list-view.ts'
+import { useListFilters, useOpenItem } from '../../ui/list/use-list-view.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { viewsOf } from '../../views/field-views.ts'
-import { ByRole } from '../../work-lists/by-role.tsx'
+import { ListByRole } from '../../work-lists/by-role.tsx'
 import { type AllWork, useWork } from '../../work-lists/use-work.ts'
 import { WorkList } from '../../work-lists/work-list.tsx'
 import style from './appointment-columns.module.css'
-import { appointmentColumns, onlyInFile } from './appointment-columns.tsx'
+import { appointmentColumns, fileOnlyColumns } from './appointment-columns.tsx'
 import { AppointmentDetail } from './appointment-detail.tsx'
 import { appointmentFigures } from './appointment-figures.tsx'
 import { appointmentFilters } from './appointment-filters.ts'
@@ -44,27 +44,27 @@ const PlatformAppointments = lazy(async () => ({
 
 export const AppointmentList = () => (
   <LabeledScreen name="appointments" words={appointmentsWords}>
-    <ByRole platform={PlatformAppointments} work={Appointments} />
+    <ListByRole platform={PlatformAppointments} work={Appointments} />
   </LabeledScreen>
 )
 
 function Appointments() {
-  const all = useWork('appointment')
-  return all === undefined ? <LoadingPage /> : <LoadedAppointments all={all} />
+  const allWork = useWork('appointment')
+  return allWork === undefined ? <LoadingPage /> : <LoadedAppointments allWork={allWork} />
 }
 
 const VIEWS = ['list', 'week', 'month'] as const
 
-function LoadedAppointments({ all }: { all: AllWork<'appointment'> }) {
+function LoadedAppointments({ allWork }: { allWork: AllWork<'appointment'> }) {
   const t = useLabels()
   const navigate = useNavigate()
-  const may = useRights()
-  const [openedId, open] = useOpened('appointment')
+  const isAllowed = useRights()
+  const [openedId, openAppointment] = useOpenItem('appointment')
   const [{ view = '' }, setView] = useListFilters(['view'])
-  const [editing, setEditing] = useState<AppointmentWork>()
-  const [removing, setRemoving] = useState<AppointmentWork>()
+  const [editedWork, setEditing] = useState<AppointmentWork>()
+  const [removedWork, setRemoving] = useState<AppointmentWork>()
   const [isSharing, setSharing] = useState(false)
-  const { work, people, homes, today } = all
+  const { work, people, homes, today } = allWork
   const rows = useMemo(
     () => work.toSorted((one, other) => bySoonest(one.record, other.record, today)),
     [work, today],
@@ -75,9 +75,9 @@ function LoadedAppointments({ all }: { all: AllWork<'appointment'> }) {
     () => appointmentStatistics(work.map(({ record: appointment, today }) => ({ appointment, today }))),
     [work],
   )
-  const opened = work.find(({ record }) => record.id === openedId)
+  const openedWork = work.find(({ record }) => record.id === openedId)
   const actionsOf = useActions({ onEdit: setEditing, onRemove: setRemoving })
-  const mayAdd = homes.some(home => may(home, 'appointment.create'))
+  const canAdd = homes.some(home => isAllowed(home, 'appointment.create'))
   return (
     <>
       <WorkList<'appointment'>
@@ -85,48 +85,50 @@ function LoadedAppointments({ all }: { all: AllWork<'appointment'> }) {
         accessKind="appointments"
         collection="appointment"
         path={PATH}
-        all={all}
+        allWork={allWork}
         rows={rows}
-        filters={appointmentFilters(views, all, t)}
+        filters={appointmentFilters(views, allWork, t)}
         figures={filtering => appointmentFigures(statistics, { filtering, t })}
         columns={columns}
-        onlyInFile={onlyInFile(views, t)}
+        onlyInFile={fileOnlyColumns(views, t)}
         add={add}
-        onOpen={({ record }) => open(record.id)}
-        rowActions={one => (
+        onOpen={({ record }) => openAppointment(record.id)}
+        rowActions={appointmentWork => (
           <RowMenu
-            label={t('appointments.rowActions', { title: one.record.title })}
-            actions={actionsOf(one)}
+            label={t('appointments.rowActions', { title: appointmentWork.record.title })}
+            actions={actionsOf(appointmentWork)}
           />
         )}
         above={<Tools view={view} onView={view => setView({ view })} onShare={() => setSharing(true)} />}
         {...(view === 'week' || view === 'month'
           ? {
-              view: shown => (
+              view: filteredRows => (
                 <Suspense fallback={<LoadingPage />}>
                   <Calendar
                     view={view}
-                    rows={shown}
+                    rows={filteredRows}
                     today={today}
-                    onOpen={id => open(id)}
-                    {...(mayAdd ? { onAdd: day => navigate(`${PATH}/add?on=${day}`) } : {})}
+                    onOpen={id => openAppointment(id)}
+                    {...(canAdd ? { onAdd: day => navigate(`${PATH}/add?on=${day}`) } : {})}
                   />
                 </Suspense>
               ),
             }
           : {})}
       />
-      {opened && (
+      {openedWork && (
         <AppointmentDetail
-          work={opened}
+          work={openedWork}
           views={views}
-          actions={actionsOf(opened)}
-          onClose={() => open(null)}
+          actions={actionsOf(openedWork)}
+          onClose={() => openAppointment(null)}
         />
       )}
-      {editing && <edit.Form work={editing} onClose={() => setEditing(undefined)} />}
-      {isSharing && <CalendarAddress all={all} onClose={() => setSharing(false)} />}
-      {removing && <RemoveAppointment record={removing.record} onClose={() => setRemoving(undefined)} />}
+      {editedWork && <edit.Form work={editedWork} onClose={() => setEditing(undefined)} />}
+      {isSharing && <CalendarAddress allWork={allWork} onClose={() => setSharing(false)} />}
+      {removedWork && (
+        <RemoveAppointment record={removedWork.record} onClose={() => setRemoving(undefined)} />
+      )}
     </>
   )
 }
@@ -150,7 +152,7 @@ function Tools({ view, onView, onShare }: ToolsProps) {
         size="md"
         data={VIEWS.map(value => ({ value, label: t(`appointments.views.${value}`) }))}
         value={view || 'list'}
-        onChange={chosen => onView(chosen === 'list' ? '' : chosen)}
+        onChange={chosenView => onView(chosenView === 'list' ? '' : chosenView)}
       />
       {session.state === 'authenticated' && canDo(session.role, 'user.make_calendar_address') && (
         <Button variant="default" leftSection={<IconCalendarShare size={20} aria-hidden />} onClick={onShare}>
@@ -161,46 +163,46 @@ function Tools({ view, onView, onShare }: ToolsProps) {
   )
 }
 
-interface Opens {
+interface AppointmentDialogs {
   onEdit: (work: AppointmentWork) => void
   onRemove: (work: AppointmentWork) => void
 }
 
 /** Returns the actions the user may take on an appointment, the usual action first. */
-function useActions({ onEdit, onRemove }: Opens): (work: AppointmentWork) => RowAction[] {
+function useActions({ onEdit, onRemove }: AppointmentDialogs): (work: AppointmentWork) => RowAction[] {
   const { t } = useTranslation()
-  const may = useRights()
-  const change = useStatusChange()
+  const isAllowed = useRights()
+  const changeStatus = useStatusChange()
   return work => {
     const { status } = work.record
-    const steps: RowAction[] =
+    const statusActions: RowAction[] =
       status === 'scheduled'
         ? [
             {
               label: t('appointments.complete'),
               icon: <IconCheck size={18} aria-hidden />,
-              onPick: () => void change(work, 'completed'),
+              onPick: () => void changeStatus(work, 'completed'),
             },
             {
               label: t('appointments.cancel'),
               icon: <IconX size={18} aria-hidden />,
-              onPick: () => void change(work, 'cancelled'),
+              onPick: () => void changeStatus(work, 'cancelled'),
             },
           ]
         : [
             {
               label: t('appointments.reschedule'),
               icon: <IconRotate size={18} aria-hidden />,
-              onPick: () => void change(work, 'scheduled'),
+              onPick: () => void changeStatus(work, 'scheduled'),
             },
           ]
-    const changes: RowAction[] = may(work.home, 'appointment.update')
+    const editActions: RowAction[] = isAllowed(work.home, 'appointment.update')
       ? [
-          ...steps,
+          ...statusActions,
           { label: t('work.edit'), icon: <IconPencil size={18} aria-hidden />, onPick: () => onEdit(work) },
         ]
       : []
-    const removal: RowAction[] = may(work.home, 'appointment.remove')
+    const removeActions: RowAction[] = isAllowed(work.home, 'appointment.remove')
       ? [
           {
             label: t('work.delete'),
@@ -210,6 +212,6 @@ function useActions({ onEdit, onRemove }: Opens): (work: AppointmentWork) => Row
           },
         ]
       : []
-    return [...changes, ...removal]
+    return [...editActions, ...removeActions]
   }
 }

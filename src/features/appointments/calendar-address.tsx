@@ -20,37 +20,37 @@ import style from './calendar-address.module.css'
 import { calendarFile } from './calendar-file.ts'
 
 const PATH = 'me/calendar-address'
-const answer = v.object({ made_at: v.nullable(v.string()), read_at: v.nullable(v.string()) })
-const made = v.object({ url: v.string() })
+const addressAnswer = v.object({ made_at: v.nullable(v.string()), read_at: v.nullable(v.string()) })
+const createdAddress = v.object({ url: v.string() })
 
 interface CalendarAddressProps {
-  all: AllWork<'appointment'>
+  allWork: AllWork<'appointment'>
   onClose: () => void
 }
 
-export function CalendarAddress({ all, onClose }: CalendarAddressProps) {
+export function CalendarAddress({ allWork, onClose }: CalendarAddressProps) {
   const { t } = useTranslation()
   const { http } = useAccess()
   const signInAgain = useSignInAgain('dashboard/appointments')
-  const read = useServerRead(PATH, answer, t('appointments.address.failed'))
+  const addressRead = useServerRead(PATH, addressAnswer, t('appointments.address.failed'))
   const [url, setUrl] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const [isWorking, setIsWorking] = useState(false)
-  const there = read.answer?.made_at ?? null
+  const createdAt = addressRead.answer?.made_at ?? null
 
   const noteExport = useNoteExport('calendar')
   const saveAll = async () => {
-    saveFile(`${t('appointments.file', { day: all.today })}.ics`, await calendarFile(all))
-    noteExport(all.homes.map(({ scope }) => scope))
+    saveFile(`${t('appointments.file', { day: allWork.today })}.ics`, await calendarFile(allWork))
+    noteExport(allWork.homes.map(({ scope }) => scope))
   }
-  const ask = async (method: 'post' | 'delete') => {
+  const requestAddress = async (method: 'post' | 'delete') => {
     setIsWorking(true)
     setProblem(undefined)
     try {
       const response = http.signedIn[method](PATH)
-      setUrl(method === 'post' ? v.parse(made, await response.json()).url : undefined)
+      setUrl(method === 'post' ? v.parse(createdAddress, await response.json()).url : undefined)
       if (method === 'delete') await response
-      read.refresh()
+      addressRead.refresh()
     } catch (error) {
       setProblem(t(`appointments.address.${signInAgain(error) ? 'signInAgain' : 'failed'}`))
     } finally {
@@ -64,14 +64,14 @@ export function CalendarAddress({ all, onClose }: CalendarAddressProps) {
       title={t('appointments.address.title')}
       actions={
         <>
-          {there !== null && (
-            <Button variant="default" disabled={isWorking} onClick={() => void ask('delete')}>
+          {createdAt !== null && (
+            <Button variant="default" disabled={isWorking} onClick={() => void requestAddress('delete')}>
               {t('appointments.address.end')}
             </Button>
           )}
-          {read.answer && (
-            <Button loading={isWorking} onClick={() => void ask('post')}>
-              {t(there === null ? 'appointments.address.make' : 'appointments.address.makeAnew')}
+          {addressRead.answer && (
+            <Button loading={isWorking} onClick={() => void requestAddress('post')}>
+              {t(createdAt === null ? 'appointments.address.make' : 'appointments.address.makeAnew')}
             </Button>
           )}
         </>
@@ -92,18 +92,18 @@ export function CalendarAddress({ all, onClose }: CalendarAddressProps) {
         </div>
         <h3>{t('appointments.address.subscribe')}</h3>
         <p>{t('appointments.address.text')}</p>
-        {read.error ? (
-          <ErrorState {...read.error} />
-        ) : read.answer === undefined ? (
+        {addressRead.error ? (
+          <ErrorState {...addressRead.error} />
+        ) : addressRead.answer === undefined ? (
           <LoadingRows />
         ) : (
-          there !== null && (
+          createdAt !== null && (
             <p>
-              {t('appointments.address.made', { when: momentWords(there, deviceClock(), t) })}{' '}
-              {read.answer.read_at === null
+              {t('appointments.address.made', { when: momentWords(createdAt, deviceClock(), t) })}{' '}
+              {addressRead.answer.read_at === null
                 ? t('appointments.address.neverRead')
                 : t('appointments.address.read', {
-                    when: momentWords(read.answer.read_at, deviceClock(), t),
+                    when: momentWords(addressRead.answer.read_at, deviceClock(), t),
                   })}
             </p>
           )

@@ -7,7 +7,7 @@ import timeGrid from '@fullcalendar/timegrid'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { initialsOf } from '#domain/rules/people/initials.ts'
-import { USUAL_MINUTES } from '#domain/rules/records/appointments.ts'
+import { DEFAULT_MINUTES } from '#domain/rules/records/appointments.ts'
 import {
   addDays,
   type ClockTime,
@@ -23,7 +23,7 @@ import { useWidth } from '../../ui/use-width.ts'
 import { lookOf } from './appointment-badges.tsx'
 import type { AppointmentWork } from './appointments.ts'
 import style from './calendar.module.css'
-import { hoursShown, type Slot } from './calendar-hours.ts'
+import { type Slot, visibleHoursOf } from './calendar-hours.ts'
 
 interface CalendarProps {
   view: 'week' | 'month'
@@ -46,20 +46,20 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
   const section = useRef<HTMLElement>(null)
   const isNarrow = (useWidth(section) ?? WIDE_PX) < WIDE_PX
   // When several homes are shown together, each appointment shows its home.
-  const saysHome = (useShownHomes() ?? []).length > 1
+  const showsHome = (useShownHomes() ?? []).length > 1
   const events = useMemo(
-    () => rows.map(work => eventOf(work, { isNarrow, saysHome })),
-    [rows, isNarrow, saysHome],
+    () => rows.map(work => eventOf(work, { isNarrow, showsHome })),
+    [rows, isNarrow, showsHome],
   )
   useEffect(() => calendar.current?.getApi().changeView(VIEWS[view]), [view])
-  const [shown, setShown] = useState<readonly [LocalDate, LocalDate]>([today, today])
-  const hoursNow = useMemo(() => {
-    const [from, to] = shown
+  const [shownRange, setShown] = useState<readonly [LocalDate, LocalDate]>([today, today])
+  const visibleHours = useMemo(() => {
+    const [from, to] = shownRange
     const isShown = (day: LocalDate) => day >= from && day < to
-    return hoursShown(rows.map(({ record }) => record).filter(one => isShown(one.appointment_date)))
-  }, [rows, shown])
+    return visibleHoursOf(rows.map(({ record }) => record).filter(one => isShown(one.appointment_date)))
+  }, [rows, shownRange])
   const is24 = rows[0]?.home.clock === '24h'
-  const hours = { hour: 'numeric', minute: '2-digit', hour12: !is24 } as const
+  const hourFormat = { hour: 'numeric', minute: '2-digit', hour12: !is24 } as const
   return (
     <section ref={section} className={style.calendar} aria-label={t('appointments.calendar')}>
       <FullCalendar
@@ -77,22 +77,23 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
         buttonText={{ today: t('ui.dates.today'), prev: '‹', next: '›' }}
         buttonHints={{ prev: t(`appointments.earlier.${view}`), next: t(`appointments.later.${view}`) }}
         allDaySlot={false}
-        slotMinTime={clockOf(hoursNow.from)}
-        slotMaxTime={clockOf(hoursNow.to)}
+        slotMinTime={clockOf(visibleHours.from)}
+        slotMaxTime={clockOf(visibleHours.to)}
         datesSet={({ view: { currentStart, currentEnd } }) => {
           const [from, to] = [currentStart, currentEnd].map(day => day.toISOString().slice(0, 10))
-          if (from && to) setShown(was => (was[0] === from && was[1] === to ? was : [from, to]))
+          if (from && to)
+            setShown(previous => (previous[0] === from && previous[1] === to ? previous : [from, to]))
         }}
         scrollTime="08:00:00"
-        slotLabelFormat={hours}
-        eventTimeFormat={hours}
+        slotLabelFormat={hourFormat}
+        eventTimeFormat={hourFormat}
         height="auto"
         dayMaxEvents={4}
         moreLinkContent={({ num }) => t('appointments.more', { count: num })}
         navLinks={false}
         events={events}
         eventDisplay="block"
-        eventContent={({ event }) => wholeSpan(event.extendedProps.span, event.title)}
+        eventContent={({ event }) => eventWithSpan(event.extendedProps.span, event.title)}
         eventInteractive
         eventDidMount={({ event, el }) => {
           el.dataset.tone = event.extendedProps.tone
@@ -114,16 +115,16 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
 /** Uses wall-clock times without a zone: every home's appointments are shown at the home's own hour. */
 function eventOf(
   { record, client, home }: AppointmentWork,
-  { isNarrow, saysHome }: { isNarrow: boolean; saysHome: boolean },
+  { isNarrow, showsHome }: { isNarrow: boolean; showsHome: boolean },
 ): EventInput {
   const { id, title, appointment_date, time, duration, status, appointment_type } = record
   const words = client ? (isNarrow ? initialsOf(client) : `${fullName(client)}: ${title}`) : title
   const tone = status === 'cancelled' ? 'plain' : lookOf(appointment_type).tone
   return {
     id,
-    title: saysHome ? `${words} · ${home.home_name}` : words,
+    title: showsHome ? `${words} · ${home.home_name}` : words,
     start: `${appointment_date}T${time}:00`,
-    end: endOf(appointment_date, time, duration ?? USUAL_MINUTES),
+    end: endOf(appointment_date, time, duration ?? DEFAULT_MINUTES),
     classNames: status === 'cancelled' ? [style.cancelled ?? ''] : [],
     extendedProps: { tone, span: spanOverMidnight(record, home) },
   }
@@ -131,13 +132,13 @@ function eventOf(
 
 /** "11:30 PM – 1:00 AM", shown on both parts of an appointment cut at midnight: else they look like two (P6). */
 function spanOverMidnight({ time, duration }: Slot, home: AppointmentWork['home']): string | undefined {
-  const end = minutesOf(time) + (duration ?? USUAL_MINUTES)
+  const end = minutesOf(time) + (duration ?? DEFAULT_MINUTES)
   if (end <= DAY_MINUTES) return undefined
   return `${timeWords(time, home)} – ${timeWords(clockTimeOf(end % DAY_MINUTES), home)}`
 }
 
 /** Renders an event as the library does, but with the whole span; `true` leaves it to the library. */
-const wholeSpan = (span: string | undefined, title: string) =>
+const eventWithSpan = (span: string | undefined, title: string) =>
   span === undefined || (
     <div className="fc-event-main-frame">
       <div className="fc-event-time">{span}</div>

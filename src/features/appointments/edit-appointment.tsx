@@ -7,9 +7,9 @@ import { schemaInput } from '../../ui/record-form/check.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { useBothKept } from '../../ui/record-form/use-both-kept.ts'
 import { fieldWords } from '../../views/field-views.ts'
-import { startOf } from '../../views/form-fields.ts'
+import { startValuesOf } from '../../views/form-fields.ts'
 import { useWorkEverywhere } from '../../work-lists/use-work.ts'
-import { useWorkPlace } from '../../work-lists/use-work-place.ts'
+import { useWorkFormContext } from '../../work-lists/use-work-place.ts'
 import { appointmentForm, fieldsOfAppointment } from './appointment-fields.ts'
 import type { AppointmentWork } from './appointments.ts'
 
@@ -20,15 +20,22 @@ interface EditAppointmentProps {
 
 /** Sends only what was changed, with what the form showed (S8). */
 export function EditAppointment({ work, onClose }: EditAppointmentProps) {
-  const { record: own, home, client } = work
+  const { record: appointment, home, client } = work
   const t = useLabels()
   const record = useRecord()
-  const bothKept = useBothKept(t('appointments.form.bothKept'))
-  const place = useWorkPlace('appointment.update', home, own)
-  const everywhere = useWorkEverywhere('appointment')
-  if (place === undefined || everywhere === undefined) return null
+  const noteBothKept = useBothKept(t('appointments.form.bothKept'))
+  const workPlace = useWorkFormContext('appointment.update', home, appointment)
+  const allWork = useWorkEverywhere('appointment')
+  if (workPlace === undefined || allWork === undefined) return null
   const groups = [
-    { fields: fieldsOfAppointment(fieldWords('appointment', t), place, { everywhere, own }, t) },
+    {
+      fields: fieldsOfAppointment(
+        fieldWords('appointment', t),
+        workPlace,
+        { allWork, editedAppointment: appointment },
+        t,
+      ),
+    },
   ]
   return (
     <RecordFormDialog
@@ -37,12 +44,12 @@ export function EditAppointment({ work, onClose }: EditAppointmentProps) {
       title={t('appointments.form.editTitle')}
       schema={appointmentForm}
       groups={groups}
-      initialValues={startOf(own, appointmentForm)}
-      draftKey={`appointment.update/${own.id}`}
+      initialValues={startValuesOf(appointment, appointmentForm)}
+      draftKey={`appointment.update/${appointment.id}`}
       onSubmit={async (values, base) => {
         const seen = v.parse(appointmentForm, schemaInput(groups, base))
-        const args = { appointment_id: own.id, changes: changesOf(seen, values), seen }
-        return bothKept(await record('appointment.update', args))
+        const args = { appointment_id: appointment.id, changes: changesOf(seen, values), seen }
+        return noteBothKept(await record('appointment.update', args))
       }}
     >
       {client && <p>{fullName(client)}</p>}

@@ -68,12 +68,12 @@ export function PlatformAppointments() {
     <PlatformList
       title={t('appointments.title')}
       path="appointments"
-      rowsAs="appointments"
+      rowsKey="appointments"
       row={platformAppointment}
       columns={columns}
       filters={filters}
       empty={t('appointments.empty')}
-      failed={t('work.platform.failed')}
+      failureText={t('work.platform.failed')}
     />
   )
 }

@@ -4,14 +4,22 @@ import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
 import { useSavedToast } from '../../ui/saved-toast.ts'
 import type { Appointment } from './appointments.ts'
 
-export function RemoveAppointment({ record: own, onClose }: { record: Appointment; onClose: () => void }) {
+export function RemoveAppointment({
+  record: appointment,
+  onClose,
+}: {
+  record: Appointment
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const record = useRecord()
-  const sayWhere = useSavedToast()
+  const showSavedToast = useSavedToast()
   const remove = async () => {
     try {
-      const { answered } = await record('appointment.remove', { appointment_id: own.id })
-      sayWhere(await answered)
+      const { answered: serverAnswer } = await record('appointment.remove', {
+        appointment_id: appointment.id,
+      })
+      showSavedToast(await serverAnswer)
     } catch {
       throw new Error(t('appointments.remove.failed'))
     }
@@ -21,7 +29,7 @@ export function RemoveAppointment({ record: own, onClose }: { record: Appointmen
       opened
       onClose={onClose}
       title={t('appointments.remove.title')}
-      question={t('appointments.remove.question', { title: own.title })}
+      question={t('appointments.remove.question', { title: appointment.title })}
       onDelete={remove}
     />
   )

@@ -10,14 +10,14 @@ export function useStatusChange(): (work: AppointmentWork, status: AppointmentSt
   const { t } = useTranslation()
   const record = useRecord()
   const toast = useToast()
-  return async ({ record: { id, title, status: before } }, status) => {
+  return async ({ record: { id, title, status: previousStatus } }, status) => {
     try {
       const changes = { status }
-      await record('appointment.update', { appointment_id: id, changes, seen: { status: before } })
+      await record('appointment.update', { appointment_id: id, changes, seen: { status: previousStatus } })
       toast({ text: t(`appointments.changed.${status}`, { title }), tone: 'given' })
     } catch (error) {
-      const why = problemWords(error, t, t('appointments.failed'))
-      toast({ text: why, tone: 'attention', seconds: 10 })
+      const problem = problemWords(error, t, t('appointments.failed'))
+      toast({ text: problem, tone: 'attention', seconds: 10 })
     }
   }
 }

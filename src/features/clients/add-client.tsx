@@ -1,7 +1,7 @@
 /** /dashboard/clients/add: admits a client to a home. The server assigns the id, so it needs a connection (D1). */
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { useAskedHomeId } from '../../homes/asked-home.ts'
+import { useRequestedHomeId } from '../../homes/asked-home.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
@@ -9,7 +9,7 @@ import { useRights } from '../../session/use-rights.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import type { FormValues } from '../../ui/record-form/description.ts'
-import { useIsItRight } from '../../ui/record-form/is-it-right.tsx'
+import { useValueConfirmation } from '../../ui/record-form/is-it-right.tsx'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
@@ -19,10 +19,10 @@ import { useBedNote } from './use-bed-note.ts'
 import type { Home } from './use-clients.ts'
 
 export function AddClient({ onClose }: { onClose: () => void }) {
-  const may = useRights()
-  const homes = useHomes()?.filter(home => isOpenHome(home) && may(home, 'client.create'))
-  const [first, ...others] = homes ?? []
-  return first === undefined ? null : <Form homes={[first, ...others]} onClose={onClose} />
+  const isAllowed = useRights()
+  const homes = useHomes()?.filter(home => isOpenHome(home) && isAllowed(home, 'client.create'))
+  const [firstHome, ...otherHomes] = homes ?? []
+  return firstHome === undefined ? null : <Form homes={[firstHome, ...otherHomes]} onClose={onClose} />
 }
 
 interface FormProps {
@@ -34,16 +34,17 @@ function Form({ homes, onClose }: FormProps) {
   const t = useLabels()
   const now = useTrueNow()
   const change = useServerChange()
-  const { written, question } = useIsItRight()
-  const asked = useAskedHomeId()
+  const { writeConfirmed: submitConfirmed, question } = useValueConfirmation()
+  const askedHomeId = useRequestedHomeId()
   const bedNote = useBedNote(homes)
-  const current = useCurrentHomeId()
-  const chosen = homes.length === 1 ? homes[0] : homes.find(({ id }) => id === (asked ?? current))
+  const currentHomeId = useCurrentHomeId()
+  const initialHome =
+    homes.length === 1 ? homes[0] : homes.find(({ id }) => id === (askedHomeId ?? currentHomeId))
   const homeIn = (values: Readonly<FormValues>) => {
     const { clock, time_zone } = homes.find(({ id }) => id === Number(values.home_id)) ?? homes[0]
     return { clock, today: homeToday(now, time_zone) }
   }
-  const { first_name, last_name, ...others } = sharedFields(homeIn, t)
+  const { first_name, last_name, ...otherFields } = sharedFields(homeIn, t)
   return (
     <RecordFormDialog
       opened
@@ -66,16 +67,16 @@ function Form({ homes, onClose }: FormProps) {
                 note: ({ home_id }) => bedNote(Number(home_id)),
                 half: true,
               },
-              ...others,
+              ...otherFields,
               ...byName(admissionAllergyFields(t)),
               no_known_allergies: null,
             },
           ),
         },
       ]}
-      initialValues={{ home_id: chosen?.id, status: 'active' }}
+      initialValues={{ home_id: initialHome?.id, status: 'active' }}
       onSubmit={({ allergies, substance, reaction, severity, ...client }) =>
-        written(is_confirmed =>
+        submitConfirmed(is_confirmed =>
           change({
             method: 'post',
             path: 'clients',

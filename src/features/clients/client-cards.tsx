@@ -15,7 +15,7 @@ import { useRights } from '../../session/use-rights.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { FiguresHere } from '../../ui/overview/figures-here.tsx'
+import { DeviceFigures } from '../../ui/overview/figures-here.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { preloadRecordForm } from '../../ui/record-form/record-form-dialog.tsx'
@@ -36,7 +36,7 @@ interface CardsProps {
 
 export function Information({ client, home }: CardsProps) {
   const t = useLabels()
-  const may = useRights()
+  const isAllowed = useRights()
   const [isEditing, setIsEditing] = useState(false)
   const { email, phone } = client
   const { detail } = flatViewsOf<'client', StoredRow<'client'>>('client', t)
@@ -44,7 +44,7 @@ export function Information({ client, home }: CardsProps) {
     <Card
       title={t('clients.detail.information')}
       action={
-        may(home, 'client.update') && (
+        isAllowed(home, 'client.update') && (
           <Button variant="default" onPointerEnter={preloadRecordForm} onClick={() => setIsEditing(true)}>
             {t('clients.edit')}
           </Button>
@@ -83,12 +83,15 @@ export function Information({ client, home }: CardsProps) {
 
 export function AssignedHome({ client, home }: CardsProps) {
   const t = useLabels()
-  const may = useRights()
+  const isAllowed = useRights()
   const [isMoving, setIsMoving] = useState(false)
   const { detail } = flatViewsOf<'home', StoredRow<'home'>>('home', t)
-  const others = useHomes()?.filter(
+  const otherHomes = useHomes()?.filter(
     one =>
-      one.id !== home.id && one.company_id === home.company_id && isOpenHome(one) && may(one, 'client.move'),
+      one.id !== home.id &&
+      one.company_id === home.company_id &&
+      isOpenHome(one) &&
+      isAllowed(one, 'client.move'),
   )
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
@@ -109,31 +112,33 @@ export function AssignedHome({ client, home }: CardsProps) {
             {t('clients.detail.home.view')}
           </Button>
         )}
-        {may(home, 'client.move') && others !== undefined && others.length > 0 && (
+        {isAllowed(home, 'client.move') && otherHomes !== undefined && otherHomes.length > 0 && (
           <Button variant="default" onPointerEnter={preloadRecordForm} onClick={() => setIsMoving(true)}>
             {t('clients.move.open')}
           </Button>
         )}
       </div>
-      {isMoving && <MoveClient client={client} homes={others ?? []} onClose={() => setIsMoving(false)} />}
+      {isMoving && <MoveClient client={client} homes={otherHomes ?? []} onClose={() => setIsMoving(false)} />}
     </Card>
   )
 }
 
 /** Search parameters of the list of orders that a figure counts. */
-const ORDERS = { total_medications: 'tab=orders', active_medications: 'tab=orders&orders=active' }
+const ORDER_FILTERS = { total_medications: 'tab=orders', active_medications: 'tab=orders&orders=active' }
 
 /** The active orders and the figures of the home's day, for users who may see medication. */
 export function Medication({ client, home }: CardsProps) {
   const t = useLabels()
-  const read = useClientMedication(client.id, localDateTimeOf(useTrueNow(), home.time_zone))
+  const medicationRead = useClientMedication(client.id, localDateTimeOf(useTrueNow(), home.time_zone))
   const names = ['total_medications', 'active_medications', 'given_today', 'missed_today'] as const
   return (
     <>
       <Card title={t('clients.detail.medications.title')} isWide>
-        {read?.current.length === 0 && <p className={cards.none}>{t('clients.detail.medications.none')}</p>}
+        {medicationRead?.current.length === 0 && (
+          <p className={cards.none}>{t('clients.detail.medications.none')}</p>
+        )}
         <ul className={cards.entries}>
-          {read?.current.map(({ line, version }) => (
+          {medicationRead?.current.map(({ line, version }) => (
             <li key={line.id} className={cards.entry}>
               <div>
                 <strong>{version.medication_name}</strong>
@@ -157,13 +162,13 @@ export function Medication({ client, home }: CardsProps) {
       </Card>
       <div>
         <h2 className={style.heading}>{t('clients.detail.statistics.title')}</h2>
-        <FiguresHere
+        <DeviceFigures
           label={t('clients.detail.statistics.title')}
           statistics={names.map(name => ({
             label: t(`clients.detail.statistics.${name}`),
-            value: read?.statistics[name],
-            ...(name in ORDERS
-              ? { to: `/dashboard/mar/${client.id}?${ORDERS[name as keyof typeof ORDERS]}` }
+            value: medicationRead?.statistics[name],
+            ...(name in ORDER_FILTERS
+              ? { to: `/dashboard/mar/${client.id}?${ORDER_FILTERS[name as keyof typeof ORDER_FILTERS]}` }
               : {}),
           }))}
         />

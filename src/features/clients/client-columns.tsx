@@ -1,6 +1,6 @@
 /** The columns of the list of clients (spec part 2 §2 Clients). */
 import type { TFunction } from 'i18next'
-import { nameToSort } from '#domain/rules/people/people-order.ts'
+import { nameSortKey } from '#domain/rules/people/people-order.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { shortDate } from '../../labels/dates.ts'
@@ -23,23 +23,23 @@ export const clientColumns = ({ column, text }: ClientViews, t: TFunction): Colu
     key: 'name',
     width: 200,
     title: t('clients.list.name'),
-    cell: person => <Name person={person} t={t} />,
-    sortBy: ({ client }) => nameToSort(client),
+    cell: listed => <NameCell listed={listed} t={t} />,
+    sortBy: ({ client }) => nameSortKey(client),
     searchBy: ({ client }) => fullName(client),
   },
   column('home_id', {
     // The sort key used in addresses.
     key: 'home',
     width: 160,
-    cell: ({ home }) => <Two over={home.home_name} under={t('clients.list.id', { id: home.id })} />,
+    cell: ({ home }) => <TwoLines upper={home.home_name} lower={t('clients.list.id', { id: home.id })} />,
     searchBy: ({ home }) => home.home_name,
   }),
   column('admission_date', {
     width: 190,
     cell: listed => (
-      <Two
-        over={text('admission_date', listed)}
-        under={
+      <TwoLines
+        upper={text('admission_date', listed)}
+        lower={
           listed.client.discharge_date &&
           t('clients.list.discharged', { date: text('discharge_date', listed) })
         }
@@ -62,23 +62,23 @@ export const clientColumns = ({ column, text }: ClientViews, t: TFunction): Colu
   }),
 ]
 
-function Name({ person, t }: { person: ListedClient; t: TFunction }) {
-  const name = fullName(person.client)
+function NameCell({ listed, t }: { listed: ListedClient; t: TFunction }) {
+  const name = fullName(listed.client)
   return (
     <span className={style.name}>
-      <PersonAvatar name={name} imageUrl={person.client.image_url} />
+      <PersonAvatar name={name} imageUrl={listed.client.image_url} />
       <span className={style.two}>
         {name}
-        <NameAlert person={person} isBrief />
-        <span className={style.small}>{t('clients.list.id', { id: person.client.id })}</span>
+        <NameAlert resident={listed} isBrief />
+        <span className={style.small}>{t('clients.list.id', { id: listed.client.id })}</span>
       </span>
     </span>
   )
 }
 
-const Two = ({ over, under }: { over: string; under: string | null }) => (
+const TwoLines = ({ upper, lower }: { upper: string; lower: string | null }) => (
   <span className={style.two}>
-    {over}
-    {under && <span className={style.small}>{under}</span>}
+    {upper}
+    {lower && <span className={style.small}>{lower}</span>}
   </span>
 )

@@ -21,13 +21,13 @@ export const clientForm = v.omit(v.object(changingClientFields), ['no_known_alle
 
 /** Fields of both forms. */
 export const sharedFields = (homeIn: HomeTimeOf, t: TFunction) => {
-  const isPast = { max: (values: Readonly<FormValues>) => homeIn(values).today, half: true }
+  const pastOnly = { max: (values: Readonly<FormValues>) => homeIn(values).today, half: true }
   return {
     first_name: { required: t('clients.form.firstNameMissing'), half: true },
     last_name: { required: t('clients.form.lastNameMissing'), half: true },
-    admission_date: { required: t('clients.form.admissionMissing'), ...isPast },
+    admission_date: { required: t('clients.form.admissionMissing'), ...pastOnly },
     status: { as: 'select', required: t('clients.form.statusMissing'), half: true },
-    date_of_birth: { isLongAgo: true, ...isPast },
+    date_of_birth: { isLongAgo: true, ...pastOnly },
     phone: { type: 'tel', half: true },
     email: { as: 'text', type: 'email', half: true },
   } as const satisfies Partial<FormFieldOptions<'client', keyof typeof clientForm.entries>>

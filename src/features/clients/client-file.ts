@@ -12,13 +12,13 @@ import type { FileColumn } from '../../ui/list/columns.ts'
 import type { ClientViews } from './client-columns.tsx'
 import type { Home, ListedClient } from './use-clients.ts'
 
-type OfClient<C extends Collection> = ReadonlyMap<number, readonly RowOf<C>[]>
+type RowsByClient<C extends Collection> = ReadonlyMap<number, readonly RowOf<C>[]>
 
 /** Chart entries of the listed clients; undefined if the user does not receive the collection in every home. */
-export interface Charts {
-  readonly allergies: OfClient<'allergy'> | undefined
-  readonly contacts: OfClient<'client_contact'> | undefined
-  readonly diagnoses: OfClient<'diagnosis'> | undefined
+export interface ChartRows {
+  readonly allergies: RowsByClient<'allergy'> | undefined
+  readonly contacts: RowsByClient<'client_contact'> | undefined
+  readonly diagnoses: RowsByClient<'diagnosis'> | undefined
 }
 
 const byClient = <Row extends { readonly client_id: number }>(rows: readonly Row[] | undefined) =>
@@ -26,17 +26,17 @@ const byClient = <Row extends { readonly client_id: number }>(rows: readonly Row
 
 export async function readCharts(
   mirror: MirrorDatabase,
-  people: readonly ListedClient[],
-  sees: (home: Home, collection: Collection) => boolean,
-): Promise<Charts> {
-  const ofClients = { index: 'client_id', anyOf: people.map(({ client }) => client.id) } as const
-  const isSeen = (collection: Collection) => people.every(({ home }) => sees(home, collection))
-  const read = async <C extends 'allergy' | 'client_contact' | 'diagnosis'>(collection: C) =>
-    isSeen(collection) ? readRows<C>(mirror, { collection, ...ofClients }) : undefined
+  listed: readonly ListedClient[],
+  canSee: (home: Home, collection: Collection) => boolean,
+): Promise<ChartRows> {
+  const ofClients = { index: 'client_id', anyOf: listed.map(({ client }) => client.id) } as const
+  const isSeenInAll = (collection: Collection) => listed.every(({ home }) => canSee(home, collection))
+  const readIfSeen = async <C extends 'allergy' | 'client_contact' | 'diagnosis'>(collection: C) =>
+    isSeenInAll(collection) ? readRows<C>(mirror, { collection, ...ofClients }) : undefined
   const [allergies, contacts, diagnoses] = [
-    await read('allergy'),
-    await read('client_contact'),
-    await read('diagnosis'),
+    await readIfSeen('allergy'),
+    await readIfSeen('client_contact'),
+    await readIfSeen('diagnosis'),
   ]
   return {
     allergies: byClient(allergies?.filter(one => !isWithdrawn(one))),
@@ -48,7 +48,7 @@ export async function readCharts(
 /** Leaves out columns that are not received: they would look like nothing is known. `t` must have the labels. */
 export const clientFileColumns = (
   { fileColumn }: ClientViews,
-  { allergies, contacts, diagnoses }: Charts,
+  { allergies, contacts, diagnoses }: ChartRows,
   t: TFunction,
 ): FileColumn<ListedClient>[] => [
   fileColumn('first_name'),
@@ -68,7 +68,7 @@ export const clientFileColumns = (
   }),
 ]
 
-const allergyColumn = (allergies: OfClient<'allergy'>, t: TFunction): FileColumn<ListedClient> => ({
+const allergyColumn = (allergies: RowsByClient<'allergy'>, t: TFunction): FileColumn<ListedClient> => ({
   title: t('labels.allergy.many'),
   exportValue({ client }) {
     if (client.no_known_allergies) return t('labels.client.fields.no_known_allergies')
@@ -78,29 +78,32 @@ const allergyColumn = (allergies: OfClient<'allergy'>, t: TFunction): FileColumn
   },
 })
 
-const diagnosisColumn = (diagnoses: OfClient<'diagnosis'>, t: TFunction): FileColumn<ListedClient> => ({
+const diagnosisColumn = (diagnoses: RowsByClient<'diagnosis'>, t: TFunction): FileColumn<ListedClient> => ({
   title: t('labels.diagnosis.many'),
   exportValue: ({ client }) => diagnosisCell(diagnoses.get(client.id) ?? []),
 })
 
 /** Returns columns for as many contacts as any client has, in the order they were added. */
-function contactFileColumns(contacts: OfClient<'client_contact'>, t: TFunction): FileColumn<ListedClient>[] {
-  const ordered = new Map(
-    [...contacts].map(([id, of]) => [
+function contactFileColumns(
+  contacts: RowsByClient<'client_contact'>,
+  t: TFunction,
+): FileColumn<ListedClient>[] {
+  const orderedContacts = new Map(
+    [...contacts].map(([id, clientContacts]) => [
       id,
-      of.toSorted((one, other) => (addedAt(one) < addedAt(other) ? -1 : 1)),
+      clientContacts.toSorted((one, other) => (addedAt(one) < addedAt(other) ? -1 : 1)),
     ]),
   )
-  const most = Math.max(1, ...[...ordered.values()].map(({ length }) => length))
-  return Array.from({ length: most }, (_, index) => index).flatMap(index => {
-    const one = ({ client }: ListedClient) => ordered.get(client.id)?.[index]
+  const maxContacts = Math.max(1, ...[...orderedContacts.values()].map(({ length }) => length))
+  return Array.from({ length: maxContacts }, (_, index) => index).flatMap(index => {
+    const contactOf = ({ client }: ListedClient) => orderedContacts.get(client.id)?.[index]
     const title = (part: ContactPart) => t(`clients.list.contact.${part}`, { number: index + 1 })
     return [
-      { title: title('full_name'), exportValue: of => one(of)?.full_name ?? null },
-      { title: title('phone'), exportValue: of => one(of)?.phone ?? null },
-      { title: title('relationship'), exportValue: of => one(of)?.relationship ?? null },
-      { title: title('contact_type'), exportValue: of => typeWords(one(of)?.contact_type, t) },
-      { title: title('alt_phone'), exportValue: of => one(of)?.alt_phone ?? null },
+      { title: title('full_name'), exportValue: listed => contactOf(listed)?.full_name ?? null },
+      { title: title('phone'), exportValue: listed => contactOf(listed)?.phone ?? null },
+      { title: title('relationship'), exportValue: listed => contactOf(listed)?.relationship ?? null },
+      { title: title('contact_type'), exportValue: listed => typeWords(contactOf(listed)?.contact_type, t) },
+      { title: title('alt_phone'), exportValue: listed => contactOf(listed)?.alt_phone ?? null },
     ] satisfies FileColumn<ListedClient>[]
   })
 }

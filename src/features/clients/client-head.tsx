@@ -14,7 +14,7 @@ import type { ClientRecord } from './use-client.ts'
 export function ClientHead({ client, home }: ClientRecord) {
   const { t } = useTranslation()
   const name = fullName(client)
-  const person = useResident(client.id)
+  const resident = useResident(client.id)
   return (
     <header className={style.head}>
       <PersonAvatar name={name} imageUrl={client.image_url} size={56} />
@@ -24,7 +24,7 @@ export function ClientHead({ client, home }: ClientRecord) {
           <StatusBadge status={client.status} />
           {home.home_name} · {t('clients.list.id', { id: client.id })}
         </p>
-        {person && <NameAlert person={person} />}
+        {resident && <NameAlert resident={resident} />}
       </div>
       <Button
         component={Link}

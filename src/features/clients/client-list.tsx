@@ -33,36 +33,36 @@ export function ClientList() {
   const close = useGoBack('/dashboard/clients')
   return (
     <LabeledScreen name="clients" words={clientsWords}>
-      <List />
+      <LoadedList />
       {isAdding && <AddClient onClose={close} />}
     </LabeledScreen>
   )
 }
 
-function List() {
+function LoadedList() {
   const t = useLabels()
   const navigate = useNavigate()
   const homeId = useCurrentHomeId()
-  const may = useRights()
-  const sees = useSees()
+  const isAllowed = useRights()
+  const canSeeIn = useSees()
   const mirror = useMirror()
   const today = useToday()
   const noteExport = useNoteExport('clients')
   const homes = useHomes()
   const home = homes?.find(({ id }) => id === homeId)
-  const [editing, setEditing] = useState<ListedClient>()
-  const people = useListedClients(homeId)
+  const [editedClient, setEditing] = useState<ListedClient>()
+  const listedClients = useListedClients(homeId)
   const views = useMemo(() => clientViews(t), [t])
   const columns = useMemo(() => clientColumns(views, t), [views, t])
-  const mayEdit = people?.some(one => may(one.home, 'client.update')) ?? false
-  const editButton = (person: ListedClient) =>
-    may(person.home, 'client.update') && (
+  const canEdit = listedClients?.some(one => isAllowed(one.home, 'client.update')) ?? false
+  const editButton = (listed: ListedClient) =>
+    isAllowed(listed.home, 'client.update') && (
       <Button
         variant="default"
         size="sm"
-        aria-label={t('clients.list.editWhom', { name: fullName(person.client) })}
+        aria-label={t('clients.list.editWhom', { name: fullName(listed.client) })}
         onPointerEnter={preloadRecordForm}
-        onClick={() => setEditing(person)}
+        onClick={() => setEditing(listed)}
       >
         {t('clients.list.edit')}
       </Button>
@@ -72,7 +72,7 @@ function List() {
       title={t('clients.title')}
       subtitle={home?.home_name}
       actions={
-        homes?.some(one => may(one, 'client.create')) && (
+        homes?.some(one => isAllowed(one, 'client.create')) && (
           <>
             <ImportLink kind="clients" />
             <Button
@@ -90,21 +90,25 @@ function List() {
         label={t('clients.list.table')}
         columns={columns}
         // While clients are not yet on this device, the list does not look empty (M11).
-        source={{ rows: people }}
+        source={{ rows: listedClients }}
         rowKey={({ client }) => client.id}
         onOpen={({ client }) => navigate(`/dashboard/clients/${client.id}`)}
         search={t('clients.list.search')}
         file={{
           name: t('clients.list.file', { day: today }),
-          columns: async shown => clientFileColumns(views, await readCharts(mirror, shown, sees), t),
-          onSaved: shown => noteExport([...new Set(shown.map(one => one.home.scope))]),
+          columns: async listed => clientFileColumns(views, await readCharts(mirror, listed, canSeeIn), t),
+          onSaved: listed => noteExport([...new Set(listed.map(one => one.home.scope))]),
         }}
         initialSorting={{ key: 'name', direction: 'ascending' }}
         emptyMessage={t('clients.list.empty')}
-        {...(mayEdit ? { rowActions: editButton } : {})}
+        {...(canEdit ? { rowActions: editButton } : {})}
       />
-      {editing && (
-        <EditClient client={editing.client} home={editing.home} onClose={() => setEditing(undefined)} />
+      {editedClient && (
+        <EditClient
+          client={editedClient.client}
+          home={editedClient.home}
+          onClose={() => setEditing(undefined)}
+        />
       )}
     </Page>
   )

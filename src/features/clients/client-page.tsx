@@ -17,8 +17,8 @@ export const ClientPage = () => <OneClient>{record => <Cards record={record} />}
 
 function Cards({ record }: { record: ClientRecord }) {
   const { client, home } = record
-  const sees = useSees()
-  const may = useRights()
+  const canSeeIn = useSees()
+  const isAllowed = useRights()
   useViewed('chart', client.scope, client.id)
   return (
     <Page title={fullName(client)} head={<ClientHead {...record} />}>
@@ -33,8 +33,10 @@ function Cards({ record }: { record: ClientRecord }) {
           <AssignedHome client={client} home={home} />
         </div>
       </div>
-      {sees(home, 'medication') && <Medication client={client} home={home} />}
-      {client.status === 'active' && may(home, 'client.close') && <DangerZone client={client} home={home} />}
+      {canSeeIn(home, 'medication') && <Medication client={client} home={home} />}
+      {client.status === 'active' && isAllowed(home, 'client.close') && (
+        <DangerZone client={client} home={home} />
+      )}
     </Page>
   )
 }

@@ -6,15 +6,15 @@ import { EditablePhoto } from '../../ui/photo/editable-photo.tsx'
 import type { Client, Home } from './use-clients.ts'
 
 export function ClientPhoto({ client, home }: { client: Client; home: Home }) {
-  const may = useRights()
-  const person = useResident(client.id)
+  const isAllowed = useRights()
+  const resident = useResident(client.id)
   return (
     <EditablePhoto
       imageUrl={client.image_url}
       name={fullName(client)}
-      mayChange={person !== undefined && may(home, 'client.set_photo')}
+      canChange={resident !== undefined && isAllowed(home, 'client.set_photo')}
       path={`clients/${client.id}/photo`}
-      subject={person && <ClientSubject person={person} />}
+      subject={resident && <ClientSubject resident={resident} />}
     />
   )
 }

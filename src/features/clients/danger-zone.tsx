@@ -41,27 +41,27 @@ function CloseClient({ client, home, onClose }: DangerZoneProps & { onClose: () 
   const { t } = useTranslation()
   const change = useServerChange()
   const toast = useToast()
-  const person = useResident(client.id)
-  const here = localDateTimeOf(useTrueNow(), home.time_zone)
-  const outlasting = useOutlasting(client)
-  const [orders, setOrders] = useState<Fate>()
-  const [planned, setPlanned] = useState<Fate>()
-  const [isMissing, setIsMissing] = useState(false)
-  if (person === undefined || outlasting === undefined) return null
-  const leaving = { after: here, isNow: true }
-  const rest = outlasting(leaving)
+  const resident = useResident(client.id)
+  const localNow = localDateTimeOf(useTrueNow(), home.time_zone)
+  const outlastingOf = useOutlasting(client)
+  const [orderFate, setOrders] = useState<Fate>()
+  const [planFate, setPlanned] = useState<Fate>()
+  const [isAnswerMissing, setIsMissing] = useState(false)
+  if (resident === undefined || outlastingOf === undefined) return null
+  const leaving = { lastMoment: localNow, isNow: true }
+  const remaining = outlastingOf(leaving)
   const close = async () => {
-    if (rest.orders > 0 && orders === undefined) {
+    if (remaining.orders > 0 && orderFate === undefined) {
       setIsMissing(true)
       throw new Error(t('clients.close.ordersMissing'))
     }
-    if (rest.plans.length > 0 && planned === undefined) {
+    if (remaining.plans.length > 0 && planFate === undefined) {
       setIsMissing(true)
       throw new Error(t('clients.close.plansMissing'))
     }
     const search = new URLSearchParams({
-      ...(orders === 'end' ? { end_orders: 'true' } : {}),
-      ...(planned === 'end' ? { end_plans: 'true' } : {}),
+      ...(orderFate === 'end' ? { end_orders: 'true' } : {}),
+      ...(planFate === 'end' ? { end_plans: 'true' } : {}),
     })
     await change({
       method: 'delete',
@@ -78,32 +78,34 @@ function CloseClient({ client, home, onClose }: DangerZoneProps & { onClose: () 
       confirmLabel={t('clients.close.title')}
       question={
         <>
-          <ClientSubject person={person} />
+          <ClientSubject resident={resident} />
           <p>{t('clients.close.question')}</p>
           <NeedsConnection />
-          {rest.orders > 0 && (
+          {remaining.orders > 0 && (
             <ChoiceField
               field={{
                 as: 'choice',
                 name: 'end_orders',
-                label: orderWords(rest, t),
+                label: orderWords(remaining, t),
                 options: orderFates(leaving, t),
               }}
-              value={orders ?? null}
-              error={isMissing && orders === undefined ? t('clients.close.ordersMissing') : undefined}
+              value={orderFate ?? null}
+              error={
+                isAnswerMissing && orderFate === undefined ? t('clients.close.ordersMissing') : undefined
+              }
               onChange={value => setOrders(value === 'end' ? 'end' : 'keep')}
             />
           )}
-          {rest.plans.length > 0 && (
+          {remaining.plans.length > 0 && (
             <ChoiceField
               field={{
                 as: 'choice',
                 name: 'end_plans',
-                label: planWords(rest, t),
+                label: planWords(remaining, t),
                 options: planFates(t),
               }}
-              value={planned ?? null}
-              error={isMissing && planned === undefined ? t('clients.close.plansMissing') : undefined}
+              value={planFate ?? null}
+              error={isAnswerMissing && planFate === undefined ? t('clients.close.plansMissing') : undefined}
               onChange={value => setPlanned(value === 'end' ? 'end' : 'keep')}
             />
           )}

@@ -5,13 +5,13 @@
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { type Leaving, leavingBy, stayAs } from '#domain/rules/people/leaving.ts'
+import { type Departure, departureOf, stayAs } from '#domain/rules/people/leaving.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import type { FieldDescription, FormValues } from '../../ui/record-form/description.ts'
-import { useIsItRight } from '../../ui/record-form/is-it-right.tsx'
+import { useValueConfirmation } from '../../ui/record-form/is-it-right.tsx'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
@@ -19,7 +19,7 @@ import { byName, formFields } from '../../views/form-fields.ts'
 import { clientForm, sharedFields } from './client-fields.ts'
 import {
   FATES,
-  type Outlasting,
+  type OutlastingItems,
   orderFates,
   orderWords,
   planFates,
@@ -28,7 +28,7 @@ import {
 } from './outlasting.ts'
 import type { Client, Home } from './use-clients.ts'
 
-const NAMES = [
+const FIELD_NAMES = [
   'first_name',
   'last_name',
   'admission_date',
@@ -39,7 +39,7 @@ const NAMES = [
   'phone',
 ] as const satisfies (keyof typeof clientForm.entries)[]
 
-type Known = Pick<Client, (typeof NAMES)[number]>
+type ClientFields = Pick<Client, (typeof FIELD_NAMES)[number]>
 
 const fate = v.exactOptional(v.picklist(FATES))
 const form = v.object({ ...clientForm.entries, end_orders: fate, end_plans: fate })
@@ -54,22 +54,22 @@ export function EditClient({ client, home, onClose }: EditClientProps) {
   const t = useLabels()
   const now = useTrueNow()
   const change = useServerChange()
-  const { written, question } = useIsItRight()
+  const { writeConfirmed: submitConfirmed, question } = useValueConfirmation()
   // The values when the form was opened: what others change after that must not count as seen.
-  const [seen] = useState(() => pick(client, NAMES))
-  const here = localDateTimeOf(now, home.time_zone)
-  const homeIn = () => ({ clock: home.clock, today: here.date })
-  const { first_name, last_name, admission_date, status, ...personal } = sharedFields(homeIn, t)
-  const outlasting = useOutlasting(client)
-  if (outlasting === undefined) return null
+  const [seen] = useState(() => pick(client, FIELD_NAMES))
+  const localNow = localDateTimeOf(now, home.time_zone)
+  const homeIn = () => ({ clock: home.clock, today: localNow.date })
+  const { first_name, last_name, admission_date, status, ...personalFields } = sharedFields(homeIn, t)
+  const outlastingOf = useOutlasting(client)
+  if (outlastingOf === undefined) return null
   /** Returns how the answers so far end the stay, and what outlasts it. */
   const endingBy = ({ status, discharge_date }: Readonly<FormValues>) => {
-    const changed = {
+    const changes = {
       status: status === 'inactive' ? ('inactive' as const) : ('active' as const),
       discharge_date: typeof discharge_date === 'string' && discharge_date !== '' ? discharge_date : null,
     }
-    const leaving = leavingBy(client, stayAs(client, changed, here), here)
-    return leaving && { leaving, rest: outlasting(leaving) }
+    const leaving = departureOf(client, stayAs(client, changes, localNow), localNow)
+    return leaving && { leaving, remaining: outlastingOf(leaving) }
   }
   return (
     <RecordFormDialog
@@ -90,25 +90,25 @@ export function EditClient({ client, home, onClose }: EditClientProps) {
               status,
               discharge_date: { half: true },
               ...byName(endingFields(endingBy, t)),
-              ...personal,
+              ...personalFields,
             },
           ),
         },
       ]}
       initialValues={seen}
-      onSubmit={client_ =>
-        written(is_confirmed =>
+      onSubmit={values =>
+        submitConfirmed(is_confirmed =>
           change({
             method: 'put',
             path: `clients/${client.id}`,
             json: {
               ...pick(
-                client_,
-                NAMES.filter(name => client_[name] !== seen[name]),
+                values,
+                FIELD_NAMES.filter(name => values[name] !== seen[name]),
               ),
               seen,
-              ...(client_.end_orders === 'end' ? { end_orders: true } : {}),
-              ...(client_.end_plans === 'end' ? { end_plans: true } : {}),
+              ...(values.end_orders === 'end' ? { end_orders: true } : {}),
+              ...(values.end_plans === 'end' ? { end_plans: true } : {}),
               is_confirmed,
             },
             words: { internal: t('clients.form.notUpdated') },
@@ -124,7 +124,7 @@ export function EditClient({ client, home, onClose }: EditClientProps) {
 
 type EndingBy = (
   values: Readonly<FormValues>,
-) => { readonly leaving: Leaving; readonly rest: Outlasting } | undefined
+) => { readonly leaving: Departure; readonly remaining: OutlastingItems } | undefined
 
 /** Fields shown as soon as the answers end the stay of a client who has orders or plans beyond it. */
 const endingFields = (endingBy: EndingBy, t: TFunction): FieldDescription<'end_orders' | 'end_plans'>[] => [
@@ -133,10 +133,10 @@ const endingFields = (endingBy: EndingBy, t: TFunction): FieldDescription<'end_o
     name: 'end_orders',
     label: t('clients.close.orderLabel'),
     required: t('clients.close.ordersMissing'),
-    when: values => (endingBy(values)?.rest.orders ?? 0) > 0,
+    when: values => (endingBy(values)?.remaining.orders ?? 0) > 0,
     hint: values => {
       const ending = endingBy(values)
-      return ending && orderWords(ending.rest, t)
+      return ending && orderWords(ending.remaining, t)
     },
     options: values => {
       const ending = endingBy(values)
@@ -149,15 +149,18 @@ const endingFields = (endingBy: EndingBy, t: TFunction): FieldDescription<'end_o
     name: 'end_plans',
     label: t('clients.close.planLabel'),
     required: t('clients.close.plansMissing'),
-    when: values => (endingBy(values)?.rest.plans.length ?? 0) > 0,
+    when: values => (endingBy(values)?.remaining.plans.length ?? 0) > 0,
     hint: values => {
       const ending = endingBy(values)
-      return ending && planWords(ending.rest, t)
+      return ending && planWords(ending.remaining, t)
     },
     options: planFates(t),
     emptyAs: 'absent',
   },
 ]
 
-const pick = <Name extends keyof Known>(values: Known, names: readonly Name[]): Pick<Known, Name> =>
-  Object.fromEntries(names.map(name => [name, values[name]])) as Pick<Known, Name>
+const pick = <Name extends keyof ClientFields>(
+  values: ClientFields,
+  names: readonly Name[],
+): Pick<ClientFields, Name> =>
+  Object.fromEntries(names.map(name => [name, values[name]])) as Pick<ClientFields, Name>

@@ -11,7 +11,7 @@ import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import type { Client, Home } from './use-clients.ts'
 
-export interface OrderThere {
+export interface OrderAtHome {
   readonly medication_id: string
   readonly name: string
   /** The item of the same name in that home; undefined if there is none. */
@@ -19,35 +19,35 @@ export interface OrderThere {
 }
 
 /** Returns a function that lists the active orders with their items in a home; undefined while they are read. */
-export function useOrdersThere(
+export function useOrdersAtHome(
   client: Client,
   homes: readonly Home[],
-): ((home: Home | undefined) => readonly OrderThere[]) | undefined {
+): ((home: Home | undefined) => readonly OrderAtHome[]) | undefined {
   const now = useTrueNow()
   const homeIds = homes.map(({ id }) => id)
-  const read = useMirrorQuery(
+  const clientRows = useMirrorQuery(
     async mirror => {
-      const is = { index: 'client_id', is: client.id } as const
-      const [lines, versions, items] = await Promise.all([
-        readRows(mirror, { collection: 'medication', ...is }),
-        readRows(mirror, { collection: 'medication_version', ...is }),
+      const selection = { index: 'client_id', is: client.id } as const
+      const [medications, versions, items] = await Promise.all([
+        readRows(mirror, { collection: 'medication', ...selection }),
+        readRows(mirror, { collection: 'medication_version', ...selection }),
         readRows(mirror, { collection: 'inventory_item', index: 'home_id', anyOf: homeIds }),
       ])
-      return { lines, versions: groupBy(versions, ({ medication_id }) => medication_id), items }
+      return { lines: medications, versions: groupBy(versions, ({ medication_id }) => medication_id), items }
     },
     [client.id, homeIds.join()],
   )
-  if (read === undefined) return undefined
+  if (clientRows === undefined) return undefined
   return home => {
     if (home === undefined) return []
     const today = homeToday(now, home.time_zone)
-    const stock = read.items.filter(
+    const stock = clientRows.items.filter(
       item => item.home_id === home.id && isOnShelf(item) && item.category.trim().toLowerCase() === MEDICAL,
     )
-    return read.lines
+    return clientRows.lines
       .filter(line => line.removed_at === null && isActive(line, today))
       .flatMap(({ id: medication_id }) => {
-        const version = versionsInOrder(read.versions.get(medication_id) ?? []).at(-1)
+        const version = versionsInOrder(clientRows.versions.get(medication_id) ?? []).at(-1)
         if (version === undefined) return []
         const { medication_name: name, unit } = version
         const item = stock.find(one => isOneName(one.name, name) && fitsStock(unit, one.unit_of_measure))

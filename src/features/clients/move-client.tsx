@@ -9,13 +9,13 @@ import cards from '../../ui/page/cards.module.css'
 import type { FieldValue } from '../../ui/record-form/description.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { type OrderThere, useOrdersThere } from './items-there.ts'
+import { type OrderAtHome, useOrdersAtHome } from './items-there.ts'
 import { useBedNote } from './use-bed-note.ts'
 import type { Client, Home } from './use-clients.ts'
 
 const moveForm = v.object({ home_id: directoryId, items: v.exactOptional(v.picklist(['use', 'keep'])) })
 
-const named = (orders: readonly Pick<OrderThere, 'name'>[]): string =>
+const namesOf = (orders: readonly Pick<OrderAtHome, 'name'>[]): string =>
   orders.map(({ name }) => name).join(', ')
 
 interface MoveClientProps {
@@ -28,12 +28,12 @@ interface MoveClientProps {
 export function MoveClient({ client, homes, onClose }: MoveClientProps) {
   const t = useLabels()
   const change = useServerChange()
-  const person = useResident(client.id)
+  const resident = useResident(client.id)
   const bedNote = useBedNote(homes)
-  const ordersThere = useOrdersThere(client, homes)
-  if (person === undefined || ordersThere === undefined) return null
+  const ordersAtHome = useOrdersAtHome(client, homes)
+  if (resident === undefined || ordersAtHome === undefined) return null
   const splitFor = (home_id: FieldValue | undefined) => {
-    const orders = ordersThere(homes.find(({ id }) => id === Number(home_id)))
+    const orders = ordersAtHome(homes.find(({ id }) => id === Number(home_id)))
     return {
       there: orders.flatMap(({ medication_id, inventory_id, name }) =>
         inventory_id === undefined ? [] : [{ medication_id, inventory_id, name }],
@@ -60,10 +60,10 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
               // An inactive client takes no bed.
               note: ({ home_id }) => (client.status === 'active' ? bedNote(Number(home_id)) : undefined),
               hint: ({ home_id }) => {
-                const { elsewhere } = splitFor(home_id)
-                return elsewhere.length === 0
+                const { elsewhere: notInStock } = splitFor(home_id)
+                return notInStock.length === 0
                   ? undefined
-                  : t('clients.move.itemsElsewhere', { named: named(elsewhere) })
+                  : t('clients.move.itemsElsewhere', { named: namesOf(notInStock) })
               },
               emptyAs: 'absent',
             },
@@ -73,7 +73,8 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
               label: t('clients.move.items'),
               required: t('clients.move.itemsMissing'),
               when: ({ home_id }) => splitFor(home_id).there.length > 0,
-              hint: ({ home_id }) => t('clients.move.itemsThere', { named: named(splitFor(home_id).there) }),
+              hint: ({ home_id }) =>
+                t('clients.move.itemsThere', { named: namesOf(splitFor(home_id).there) }),
               options: [
                 { value: 'use', label: t('clients.move.useItems') },
                 { value: 'keep', label: t('clients.close.keep') },
@@ -84,15 +85,15 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
         },
       ]}
       onSubmit={({ home_id, items }) => {
-        const used = items === 'use' ? splitFor(home_id).there : []
+        const chosenOrders = items === 'use' ? splitFor(home_id).there : []
         const json = {
           home_id,
-          items: used.map(({ medication_id, inventory_id }) => ({ medication_id, inventory_id })),
+          items: chosenOrders.map(({ medication_id, inventory_id }) => ({ medication_id, inventory_id })),
         }
         return change({ method: 'put', path: `clients/${client.id}/home`, json })
       }}
     >
-      <ClientSubject person={person} />
+      <ClientSubject resident={resident} />
       <p className={cards.explained}>{t('clients.move.explained')}</p>
       <NeedsConnection />
     </RecordFormDialog>

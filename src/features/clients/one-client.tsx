@@ -18,25 +18,25 @@ export function OneClient({ children }: OneClientProps) {
   const { clientId = '' } = useParams()
   return (
     <LabeledScreen name="clients" words={clientsWords} key={clientId}>
-      <Caught clientId={Number(clientId)}>{children}</Caught>
+      <ClientErrorBoundary clientId={Number(clientId)}>{children}</ClientErrorBoundary>
     </LabeledScreen>
   )
 }
 
-interface ReadProps extends OneClientProps {
+interface ClientReadProps extends OneClientProps {
   clientId: number
 }
 
-function Caught({ clientId, children }: ReadProps) {
+function ClientErrorBoundary({ clientId, children }: ClientReadProps) {
   const { t } = useTranslation()
   return (
     <ErrorCatcher title={t('clients.detail.failed')} message={t('clients.error.text')}>
-      <Read clientId={Number.isInteger(clientId) ? clientId : 0}>{children}</Read>
+      <LoadedClient clientId={Number.isInteger(clientId) ? clientId : 0}>{children}</LoadedClient>
     </ErrorCatcher>
   )
 }
 
-function Read({ clientId, children }: ReadProps) {
+function LoadedClient({ clientId, children }: ClientReadProps) {
   const { t } = useTranslation()
   const record = useClientRecord(clientId)
   if (record === undefined) return <LoadingPage />

@@ -4,7 +4,7 @@ import { datedDoses, daysAround } from '#domain/rules/doses/as-needed-days.ts'
 import { clientMarStatistics } from '#domain/rules/doses/mar-statistics.ts'
 import { isActive } from '#domain/rules/doses/orders.ts'
 import { currentVersion, versionsInOrder } from '#domain/rules/doses/versions.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { LocalDateTime } from '#domain/values/time-zone.ts'
 import { isWithdrawn } from '#domain/values/withdrawal.ts'
@@ -12,13 +12,13 @@ import { readRows } from '../../mirror/read/read.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import type { Client, Home } from './use-clients.ts'
 
-export type Contact = Shown<'client_contact'>
-export type Allergy = Shown<'allergy'>
-export type Diagnosis = Shown<'diagnosis'>
+export type Contact = ShownRow<'client_contact'>
+export type Allergy = ShownRow<'allergy'>
+export type Diagnosis = ShownRow<'diagnosis'>
 
 /** Entries of a chart: in effect, and withdrawn, the last withdrawn first. */
 export interface ChartEntries<Entry> {
-  standing: readonly Entry[]
+  current: readonly Entry[]
   withdrawn: readonly Entry[]
 }
 
@@ -38,13 +38,13 @@ export interface ClientRecord {
 export function useClientRecord(clientId: number): ClientRecord | null | undefined {
   return useMirrorQuery<ClientRecord | null>(
     async mirror => {
-      const is = { index: 'client_id', is: clientId } as const
+      const selection = { index: 'client_id', is: clientId } as const
       const [[client], homes, contacts, allergies, diagnoses, people] = await Promise.all([
         readRows(mirror, { collection: 'client', anyOf: [clientId] }),
         readRows(mirror, { collection: 'home', all: true }),
-        readRows(mirror, { collection: 'client_contact', ...is }),
-        readRows(mirror, { collection: 'allergy', ...is }),
-        readRows(mirror, { collection: 'diagnosis', ...is }),
+        readRows(mirror, { collection: 'client_contact', ...selection }),
+        readRows(mirror, { collection: 'allergy', ...selection }),
+        readRows(mirror, { collection: 'diagnosis', ...selection }),
         readRows(mirror, { collection: 'person_card', all: true }),
       ])
       const home = homes.find(({ id }) => id === client?.home_id)
@@ -69,47 +69,47 @@ function chartEntries<Entry extends Pick<Allergy, 'withdrawn_at'>>(
 ): ChartEntries<Entry> {
   const withdrawnAt = ({ withdrawn_at }: Entry) => withdrawn_at ?? ''
   return {
-    standing: entries.filter(entry => !isWithdrawn(entry)),
+    current: entries.filter(entry => !isWithdrawn(entry)),
     withdrawn: entries
       .filter(isWithdrawn)
       .sort((one, other) => (withdrawnAt(one) < withdrawnAt(other) ? 1 : -1)),
   }
 }
 
-/** Reads a client's active orders in their current version, and the figures of the day (`here`: now in the home). */
-export function useClientMedication(clientId: number, here: LocalDateTime) {
-  const { date: today, time } = here
-  const read = useMirrorQuery(
+/** Reads a client's active orders in their current version, and the figures of the day. `localNow`: now in the home. */
+export function useClientMedication(clientId: number, localNow: LocalDateTime) {
+  const { date: today, time } = localNow
+  const medicationRows = useMirrorQuery(
     async mirror => {
-      const is = { index: 'client_id', is: clientId } as const
+      const selection = { index: 'client_id', is: clientId } as const
       // As-needed doses of today may have the date of another day (M8.1).
       const days = daysAround(today, today)
-      const ofToday = {
+      const todaySelection = {
         index: '[client_id+administration_date]',
         from: [clientId, days.from],
         to: [clientId, days.to],
       } as const
-      const [lines, versions, doses, marks] = await Promise.all([
-        readRows(mirror, { collection: 'medication', ...is }),
-        readRows(mirror, { collection: 'medication_version', ...is }),
-        readRows(mirror, { collection: 'administration', ...ofToday }),
-        readRows(mirror, { collection: 'mark', ...ofToday }),
+      const [medications, versions, doses, marks] = await Promise.all([
+        readRows(mirror, { collection: 'medication', ...selection }),
+        readRows(mirror, { collection: 'medication_version', ...selection }),
+        readRows(mirror, { collection: 'administration', ...todaySelection }),
+        readRows(mirror, { collection: 'mark', ...todaySelection }),
       ])
-      return { lines: lines.filter(({ removed_at }) => removed_at === null), versions, doses, marks }
+      return { lines: medications.filter(({ removed_at }) => removed_at === null), versions, doses, marks }
     },
     [clientId, today],
   )
-  if (read === undefined) return undefined
-  const versions = groupBy(read.versions, version => version.medication_id)
-  const marks = groupBy(read.marks, mark => mark.administration_id)
+  if (medicationRows === undefined) return undefined
+  const versions = groupBy(medicationRows.versions, version => version.medication_id)
+  const marks = groupBy(medicationRows.marks, mark => mark.administration_id)
   return {
-    current: read.lines
+    current: medicationRows.lines
       .filter(line => isActive(line, today))
       .flatMap(line => {
         const version = currentVersion(versionsInOrder(versions.get(line.id) ?? []), { date: today, time })
         return version === undefined ? [] : [{ line, version }]
       })
       .sort((one, other) => one.version.medication_name.localeCompare(other.version.medication_name)),
-    statistics: clientMarStatistics(read.lines, datedDoses(read.doses, marks), today),
+    statistics: clientMarStatistics(medicationRows.lines, datedDoses(medicationRows.doses, marks), today),
   }
 }

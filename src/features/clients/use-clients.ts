@@ -2,12 +2,12 @@
 import type { RowOf } from '#domain/registry.ts'
 import { nameAlerts } from '#domain/rules/people/name-alerts.ts'
 import { byPersonName } from '#domain/rules/people/people-order.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { readRows } from '../../mirror/read/read.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import type { Resident } from '../../people/name-alert-words.ts'
 
-export type Client = Shown<'client'>
+export type Client = ShownRow<'client'>
 export type Home = RowOf<'home'>
 
 /** A client of the list, with the listed clients whose names can be mistaken for theirs (U12.2). */
@@ -21,8 +21,8 @@ export interface ListedClient {
 export function useListedClients(homeId: number | null): ListedClient[] | undefined {
   return useMirrorQuery(
     async mirror => {
-      const which = homeId === null ? ({ all: true } as const) : { anyOf: [homeId] }
-      const homes = await readRows(mirror, { collection: 'home', ...which })
+      const selection = homeId === null ? ({ all: true } as const) : { anyOf: [homeId] }
+      const homes = await readRows(mirror, { collection: 'home', ...selection })
       const byId = new Map(homes.map(home => [home.id, home]))
       const clients = await readRows(mirror, {
         collection: 'client',

@@ -25,11 +25,11 @@ const dayOf = (at: string, t: ReturnType<typeof useLabels>) =>
 
 export function CompanyInformation({ company, onChanged }: CompanyProps) {
   const t = useLabels()
-  const may = useCompanyRights(company.id)
+  const isAllowed = useCompanyRights(company.id)
   const [isEditing, setIsEditing] = useState(false)
   const { contact_email: email, contact_phone: phone, street_address, city, state, zip_code } = company
   const { detail } = flatViewsOf<'company', CompanyRecord>('company', t)
-  const within = (hours: number) =>
+  const withinWords = (hours: number) =>
     t('companies.detail.within', { duration: durationWords(hours * HOUR_MINUTES, t) })
   const address = fullAddress({
     address: street_address ?? '',
@@ -41,7 +41,7 @@ export function CompanyInformation({ company, onChanged }: CompanyProps) {
     <Card
       title={t('companies.detail.information')}
       action={
-        may('company.update') && (
+        isAllowed('company.update') && (
           <Button variant="default" onPointerEnter={() => void preload()} onClick={() => setIsEditing(true)}>
             {t('companies.edit')}
           </Button>
@@ -55,10 +55,10 @@ export function CompanyInformation({ company, onChanged }: CompanyProps) {
             detail('tax_id', company),
             detail('contact_name', company),
             detail('contact_email', company, {
-              value: email && <Linked to={`mailto:${email}`}>{email}</Linked>,
+              value: email && <ContactLink to={`mailto:${email}`}>{email}</ContactLink>,
             }),
             detail('contact_phone', company, {
-              value: phone && <Linked to={`tel:${phone}`}>{phone}</Linked>,
+              value: phone && <ContactLink to={`tel:${phone}`}>{phone}</ContactLink>,
             }),
             { label: t('companies.detail.address'), value: address },
             { label: t('companies.detail.since'), value: dayOf(company.created_at, t) },
@@ -71,11 +71,11 @@ export function CompanyInformation({ company, onChanged }: CompanyProps) {
           details={[
             {
               label: t('companies.detail.incidents'),
-              value: within(company.incident_hours),
+              value: withinWords(company.incident_hours),
             },
             {
               label: t('companies.detail.medicationErrors'),
-              value: within(company.medication_error_hours),
+              value: withinWords(company.medication_error_hours),
             },
           ]}
         />
@@ -98,7 +98,7 @@ export function CompanyInformation({ company, onChanged }: CompanyProps) {
   )
 }
 
-const Linked = ({ to, children }: { to: string; children: ReactNode }) => (
+const ContactLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <a className={`${cards.link} ${cards.more}`} href={to}>
     {children}
   </a>

@@ -34,16 +34,16 @@ const { Form: EditCompany } = fetchedForm(async () => (await import('./edit-comp
 
 export const CompanyList = () => (
   <LabeledScreen name="companies" words={companiesWords}>
-    <List />
+    <LoadedList />
   </LabeledScreen>
 )
 
-function List() {
+function LoadedList() {
   const t = useLabels()
   const navigate = useNavigate()
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
-  const [open, setOpen] = useState<CompanyRow | 'new'>()
+  const [openForm, setOpen] = useState<CompanyRow | 'new'>()
   const [filters] = useListFilters(['closed'])
   const columns = useMemo(() => companyColumns(t), [t])
   const { source, statistics, refresh } = useServerList({
@@ -52,7 +52,7 @@ function List() {
     row: companyRow,
     statistics: companyStatisticsAnswer,
     filters: { with_closed: filters.closed },
-    failed: t('companies.failed'),
+    failureText: t('companies.failed'),
   })
   const close = () => {
     setOpen(undefined)
@@ -97,8 +97,12 @@ function List() {
           </Button>
         )}
       />
-      {open !== undefined &&
-        (open === 'new' ? <AddCompany onClose={close} /> : <EditCompany company={open} onClose={close} />)}
+      {openForm !== undefined &&
+        (openForm === 'new' ? (
+          <AddCompany onClose={close} />
+        ) : (
+          <EditCompany company={openForm} onClose={close} />
+        ))}
     </Page>
   )
 }

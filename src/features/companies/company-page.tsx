@@ -24,16 +24,16 @@ export function CompanyPage() {
   const { companyId = '' } = useParams()
   return (
     <LabeledScreen name="companies" words={companiesWords} key={companyId}>
-      <Read id={Number.isInteger(Number(companyId)) ? Number(companyId) : 0} />
+      <LoadedCompany id={Number.isInteger(Number(companyId)) ? Number(companyId) : 0} />
     </LabeledScreen>
   )
 }
 
-function Read({ id }: { id: number }) {
+function LoadedCompany({ id }: { id: number }) {
   const { t } = useTranslation()
-  const failed = t('companies.failedDetails')
-  const { answer, error, isMissing, refresh } = useServerRead(`company/${id}`, companyRecord, failed)
-  if (answer !== undefined) return <Company company={answer} onChanged={refresh} />
+  const failureText = t('companies.failedDetails')
+  const { answer, error, isMissing, refresh } = useServerRead(`company/${id}`, companyRecord, failureText)
+  if (answer !== undefined) return <CompanyDetails company={answer} onChanged={refresh} />
   if (error === undefined) return <LoadingPage />
   return (
     <Page title={t('companies.title')}>
@@ -52,7 +52,7 @@ export interface CompanyProps {
   onChanged: () => void
 }
 
-function Company(props: CompanyProps) {
+function CompanyDetails(props: CompanyProps) {
   const { t } = useTranslation()
   const { company } = props
   return (

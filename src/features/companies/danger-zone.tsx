@@ -12,14 +12,14 @@ import { useCompanyRights } from './use-company-rights.ts'
 
 export function CompanyDangerZone({ company, onChanged }: CompanyProps) {
   const { t } = useTranslation()
-  const may = useCompanyRights(company.id)
+  const isAllowed = useCompanyRights(company.id)
   const change = useServerChange()
   const navigate = useNavigate()
   const toast = useToast()
   const isOpen = company.status === 'Active'
-  if (!may(isOpen ? 'company.close' : 'company.reopen')) return null
-  const obstacles = OBSTACLES.filter(each => company.in_the_way[each] > 0)
-  const turn = async () => {
+  if (!isAllowed(isOpen ? 'company.close' : 'company.reopen')) return null
+  const obstacles = OBSTACLES.filter(obstacle => company.in_the_way[obstacle] > 0)
+  const closeOrReopen = async () => {
     const path = `company/${company.id}` as const
     if (isOpen) {
       await change({ method: 'delete', path, words: { internal: t('companies.close.failed') } })
@@ -34,21 +34,21 @@ export function CompanyDangerZone({ company, onChanged }: CompanyProps) {
     <ClosingZone
       heading={t('companies.close.zone')}
       title={t(isOpen ? 'companies.close.title' : 'companies.close.reopen')}
-      explained={t(isOpen ? 'companies.close.explained' : 'companies.close.reopenExplained')}
+      explanation={t(isOpen ? 'companies.close.explained' : 'companies.close.reopenExplained')}
       question={t(isOpen ? 'companies.close.question' : 'companies.close.reopenQuestion', {
         name: company.name,
       })}
       isOpen={isOpen}
-      onConfirm={turn}
+      onConfirm={closeOrReopen}
       {...(isOpen && obstacles.length > 0
         ? {
             obstacles: (
               <>
                 <p className={cards.explained}>{t('companies.close.obstacles')}</p>
                 <ul className={style.ways}>
-                  {obstacles.map(each => (
-                    <li key={each}>
-                      {t(`companies.close.inTheWay.${each}`, { count: company.in_the_way[each] })}
+                  {obstacles.map(obstacle => (
+                    <li key={obstacle}>
+                      {t(`companies.close.inTheWay.${obstacle}`, { count: company.in_the_way[obstacle] })}
                     </li>
                   ))}
                 </ul>

@@ -14,18 +14,18 @@ import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
 import { useCompanyRole } from './use-company-rights.ts'
 
-const { name: company_name, ...others } = changingCompanyFields
+const { name: company_name, ...otherFields } = changingCompanyFields
 /** The name is sent as `company_name`. */
-const companyForm = v.object({ company_name, ...others })
+const companyForm = v.object({ company_name, ...otherFields })
 /** Partial because a provider's form has only some of the fields. */
 const changesForm = v.partial(companyForm)
 type FormField = keyof typeof companyForm.entries
 
-const sentAs = (field: CompanyField): FormField => (field === 'name' ? 'company_name' : field)
+const formFieldOf = (field: CompanyField): FormField => (field === 'name' ? 'company_name' : field)
 
 const MAX_HOURS = 2160
 
-const NEW = { incident_hours: 24, medication_error_hours: 72 } as const
+const NEW_COMPANY = { incident_hours: 24, medication_error_hours: 72 } as const
 
 export function AddCompany({ onClose }: { onClose: () => void }) {
   const t = useLabels()
@@ -37,7 +37,7 @@ export function AddCompany({ onClose }: { onClose: () => void }) {
       title={t('companies.add')}
       schema={companyForm}
       groups={companyGroups(changeableFields('super_admin'), t)}
-      initialValues={NEW}
+      initialValues={NEW_COMPANY}
       onSubmit={json =>
         change({
           method: 'post',
@@ -60,26 +60,26 @@ interface EditCompanyProps {
 export function EditCompany({ company, onClose }: EditCompanyProps) {
   const t = useLabels()
   const change = useServerChange()
-  const asked = changeableFields(useCompanyRole(company.id))
-  const names = asked.map(sentAs)
+  const editableFields = changeableFields(useCompanyRole(company.id))
+  const names = editableFields.map(formFieldOf)
   // The values when the form was opened: what others change after that must not count as seen.
-  const [seen] = useState(() => pick(company, Object.keys(companyForm.entries) as FormField[]))
+  const [initialValues] = useState(() => pick(company, Object.keys(companyForm.entries) as FormField[]))
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('companies.edit')}
       schema={changesForm}
-      groups={companyGroups(asked, t)}
-      initialValues={seen}
-      onSubmit={given => {
-        const changed = names.filter(name => given[name] !== seen[name])
+      groups={companyGroups(editableFields, t)}
+      initialValues={initialValues}
+      onSubmit={values => {
+        const changedNames = names.filter(name => values[name] !== initialValues[name])
         return change({
           method: 'put',
           path: `company/${company.id}`,
           json: {
-            ...Object.fromEntries(changed.map(name => [name, given[name]])),
-            seen: pick(seen, changed),
+            ...Object.fromEntries(changedNames.map(name => [name, values[name]])),
+            seen: pick(initialValues, changedNames),
           },
           words: { internal: t('companies.form.failedUpdate') },
         })
@@ -92,7 +92,7 @@ export function EditCompany({ company, onClose }: EditCompanyProps) {
 }
 
 /** Returns the form fields for the passed names, in groups. */
-function companyGroups(asked: readonly CompanyField[], t: TFunction): FieldGroup<FormField>[] {
+function companyGroups(fieldNames: readonly CompanyField[], t: TFunction): FieldGroup<FormField>[] {
   const hours = { hint: t('companies.form.hoursHint'), min: 1, max: MAX_HOURS, half: true }
   const fields = formFields(
     companyForm,
@@ -120,21 +120,21 @@ function companyGroups(asked: readonly CompanyField[], t: TFunction): FieldGroup
       medication_error_hours: hours,
     },
   )
-  const names: readonly string[] = asked.map(sentAs)
-  const shown = fields.filter(({ name }) => names.includes(name))
-  const isAbout = ({ name }: { name: string }) => ABOUT.has(name)
+  const names: readonly string[] = fieldNames.map(formFieldOf)
+  const shownFields = fields.filter(({ name }) => names.includes(name))
+  const isAboutField = ({ name }: { name: string }) => ABOUT_FIELDS.has(name)
   const isDeadline = ({ name }: { name: string }) => name.endsWith('_hours')
   return [
-    { title: t('companies.form.about'), fields: shown.filter(isAbout) },
+    { title: t('companies.form.about'), fields: shownFields.filter(isAboutField) },
     {
       title: t('companies.form.contact'),
-      fields: shown.filter(field => !isAbout(field) && !isDeadline(field)),
+      fields: shownFields.filter(field => !isAboutField(field) && !isDeadline(field)),
     },
-    { title: t('companies.form.deadlines'), fields: shown.filter(isDeadline) },
+    { title: t('companies.form.deadlines'), fields: shownFields.filter(isDeadline) },
   ].filter(({ fields }) => fields.length > 0)
 }
 
-const ABOUT: ReadonlySet<string> = new Set<FormField>(['company_name', 'license_number', 'tax_id'])
+const ABOUT_FIELDS: ReadonlySet<string> = new Set<FormField>(['company_name', 'license_number', 'tax_id'])
 
 const pick = <Name extends FormField>(company: Pick<CompanyRow, FormField>, names: readonly Name[]) =>
   Object.fromEntries(names.map(name => [name, company[name]])) as Pick<CompanyRow, Name>

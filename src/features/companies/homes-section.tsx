@@ -11,13 +11,13 @@ import { useCompanyRights } from './use-company-rights.ts'
 
 export function HomesSection({ company: { id, status, group_homes } }: Pick<CompanyProps, 'company'>) {
   const { t } = useTranslation()
-  const may = useCompanyRights(id)
+  const isAllowed = useCompanyRights(id)
   return (
     <Card
       title={t('companies.homes.title')}
       action={
         status === 'Active' &&
-        may('home.create') && (
+        isAllowed('home.create') && (
           <Button component={Link} variant="default" to={`/dashboard/group-homes/add?company=${id}`}>
             {t('companies.homes.add')}
           </Button>

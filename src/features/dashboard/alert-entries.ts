@@ -8,83 +8,84 @@ import { incidentEntry } from './record-entries.ts'
 const PRIORITY_TONES = { high: 'attention', medium: 'waiting' } as const
 
 export function stockEntry(
-  { of, priority }: LoadedFact<'inventory'>['alerts'][number],
-  said: EntryContext,
+  { of: stock, priority }: LoadedFact<'inventory'>['alerts'][number],
+  context: EntryContext,
 ): Entry {
-  const { t } = said
-  const { item, today, home } = of
+  const { t } = context
+  const { item, today, home } = stock
   const { id, name, quantity, minimum_stock_level, expiration_date } = item
   const expiry = expiration_date && shortDate(expiration_date, t)
-  const least = { count: quantity, least: minimum_stock_level }
+  const counts = { count: quantity, least: minimum_stock_level }
   return {
     id: String(id),
     to: `/dashboard/inventory/${id}`,
     title: name,
-    about: [
+    details: [
       quantity <= 0
         ? t('dashboard.alerts.out')
         : isLowStock(item)
-          ? t('dashboard.alerts.low', least)
+          ? t('dashboard.alerts.low', counts)
           : undefined,
       expiry
         ? t(`dashboard.alerts.${isExpired(item, today) ? 'expired' : 'expires'}`, { day: expiry })
         : undefined,
-      homeName({ home }, said),
+      homeName({ home }, context),
     ],
     badge: { text: t(`dashboard.priorities.${priority}`), tone: PRIORITY_TONES[priority] },
   }
 }
 
-export function complianceEntry(one: ComplianceAlert, said: EntryContext): Entry {
-  const { place, now, t } = said
-  const at = [...place.homes.values()].find(({ home }) => home.id === one.home_id)
-  const who = clientName(one.client_id, said)
+export function complianceEntry(alert: ComplianceAlert, context: EntryContext): Entry {
+  const { directory, now, t } = context
+  const homeOnDay = [...directory.homes.values()].find(({ home }) => home.id === alert.home_id)
+  const residentName = clientName(alert.client_id, context)
   const common = {
-    title: t(`dashboard.alerts.${one.kind}`),
-    badge: { text: t(`dashboard.priorities.${one.priority}`), tone: PRIORITY_TONES[one.priority] },
+    title: t(`dashboard.alerts.${alert.kind}`),
+    badge: { text: t(`dashboard.priorities.${alert.priority}`), tone: PRIORITY_TONES[alert.priority] },
   }
-  const where = at && homeName(at, said)
-  switch (one.kind) {
+  const inHome = homeOnDay && homeName(homeOnDay, context)
+  switch (alert.kind) {
     case 'filing':
       return {
         ...common,
-        id: `filing ${one.report.id}`,
-        to: `/dashboard/incident-reports/${one.client_id}?incident=${one.report.id}`,
-        about: [
-          one.report.incident_type,
-          who,
-          at && t('dashboard.alerts.filingBy', { when: whenWords(one.report.due_at, now, at.home, t) }),
-          where,
+        id: `filing ${alert.report.id}`,
+        to: `/dashboard/incident-reports/${alert.client_id}?incident=${alert.report.id}`,
+        details: [
+          alert.report.incident_type,
+          residentName,
+          homeOnDay &&
+            t('dashboard.alerts.filingBy', { when: whenWords(alert.report.due_at, now, homeOnDay.home, t) }),
+          inHome,
         ],
       }
     case 'blank_doses':
       return {
         ...common,
-        id: `blank ${one.client_id}`,
-        to: `/dashboard/mar/${one.client_id}?tab=month&day=${one.due_date ?? ''}`,
-        about: [who, t('dashboard.alerts.doses', { count: one.count }), where],
+        id: `blank ${alert.client_id}`,
+        to: `/dashboard/mar/${alert.client_id}?tab=month&day=${alert.due_date ?? ''}`,
+        details: [residentName, t('dashboard.alerts.doses', { count: alert.count }), inHome],
       }
     case 'count_it':
       return {
         ...common,
-        id: `count ${one.item.id}`,
-        to: `/dashboard/inventory/${one.item.id}`,
-        about: [one.item.name, where],
+        id: `count ${alert.item.id}`,
+        to: `/dashboard/inventory/${alert.item.id}`,
+        details: [alert.item.name, inHome],
       }
   }
 }
 
 /** Returns all that the figure of urgent alerts counts: compliance, incidents and stock (W8). */
-export function urgentEntries(said: EntryContext): readonly Entry[] | undefined {
-  const { incidents, inventory, compliance } = said.facts
+export function urgentEntries(context: EntryContext): readonly Entry[] | undefined {
+  const { incidents, inventory, compliance } = context.facts
   if (incidents === undefined || inventory === undefined || compliance === undefined) return undefined
   const isHigh = ({ priority }: { priority: string }) => priority === 'high'
-  const severe = incidents.incidents.filter(
+  const severeIncidents = incidents.incidents.filter(
     ({ report }) => report.severity === 'high' && report.status === 'open',
   )
   return [
-    ...compliance.alerts.filter(isHigh).map(one => complianceEntry(one, said)),
-    ...severe.map(one => ({ ...incidentEntry(one, said), id: `severe ${one.report.id}` })),
-    ...inventory.alerts.filter(isHigh).map(one => stockEntry(one, said)),
+    ...compliance.alerts.filter(isHigh).map(one => complianceEntry(one, context)),
+    ...severeIncidents.map(one => ({ ...incidentEntry(one, context), id: `severe ${one.report.id}` })),
+    ...inventory.alerts.filter(isHigh).map(one => stockEntry(one, context)),
   ]
 }

@@ -13,32 +13,32 @@ import style from './dashboard.module.css'
 /** The interval of automatic refreshes (spec part 1 §9). */
 const REFRESH_MS = 300_000
 /** After this long without an answer the button can be pressed again. */
-const PATIENCE_MS = 10_000
+const MAX_WAIT_MS = 10_000
 
 interface DashboardPageProps {
   /** The role the dashboard is for. */
-  of: Role | undefined
+  userRole: Role | undefined
   /** Text beside the role: "3 homes · 18 clients". */
-  about?: string | undefined
+  subtitle?: string | undefined
   /** Reads again what comes from the server and not from the mirror. */
   onRefresh?: () => void
   children: ReactNode
 }
 
-export function DashboardPage({ of, about, onRefresh, children }: DashboardPageProps) {
+export function DashboardPage({ userRole, subtitle, onRefresh, children }: DashboardPageProps) {
   const { t } = useTranslation()
   return (
     <Page
       title={t('dashboard.title')}
       subtitle={
         <>
-          {t('dashboard.view', { role: t(`dashboard.roles.${of ?? 'care_giver'}`) })}
-          {about && ` · ${about}`}
+          {t('dashboard.view', { role: t(`dashboard.roles.${userRole ?? 'care_giver'}`) })}
+          {subtitle && ` · ${subtitle}`}
         </>
       }
       actions={<Refresh {...(onRefresh ? { onRefresh } : {})} />}
     >
-      <Offline />
+      <OfflineGuard />
       {children}
     </Page>
   )
@@ -47,28 +47,28 @@ export function DashboardPage({ of, about, onRefresh, children }: DashboardPageP
 /** A component of its own: the server responds every few seconds, which must not render the figures again. */
 function Refresh({ onRefresh }: Pick<DashboardPageProps, 'onRefresh'>) {
   const { t } = useTranslation()
-  const last = useTrueLastResponse()
+  const lastResponse = useTrueLastResponse()
   const now = useTrueNow()
   const syncNow = useSync(sync => sync.syncNow)
-  const [asked, setAsked] = useState<{ last: string | null }>()
-  const isWaiting = asked !== undefined && asked.last === last
-  const ask = () => {
-    setAsked({ last })
+  const [refreshRequest, setAsked] = useState<{ last: string | null }>()
+  const isWaiting = refreshRequest !== undefined && refreshRequest.last === lastResponse
+  const requestRefresh = () => {
+    setAsked({ last: lastResponse })
     syncNow()
     onRefresh?.()
   }
-  const latest = useRef(ask)
-  latest.current = ask
+  const latestRequest = useRef(requestRefresh)
+  latestRequest.current = requestRefresh
   useEffect(() => {
-    const timer = setInterval(() => latest.current(), REFRESH_MS)
+    const timer = setInterval(() => latestRequest.current(), REFRESH_MS)
     return () => clearInterval(timer)
   }, [])
   useEffect(() => {
-    if (asked === undefined) return
-    const timer = setTimeout(() => setAsked(undefined), PATIENCE_MS)
+    if (refreshRequest === undefined) return
+    const timer = setTimeout(() => setAsked(undefined), MAX_WAIT_MS)
     return () => clearTimeout(timer)
-  }, [asked])
-  const when = last === null ? undefined : whenWords(last, now, deviceClock(), t)
+  }, [refreshRequest])
+  const when = lastResponse === null ? undefined : whenWords(lastResponse, now, deviceClock(), t)
   return (
     <div className={style.fresh}>
       <span className={style.updated}>
@@ -85,7 +85,7 @@ function Refresh({ onRefresh }: Pick<DashboardPageProps, 'onRefresh'>) {
             aria-hidden
           />
         }
-        onClick={ask}
+        onClick={requestRefresh}
       >
         {t('dashboard.refresh')}
       </Button>
@@ -94,21 +94,21 @@ function Refresh({ onRefresh }: Pick<DashboardPageProps, 'onRefresh'>) {
 }
 
 /** Shows while offline how old the data is: care continues from the mirror. */
-function Offline() {
+function OfflineGuard() {
   const isOffline = useSync(({ connection }) => connection === 'offline')
   return isOffline ? <OfflineNote /> : null
 }
 
 function OfflineNote() {
   const { t } = useTranslation()
-  const last = useTrueLastResponse()
+  const lastResponse = useTrueLastResponse()
   const now = useTrueNow()
   return (
     <p className={style.offline} role="status">
       <IconCloudOff size={20} aria-hidden />
-      {last === null
+      {lastResponse === null
         ? t('dashboard.offlineNever')
-        : t('dashboard.offline', { when: whenWords(last, now, deviceClock(), t) })}
+        : t('dashboard.offline', { when: whenWords(lastResponse, now, deviceClock(), t) })}
     </p>
   )
 }

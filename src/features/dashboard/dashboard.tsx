@@ -7,9 +7,9 @@ import { HomesDashboard } from './homes-dashboard.tsx'
 import { dashboardWords } from './words.ts'
 
 /** Loaded lazily: other roles do not fetch this code. */
-const platform = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
-const SuperAdmin = platform(async () => (await import('./platform-dashboard.tsx')).SuperAdminDashboard)
-const Admin = platform(async () => (await import('./platform-dashboard.tsx')).AdminDashboard)
+const lazyScreen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+const SuperAdmin = lazyScreen(async () => (await import('./platform-dashboard.tsx')).SuperAdminDashboard)
+const Admin = lazyScreen(async () => (await import('./platform-dashboard.tsx')).AdminDashboard)
 
 export function Dashboard() {
   const session = useSession()
@@ -18,7 +18,7 @@ export function Dashboard() {
   return (
     <FeatureScreen name="dashboard" words={dashboardWords}>
       {role === 'super_admin' || role === 'admin' ? (
-        <Fetched>{role === 'super_admin' ? <SuperAdmin /> : <Admin />}</Fetched>
+        <WithLoadingPage>{role === 'super_admin' ? <SuperAdmin /> : <Admin />}</WithLoadingPage>
       ) : (
         <HomesDashboard role={role} userId={userId} />
       )}
@@ -26,6 +26,6 @@ export function Dashboard() {
   )
 }
 
-const Fetched = ({ children }: { children: ReactNode }) => (
+const WithLoadingPage = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<LoadingPage />}>{children}</Suspense>
 )

@@ -26,11 +26,11 @@ interface DueNowProps {
 
 export function DueNow({ charts, isByHome }: DueNowProps) {
   const { t } = useTranslation()
-  const round = useMemo(() => charts && roundOf([...charts.charts, ...charts.left]), [charts])
+  const round = useMemo(() => charts && roundOf([...charts.charts, ...charts.departedCharts]), [charts])
   // Due doses are shown for the homes on this device; "nothing due" only when all homes are here (M11).
-  const isArriving = charts !== undefined && charts.arriving.length > 0
-  const isDue = round !== undefined && round.open > 0
-  const saysHome = (charts?.homes.length ?? 0) > 1
+  const isArriving = charts !== undefined && charts.arrivingHomes.length > 0
+  const isDue = round !== undefined && round.openCount > 0
+  const showsHome = (charts?.homes.length ?? 0) > 1
   return (
     <section className={style.due} data-due={isDue || undefined} aria-label={t('dashboard.due.title')}>
       <div className={style.head}>
@@ -38,8 +38,8 @@ export function DueNow({ charts, isByHome }: DueNowProps) {
           <IconPill size={28} stroke={1.75} />
         </span>
         <div className={style.words}>
-          {round && (isDue || !isArriving) && <Words round={round} saysHome={saysHome} />}
-          {charts && <Arriving charts={charts} />}
+          {round && (isDue || !isArriving) && <DueWords round={round} showsHome={showsHome} />}
+          {charts && <ArrivingNote charts={charts} />}
         </div>
         <Button
           component={Link}
@@ -51,7 +51,7 @@ export function DueNow({ charts, isByHome }: DueNowProps) {
           {t('dashboard.due.open')}
         </Button>
       </div>
-      {isDue && (isByHome ? <ByHome round={round} /> : <ByClient round={round} saysHome={saysHome} />)}
+      {isDue && (isByHome ? <HomesDue round={round} /> : <ClientsDue round={round} showsHome={showsHome} />)}
       {round && round.disputed.length > 0 && (
         <Link className={style.look} to="/dashboard/needs-attention">
           <IconAlertTriangle size={20} aria-hidden />
@@ -62,30 +62,30 @@ export function DueNow({ charts, isByHome }: DueNowProps) {
   )
 }
 
-function Words({ round, saysHome }: { round: Round; saysHome: boolean }) {
+function DueWords({ round, showsHome }: { round: Round; showsHome: boolean }) {
   const { t } = useTranslation()
-  const late = round.clients.reduce((sum, client) => sum + lateOf(client), 0)
-  if (round.open > 0) {
+  const lateCount = round.clients.reduce((sum, client) => sum + lateOf(client), 0)
+  if (round.openCount > 0) {
     return (
       <>
-        <h2 data-figures>{t('dashboard.due.doses', { count: round.open })}</h2>
-        {late > 0 && <p className={style.late}>{t('dashboard.due.late', { count: late })}</p>}
+        <h2 data-figures>{t('dashboard.due.doses', { count: round.openCount })}</h2>
+        {lateCount > 0 && <p className={style.late}>{t('dashboard.due.late', { count: lateCount })}</p>}
       </>
     )
   }
   return (
     <>
       <h2>{t('dashboard.due.nothing')}</h2>
-      <p className={style.quiet}>{nextWords(round, saysHome, t)}</p>
+      <p className={style.quiet}>{nextWords(round, showsHome, t)}</p>
     </>
   )
 }
 
-function nextWords({ next }: Round, saysHome: boolean, t: TFunction): string {
+function nextWords({ next }: Round, showsHome: boolean, t: TFunction): string {
   if (next === null) return t('dashboard.due.noMore')
-  const { dose, person } = next
-  const { home } = person
-  return saysHome
+  const { dose, clientChart } = next
+  const { home } = clientChart
+  return showsHome
     ? t('dashboard.due.nextIn', {
         time: zonedTimeWords(dose.at, clockIn(dose.zone, home)),
         home: home.home_name,
@@ -96,36 +96,36 @@ function nextWords({ next }: Round, saysHome: boolean, t: TFunction): string {
 const lateOf = ({ doses }: ClientRound): number =>
   doses.filter(({ isDone, turn }) => !isDone && turn === 'late').length
 
-function ByClient({ round, saysHome }: { round: Round; saysHome: boolean }) {
+function ClientsDue({ round, showsHome }: { round: Round; showsHome: boolean }) {
   const { t } = useTranslation()
-  const due = round.clients.filter(({ open }) => open > 0)
-  const more = due.length - MAX_CLIENTS
+  const dueClients = round.clients.filter(({ openCount: open }) => open > 0)
+  const hiddenCount = dueClients.length - MAX_CLIENTS
   return (
     <ul className={style.clients}>
-      {due.slice(0, MAX_CLIENTS).map(client => (
-        <li key={client.person.client.id}>
-          <Link className={style.client} to={`/dashboard/mar/${client.person.client.id}`}>
-            <PersonAvatar name={client.name} imageUrl={client.person.client.image_url} size={44} />
+      {dueClients.slice(0, MAX_CLIENTS).map(client => (
+        <li key={client.clientChart.client.id}>
+          <Link className={style.client} to={`/dashboard/mar/${client.clientChart.client.id}`}>
+            <PersonAvatar name={client.name} imageUrl={client.clientChart.client.image_url} size={44} />
             <span className={style.clientWords}>
               <span className={style.name}>{client.name}</span>
-              {saysHome && <HomeClock home={client.person.home} now={client.person.chart.now} />}
-              <NameAlert person={client.person} isBrief />
-              <Count open={client.open} late={lateOf(client)} />
+              {showsHome && <HomeClock home={client.clientChart.home} now={client.clientChart.chart.now} />}
+              <NameAlert resident={client.clientChart} isBrief />
+              <DoseCount openCount={client.openCount} lateCount={lateOf(client)} />
             </span>
           </Link>
         </li>
       ))}
-      {more > 0 && <li className={style.more}>{t('dashboard.due.more', { count: more })}</li>}
+      {hiddenCount > 0 && <li className={style.more}>{t('dashboard.due.more', { count: hiddenCount })}</li>}
     </ul>
   )
 }
 
-function ByHome({ round }: { round: Round }) {
+function HomesDue({ round }: { round: Round }) {
   const byHome = groupBy(
     round.clients
-      .filter(({ open }) => open > 0)
-      .sort((one, other) => one.person.home.home_name.localeCompare(other.person.home.home_name)),
-    ({ person }) => person.home.id,
+      .filter(({ openCount: open }) => open > 0)
+      .sort((one, other) => one.clientChart.home.home_name.localeCompare(other.clientChart.home.home_name)),
+    ({ clientChart: person }) => person.home.id,
   )
   // For one home the text above already shows everything.
   if (byHome.size < 2) return null
@@ -133,10 +133,10 @@ function ByHome({ round }: { round: Round }) {
     <ul className={style.clients}>
       {[...byHome].map(([id, clients]) => (
         <li key={id} className={style.home}>
-          <span className={style.name}>{clients[0]?.person.home.home_name}</span>
-          <Count
-            open={clients.reduce((sum, { open }) => sum + open, 0)}
-            late={clients.reduce((sum, client) => sum + lateOf(client), 0)}
+          <span className={style.name}>{clients[0]?.clientChart.home.home_name}</span>
+          <DoseCount
+            openCount={clients.reduce((sum, { openCount: open }) => sum + open, 0)}
+            lateCount={clients.reduce((sum, client) => sum + lateOf(client), 0)}
           />
         </li>
       ))}
@@ -144,26 +144,30 @@ function ByHome({ round }: { round: Round }) {
   )
 }
 
-function Count({ open, late }: { open: number; late: number }) {
+function DoseCount({ openCount, lateCount }: { openCount: number; lateCount: number }) {
   const { t } = useTranslation()
   return (
     <span className={style.count} data-figures>
-      {t('dashboard.due.each', { count: open })}
-      {late > 0 && <span className={style.late}> · {t('dashboard.due.late', { count: late })}</span>}
+      {t('dashboard.due.each', { count: openCount })}
+      {lateCount > 0 && (
+        <span className={style.late}> · {t('dashboard.due.late', { count: lateCount })}</span>
+      )}
     </span>
   )
 }
 
 /** Shown while a home's round is only partly on this device: missing doses would look like none are due (M11). */
-function Arriving({ charts: { arriving } }: { charts: HomeCharts }) {
+function ArrivingNote({ charts: { arrivingHomes } }: { charts: HomeCharts }) {
   const { t } = useTranslation()
-  if (arriving !== 'all' && arriving.length === 0) return null
+  if (arrivingHomes !== 'all' && arrivingHomes.length === 0) return null
   return (
     <div role="status" className={style.arriving}>
       <p>
-        {arriving === 'all'
+        {arrivingHomes === 'all'
           ? t('dashboard.due.arriving')
-          : t('dashboard.due.arrivingOf', { homes: arriving.map(({ home_name }) => home_name).join(', ') })}
+          : t('dashboard.due.arrivingOf', {
+              homes: arrivingHomes.map(({ home_name }) => home_name).join(', '),
+            })}
       </p>
       <p className={style.quiet}>{t('dashboard.due.paper')}</p>
     </div>

@@ -7,40 +7,40 @@ import { clientEntry, personEntry } from './people-entries.ts'
 import { appointmentEntry, incidentEntry, scheduleEntry, updateEntry } from './record-entries.ts'
 
 /** Returns the first lines of a section; undefined while they are read. */
-export function entriesOf(name: SectionName, said: EntryContext): readonly Entry[] | undefined {
-  const { incidents, appointments, inventory, compliance, schedule, updates } = said.facts
+export function entriesOf(name: SectionName, context: EntryContext): readonly Entry[] | undefined {
+  const { incidents, appointments, inventory, compliance, schedule, updates } = context.facts
   switch (name) {
     case 'incidents':
-      return incidents?.incidents.slice(0, MAX_SHOWN.records).map(one => incidentEntry(one, said))
+      return incidents?.incidents.slice(0, MAX_SHOWN.records).map(one => incidentEntry(one, context))
     case 'appointments':
-      return appointments?.appointments.slice(0, MAX_SHOWN.records).map(one => appointmentEntry(one, said))
+      return appointments?.appointments.slice(0, MAX_SHOWN.records).map(one => appointmentEntry(one, context))
     case 'inventory':
-      return inventory?.alerts.slice(0, MAX_SHOWN.records).map(one => stockEntry(one, said))
+      return inventory?.alerts.slice(0, MAX_SHOWN.records).map(one => stockEntry(one, context))
     case 'compliance':
-      return compliance?.alerts.slice(0, MAX_SHOWN.records).map(one => complianceEntry(one, said))
+      return compliance?.alerts.slice(0, MAX_SHOWN.records).map(one => complianceEntry(one, context))
     case 'staff_schedule':
     case 'schedule':
-      return schedule?.slice(0, MAX_SHOWN.schedule).map(one => scheduleEntry(one, said))
+      return schedule?.slice(0, MAX_SHOWN.schedule).map(one => scheduleEntry(one, context))
     case 'updates':
-      return updates?.slice(0, MAX_SHOWN.updates).map(one => updateEntry(one, said))
+      return updates?.slice(0, MAX_SHOWN.updates).map(one => updateEntry(one, context))
     case 'urgent':
-      return urgentEntries(said)
+      return urgentEntries(context)
   }
 }
 
 /** Returns all lines that a figure counts; undefined while they are read. */
-export function entriesBehind(name: ListedName, said: EntryContext): readonly Entry[] | undefined {
-  const { notes, incidents, staff, inventory, compliance } = said.facts
+export function entriesOfFigure(name: ListedName, context: EntryContext): readonly Entry[] | undefined {
+  const { notes, incidents, staff, inventory, compliance } = context.facts
   switch (name) {
     case 'notes':
-      return notes?.map(one => clientEntry(one, said))
+      return notes?.map(one => clientEntry(one, context))
     case 'incidents':
-      return incidents?.incidents.map(one => incidentEntry(one, said))
+      return incidents?.incidents.map(one => incidentEntry(one, context))
     case 'staff':
-      return staff?.map(one => personEntry(one, said))
+      return staff?.map(one => personEntry(one, context))
     case 'inventory':
-      return inventory?.alerts.map(one => stockEntry(one, said))
+      return inventory?.alerts.map(one => stockEntry(one, context))
     case 'compliance':
-      return compliance?.alerts.map(one => complianceEntry(one, said))
+      return compliance?.alerts.map(one => complianceEntry(one, context))
   }
 }

@@ -3,14 +3,14 @@ import type { TFunction } from 'i18next'
 import type { Instant } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { Tone } from '../../ui/theme-colors.ts'
-import type { Facts, HomeOnDay, Place } from './facts.ts'
+import type { Directory, Facts, HomeOnDay } from './facts.ts'
 
 export interface Entry {
   readonly id: string
   readonly to: string
   readonly title: string
   /** Texts below the title; empty ones are left out. */
-  readonly about: readonly (string | undefined)[]
+  readonly details: readonly (string | undefined)[]
   /** Shown before the title, in its own column. */
   readonly time?: string | undefined
   readonly badge?: { readonly text: string; readonly tone: Tone } | undefined
@@ -21,18 +21,20 @@ export interface Entry {
 
 export interface EntryContext {
   readonly facts: Facts
-  readonly place: Place
+  readonly directory: Directory
   readonly now: Instant
   readonly t: TFunction
 }
 
 export type LoadedFact<Name extends keyof Facts> = NonNullable<Facts[Name]>
 
-export const clientName = (clientId: number | null, { place }: EntryContext): string | undefined => {
-  const client = clientId === null ? undefined : place.clients.get(clientId)
+export const clientName = (clientId: number | null, { directory }: EntryContext): string | undefined => {
+  const client = clientId === null ? undefined : directory.clients.get(clientId)
   return client && fullName(client)
 }
 
 /** Returns the home's name when several homes are shown together. */
-export const homeName = ({ home }: Pick<HomeOnDay, 'home'>, { place }: EntryContext): string | undefined =>
-  place.homes.size > 1 ? home.home_name : undefined
+export const homeName = (
+  { home }: Pick<HomeOnDay, 'home'>,
+  { directory }: EntryContext,
+): string | undefined => (directory.homes.size > 1 ? home.home_name : undefined)

@@ -19,7 +19,7 @@ import {
 import { isActive } from '#domain/rules/records/client-records.ts'
 import { claimSummary } from '#domain/rules/records/expense-claims.ts'
 import { isOnShelf } from '#domain/rules/records/inventory.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { TimeZone } from '#domain/values/time-zone.ts'
@@ -31,29 +31,29 @@ export interface HomeOnDay {
 }
 
 /** The homes shown, each with its current day, and the people who live and work there. */
-export interface Place {
+export interface Directory {
   readonly homes: ReadonlyMap<Scope, HomeOnDay>
   /** Clients of these homes, also inactive clients. */
-  readonly clients: ReadonlyMap<number, Shown<'client'>>
+  readonly clients: ReadonlyMap<number, ShownRow<'client'>>
   readonly people: ReadonlyMap<number, RowOf<'person_card'>>
 }
 
 /** The rows that are not removed; undefined while they are read. */
 export interface DashboardRows {
-  readonly tasks: readonly Shown<'task'>[] | undefined
-  readonly notes: readonly Shown<'progress_note'>[] | undefined
-  readonly reports: readonly Shown<'incident_report'>[] | undefined
-  readonly entries: readonly Shown<'tracking_entry'>[] | undefined
-  readonly appointments: readonly Shown<'appointment'>[] | undefined
-  readonly items: readonly Shown<'inventory_item'>[] | undefined
-  readonly claims: readonly Shown<'expense_claim'>[] | undefined
+  readonly tasks: readonly ShownRow<'task'>[] | undefined
+  readonly notes: readonly ShownRow<'progress_note'>[] | undefined
+  readonly reports: readonly ShownRow<'incident_report'>[] | undefined
+  readonly entries: readonly ShownRow<'tracking_entry'>[] | undefined
+  readonly appointments: readonly ShownRow<'appointment'>[] | undefined
+  readonly items: readonly ShownRow<'inventory_item'>[] | undefined
+  readonly claims: readonly ShownRow<'expense_claim'>[] | undefined
 }
 
 export interface DashboardQuery {
   readonly now: Instant
   readonly userId: number
   /** undefined while the charts are read. */
-  readonly unrecorded: readonly UnrecordedOfClient[] | undefined
+  readonly unrecordedDoses: readonly UnrecordedOfClient[] | undefined
 }
 
 type Update = HomeOnDay & {
@@ -61,101 +61,116 @@ type Update = HomeOnDay & {
   readonly date: LocalDate | Instant
   readonly created_at: Instant
 } & (
-    | { readonly kind: 'progress_note'; readonly row: Shown<'progress_note'> }
-    | { readonly kind: 'incident_report'; readonly row: Shown<'incident_report'> }
-    | { readonly kind: 'tracking_entry'; readonly row: Shown<'tracking_entry'> }
+    | { readonly kind: 'progress_note'; readonly row: ShownRow<'progress_note'> }
+    | { readonly kind: 'incident_report'; readonly row: ShownRow<'incident_report'> }
+    | { readonly kind: 'tracking_entry'; readonly row: ShownRow<'tracking_entry'> }
   )
 
 /** The figures and lists; each is undefined while its rows are read. */
 export type Facts = Partial<ReturnType<typeof factsOf>>
 
-export function factsOf(rows: DashboardRows, place: Place, asked: DashboardQuery) {
-  const homes = [...place.homes.values()].map(({ home }) => home)
-  const cards = [...place.people.values()]
-  const of = alertsOf(rows, place, asked)
+export function factsOf(rows: DashboardRows, directory: Directory, query: DashboardQuery) {
+  const homes = [...directory.homes.values()].map(({ home }) => home)
+  const cards = [...directory.people.values()]
+  const alerts = alertFacts(rows, directory, query)
   return {
-    ...workOf(rows, place, asked),
-    ...of,
-    notes: notesOf(rows, place),
-    claims: rows.claims && claimSummary(standing(rows.claims, place)).by_status.pending.count,
+    ...workFacts(rows, directory, query),
+    ...alerts,
+    notes: noteFacts(rows, directory),
+    claims: rows.claims && claimSummary(currentRows(rows.claims, directory)).by_status.pending.count,
     staff: staffIn(cards, homes),
-    summary: homesSummary({ homes, clients: [...place.clients.values()], cards }),
-    updates: updatesOf(rows, place),
+    summary: homesSummary({ homes, clients: [...directory.clients.values()], cards }),
+    updates: updateFacts(rows, directory),
     urgent:
-      of.inventory && of.incidents && of.compliance
-        ? urgentAlerts({ inventory: of.inventory, incidents: of.incidents, compliance: of.compliance })
+      alerts.inventory && alerts.incidents && alerts.compliance
+        ? urgentAlerts({
+            inventory: alerts.inventory,
+            incidents: alerts.incidents,
+            compliance: alerts.compliance,
+          })
         : undefined,
   }
 }
 
-function workOf(rows: DashboardRows, place: Place, { userId }: DashboardQuery) {
-  const tasks = placed(rows.tasks, place)?.map(({ row, ...at }) => ({ task: row, ...at }))
-  const own = tasks?.filter(({ task }) => task.assigned_to === userId)
-  const planned = placed(rows.appointments, place)?.map(({ row, ...at }) => ({ appointment: row, ...at }))
+function workFacts(rows: DashboardRows, directory: Directory, { userId }: DashboardQuery) {
+  const tasks = withHomes(rows.tasks, directory)?.map(({ row, ...at }) => ({ task: row, ...at }))
+  const ownTasks = tasks?.filter(({ task }) => task.assigned_to === userId)
+  const appointments = withHomes(rows.appointments, directory)?.map(({ row, ...at }) => ({
+    appointment: row,
+    ...at,
+  }))
   return {
     tasks: tasks && taskCompletion(tasks, 'today'),
-    my_tasks: own && taskCompletion(own, 'today'),
-    appointments: planned && upcomingAppointments(planned, APPOINTMENT_DAYS),
-    schedule: tasks && planned && todaysSchedule(tasks, planned),
+    my_tasks: ownTasks && taskCompletion(ownTasks, 'today'),
+    appointments: appointments && upcomingAppointments(appointments, APPOINTMENT_DAYS),
+    schedule: tasks && appointments && todaysSchedule(tasks, appointments),
   }
 }
 
-function alertsOf(rows: DashboardRows, place: Place, { now, unrecorded: blanks }: DashboardQuery) {
-  const reports = placed(rows.reports, place)?.map(({ row, ...at }) => ({ report: row, ...at }))
-  const items = placed(rows.items, place)
+function alertFacts(
+  rows: DashboardRows,
+  directory: Directory,
+  { now, unrecordedDoses: blankDoses }: DashboardQuery,
+) {
+  const reports = withHomes(rows.reports, directory)?.map(({ row, ...at }) => ({ report: row, ...at }))
+  const items = withHomes(rows.items, directory)
     ?.filter(({ row }) => isOnShelf(row))
     .map(({ row, ...at }) => ({ item: row, ...at }))
   return {
     incidents: reports && recentIncidents(reports, INCIDENT_DAYS),
     inventory: items && inventoryAlerts(items),
-    compliance: reports && items && blanks && complianceAlerts({ reports, unrecorded: blanks, items, now }),
+    compliance:
+      reports && items && blankDoses && complianceAlerts({ reports, unrecorded: blankDoses, items, now }),
   }
 }
 
 /** Returns the active clients, and whether each has a note of today. */
-function notesOf({ notes }: DashboardRows, { clients, homes }: Place) {
-  const living = [...clients.values()].flatMap(client => {
+function noteFacts({ notes }: DashboardRows, { clients, homes }: Directory) {
+  const activeClients = [...clients.values()].flatMap(client => {
     const today = homes.get(client.scope)?.today
     return client.status === 'active' && today !== undefined ? [{ client, today }] : []
   })
-  const written = notes && clientsWithNote(living, notes.filter(isActive), 'today')
-  return written && living.map(({ client }) => ({ client, isDone: written.has(client.id) }))
+  const clientIdsWithNote = notes && clientsWithNote(activeClients, notes.filter(isActive), 'today')
+  return (
+    clientIdsWithNote &&
+    activeClients.map(({ client }) => ({ client, isDone: clientIdsWithNote.has(client.id) }))
+  )
 }
 
-function updatesOf({ notes, reports, entries }: DashboardRows, place: Place): Update[] | undefined {
+function updateFacts({ notes, reports, entries }: DashboardRows, directory: Directory): Update[] | undefined {
   if (notes === undefined || reports === undefined || entries === undefined) return undefined
-  const about = [
-    ...(placed(notes, place) ?? []).map(one => ({
+  const updates = [
+    ...(withHomes(notes, directory) ?? []).map(one => ({
       ...one,
       kind: 'progress_note' as const,
       date: one.row.note_date,
     })),
-    ...(placed(reports, place) ?? []).map(one => ({
+    ...(withHomes(reports, directory) ?? []).map(one => ({
       ...one,
       kind: 'incident_report' as const,
       date: one.row.incident_date,
     })),
-    ...(placed(entries, place) ?? []).map(one => ({
+    ...(withHomes(entries, directory) ?? []).map(one => ({
       ...one,
       kind: 'tracking_entry' as const,
       date: one.row.entry_datetime,
     })),
   ]
-  return clientUpdates(about.map(one => ({ ...one, id: one.row.id, created_at: one.row.created_at })))
+  return clientUpdates(updates.map(one => ({ ...one, id: one.row.id, created_at: one.row.created_at })))
 }
 
-interface HomeRow {
+interface ScopedRow {
   readonly scope: Scope
   readonly removed_at?: string | null
 }
 
-const standing = <Row extends HomeRow>(rows: readonly Row[], { homes }: Place): Row[] =>
+const currentRows = <Row extends ScopedRow>(rows: readonly Row[], { homes }: Directory): Row[] =>
   rows.filter(({ scope, removed_at = null }) => removed_at === null && homes.has(scope))
 
 /** Returns rows not removed, with their home and its day: a row belongs to the home of its scope, as in REST. */
-const placed = <Row extends HomeRow>(rows: readonly Row[] | undefined, place: Place) =>
+const withHomes = <Row extends ScopedRow>(rows: readonly Row[] | undefined, directory: Directory) =>
   rows &&
-  standing(rows, place).flatMap(row => {
-    const at = place.homes.get(row.scope)
-    return at === undefined ? [] : [{ row, ...at }]
+  currentRows(rows, directory).flatMap(row => {
+    const homeOnDay = directory.homes.get(row.scope)
+    return homeOnDay === undefined ? [] : [{ row, ...homeOnDay }]
   })

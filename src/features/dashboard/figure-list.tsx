@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LoadingRows } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { entriesBehind } from './entries.ts'
+import { entriesOfFigure } from './entries.ts'
 import type { EntryContext } from './entry.ts'
 import type { ListedName } from './layouts.ts'
 import style from './section.module.css'
@@ -12,13 +12,13 @@ import { Lines } from './section.tsx'
 interface FigureListProps {
   name: ListedName
   /** undefined while it is read. */
-  said: EntryContext | undefined
+  context: EntryContext | undefined
 }
 
-export function FigureList({ name, said }: FigureListProps) {
+export function FigureList({ name, context }: FigureListProps) {
   const { t } = useTranslation()
   const title = t(`dashboard.cards.${name}`)
-  const entries = said && entriesBehind(name, said)
+  const entries = context && entriesOfFigure(name, context)
   return (
     <Page title={title} parent={{ to: '/dashboard', label: t('dashboard.title') }}>
       {entries === undefined ? (

@@ -4,7 +4,7 @@ import type { Completion } from '#domain/rules/dashboard/completion.ts'
 import { APPOINTMENT_DAYS, INCIDENT_DAYS } from '#domain/rules/dashboard/records.ts'
 import type { Tone } from '../../ui/theme-colors.ts'
 import type { Facts } from './facts.ts'
-import { type CardName, listOf } from './layouts.ts'
+import { type CardName, listPathOf } from './layouts.ts'
 
 export interface KeyFigure {
   readonly name: string
@@ -18,32 +18,32 @@ export interface KeyFigure {
   readonly to?: string
 }
 
-/** `personId`: whose tasks are "my tasks". */
+/** `userId`: whose tasks are "my tasks". */
 export const homesFigures = (
   cards: readonly CardName[],
   facts: Facts,
-  personId: number,
+  userId: number,
   t: TFunction,
 ): KeyFigure[] =>
   cards.map(name => {
-    const to = listOf(name, personId)
+    const listPath = listPathOf(name, userId)
     return {
       name,
       label: t(`dashboard.cards.${name}`),
-      ...(to === undefined ? {} : { to }),
-      ...saidOf(name, facts, t),
+      ...(listPath === undefined ? {} : { to: listPath }),
+      ...contentOf(name, facts, t),
     }
   })
 
-type Saying = Pick<KeyFigure, 'value' | 'completion' | 'note' | 'tone' | 'to'>
+type FigureContent = Pick<KeyFigure, 'value' | 'completion' | 'note' | 'tone' | 'to'>
 
-function saidOf(name: CardName, facts: Facts, t: TFunction): Saying {
+function contentOf(name: CardName, facts: Facts, t: TFunction): FigureContent {
   switch (name) {
     case 'tasks':
     case 'my_tasks':
-      return completed(facts[name], 'tasks', t)
+      return completionContent(facts[name], 'tasks', t)
     case 'notes':
-      return completed(facts.notes && completionOf(facts.notes), 'notes', t)
+      return completionContent(facts.notes && completionOf(facts.notes), 'notes', t)
     case 'incidents': {
       const { total_incidents: value, high_priority_count: high = 0 } = facts.incidents ?? {}
       return high > 0
@@ -60,9 +60,9 @@ function saidOf(name: CardName, facts: Facts, t: TFunction): Saying {
         note: t('dashboard.notes.ahead', { count: APPOINTMENT_DAYS }),
       }
     case 'inventory':
-      return counted(facts.inventory?.total_alerts, facts.inventory?.urgent_count, t)
+      return countContent(facts.inventory?.total_alerts, facts.inventory?.urgent_count, t)
     case 'compliance':
-      return counted(facts.compliance?.alert_count, facts.compliance?.urgent_count, t)
+      return countContent(facts.compliance?.alert_count, facts.compliance?.urgent_count, t)
     case 'urgent':
       return (facts.urgent ?? 0) > 0
         ? { value: facts.urgent, note: t('dashboard.notes.listed'), tone: 'attention', to: '#urgent' }
@@ -75,23 +75,31 @@ const completionOf = (clients: readonly { readonly isDone: boolean }[]): Complet
   total: clients.length,
 })
 
-function completed(completion: Completion | undefined, name: 'tasks' | 'notes', t: TFunction): Saying {
+function completionContent(
+  completion: Completion | undefined,
+  name: 'tasks' | 'notes',
+  t: TFunction,
+): FigureContent {
   if (completion === undefined) return { value: undefined }
   const { completed, total } = completion
-  const of = t('dashboard.of', { completed, total })
+  const ratioText = t('dashboard.of', { completed, total })
   // With a total of 0 there is no percentage.
-  if (total === 0) return { value: of }
+  if (total === 0) return { value: ratioText }
   const percent = Math.round((completed / total) * 100)
   return {
     value: t('dashboard.percent', { percent }),
     completion,
-    note: t(`dashboard.notes.${name}`, { of, count: total }),
+    note: t(`dashboard.notes.${name}`, { of: ratioText, count: total }),
   }
 }
 
-function counted(value: number | undefined, urgent: number | undefined, t: TFunction): Saying {
-  if (value === undefined || urgent === undefined) return { value: undefined }
-  return urgent > 0
-    ? { value, note: t('dashboard.notes.urgent', { count: urgent }), tone: 'attention' }
+function countContent(
+  value: number | undefined,
+  urgentCount: number | undefined,
+  t: TFunction,
+): FigureContent {
+  if (value === undefined || urgentCount === undefined) return { value: undefined }
+  return urgentCount > 0
+    ? { value, note: t('dashboard.notes.urgent', { count: urgentCount }), tone: 'attention' }
     : { value, note: t('dashboard.notes.nothingUrgent') }
 }

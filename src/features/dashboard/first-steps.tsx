@@ -8,16 +8,16 @@ import type { FirstStep } from './use-first-steps.ts'
 
 interface FirstStepsProps {
   steps: readonly FirstStep[]
-  of: 'company' | 'platform'
+  audience: 'company' | 'platform'
 }
 
-export function FirstSteps({ steps, of }: FirstStepsProps) {
+export function FirstSteps({ steps, audience }: FirstStepsProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
     <section className={style.steps} aria-labelledby={id}>
       <h2 id={id}>{t('dashboard.firstSteps.title')}</h2>
-      <p>{t(`dashboard.firstSteps.${of}`)}</p>
+      <p>{t(`dashboard.firstSteps.${audience}`)}</p>
       <ol>
         {steps.map(step => (
           <li key={step.name} data-done={step.isDone || undefined}>
@@ -29,7 +29,7 @@ export function FirstSteps({ steps, of }: FirstStepsProps) {
   )
 }
 
-function Line({ step: { name, isDone, to, importTo, after } }: { step: FirstStep }) {
+function Line({ step: { name, isDone, to, importTo, waitsFor } }: { step: FirstStep }) {
   const { t } = useTranslation()
   const words = t(`dashboard.firstSteps.steps.${name}`)
   if (isDone) {
@@ -43,7 +43,7 @@ function Line({ step: { name, isDone, to, importTo, after } }: { step: FirstStep
   return (
     <>
       <IconCircle size={22} aria-hidden />
-      {after === undefined ? (
+      {waitsFor === undefined ? (
         <>
           <Link to={to}>{words}</Link>
           {importTo && (
@@ -55,7 +55,9 @@ function Line({ step: { name, isDone, to, importTo, after } }: { step: FirstStep
       ) : (
         <span>
           {words}{' '}
-          <small>{t('dashboard.firstSteps.after', { step: t(`dashboard.firstSteps.steps.${after}`) })}</small>
+          <small>
+            {t('dashboard.firstSteps.after', { step: t(`dashboard.firstSteps.steps.${waitsFor}`) })}
+          </small>
         </span>
       )}
     </>

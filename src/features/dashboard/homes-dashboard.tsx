@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { canOpen } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { useIsArriving } from '../../sync/status.ts'
-import { useOpened } from '../../ui/list/use-list-view.ts'
-import { Arriving } from '../../ui/page/arriving.tsx'
+import { useOpenItem } from '../../ui/list/use-list-view.ts'
+import { LoadingNotice } from '../../ui/page/arriving.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import style from './dashboard.module.css'
 import { DashboardPage } from './dashboard-page.tsx'
@@ -27,17 +27,17 @@ interface HomesDashboardProps {
 export function HomesDashboard({ role, userId }: HomesDashboardProps) {
   const { t } = useTranslation()
   const layout = layoutOf(role)
-  const [figure] = useOpened('figure')
-  const read = useDashboard(layout, role, userId)
-  const { place, isArriving, charts, facts, since, now } = read
+  const [openFigure] = useOpenItem('figure')
+  const dashboard = useDashboard(layout, role, userId)
+  const { directory, isArriving, charts, facts, since, now } = dashboard
   const isFirstSync = useIsArriving()
-  const isWithoutHome = place?.homes.size === 0 && !isFirstSync
+  const isWithoutHome = directory?.homes.size === 0 && !isFirstSync
   const firstSteps = useFirstSteps(role, userId)
   if (isWithoutHome) {
     return (
-      <DashboardPage of={role}>
+      <DashboardPage userRole={role}>
         {firstSteps ? (
-          <FirstSteps steps={firstSteps} of="company" />
+          <FirstSteps steps={firstSteps} audience="company" />
         ) : (
           <NothingHere title={t('dashboard.noHomes.title')} text={t('dashboard.noHomes.text')} />
         )}
@@ -45,30 +45,35 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
     )
   }
   if (
-    isListed(figure) &&
-    [...layout.cards, ...layout.sections].some(name => name === figure) &&
+    isListed(openFigure) &&
+    [...layout.cards, ...layout.sections].some(name => name === openFigure) &&
     !isArriving
   ) {
-    return <FigureList name={figure} said={place && { facts, place, now, t }} />
+    return <FigureList name={openFigure} context={directory && { facts, directory, now, t }} />
   }
-  const seesDoses = canOpen(role, 'mar')
+  const canSeeDoses = canOpen(role, 'mar')
   // The doses are rendered first: content below them would move under a finger.
-  const isInPlace = !seesDoses || charts !== undefined
+  const hasCharts = !canSeeDoses || charts !== undefined
   const sections = layout.sections.filter(name => name !== 'urgent' || (facts.urgent ?? 0) > 0)
   return (
-    <DashboardPage of={role} about={aboutHomes(read, layout, t)}>
-      {firstSteps && <FirstSteps steps={firstSteps} of="company" />}
-      {seesDoses && <DueNow charts={charts} isByHome={!layout.isForShift} />}
-      {isInPlace && layout.isForShift && <QuickActions role={role} />}
-      {isInPlace && isArriving && (
-        <Arriving title={t('dashboard.arriving.title')} text={t('dashboard.arriving.text')} />
+    <DashboardPage userRole={role} subtitle={homesText(dashboard, layout, t)}>
+      {firstSteps && <FirstSteps steps={firstSteps} audience="company" />}
+      {canSeeDoses && <DueNow charts={charts} isByHome={!layout.isForShift} />}
+      {hasCharts && layout.isForShift && <QuickActions role={role} />}
+      {hasCharts && isArriving && (
+        <LoadingNotice title={t('dashboard.arriving.title')} text={t('dashboard.arriving.text')} />
       )}
-      {isInPlace && !isArriving && (
+      {hasCharts && !isArriving && (
         <>
           <KeyFigures figures={homesFigures(layout.cards, facts, userId, t)} />
           <div className={style.sections}>
             {sections.map(name => (
-              <Section key={name} name={name} said={place && { facts, place, now, t }} since={since} />
+              <Section
+                key={name}
+                name={name}
+                context={directory && { facts, directory, now, t }}
+                since={since}
+              />
             ))}
           </div>
         </>
@@ -78,19 +83,19 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
 }
 
 /** "Maple House" or "3 homes"; outside a shift also the number of clients, and of staff if no figure has it. */
-function aboutHomes(
-  { place, facts: { summary } }: DashboardRead,
+function homesText(
+  { directory, facts: { summary } }: DashboardRead,
   { cards, isForShift }: Layout,
   t: TFunction,
 ): string | undefined {
-  const homes = [...(place?.homes.values() ?? [])]
-  const [first] = homes
-  const where =
-    homes.length === 1 && first
-      ? first.home.home_name
+  const homes = [...(directory?.homes.values() ?? [])]
+  const [firstHome] = homes
+  const homesPart =
+    homes.length === 1 && firstHome
+      ? firstHome.home.home_name
       : summary && t('dashboard.homes', { count: summary.total_homes })
-  if (isForShift || summary === undefined) return where
+  if (isForShift || summary === undefined) return homesPart
   const clients = t('dashboard.clients', { count: summary.total_clients })
-  const people = cards.includes('staff') ? [] : [t('dashboard.people', { count: summary.total_staff })]
-  return [where, clients, ...people].join(' · ')
+  const staffCount = cards.includes('staff') ? [] : [t('dashboard.people', { count: summary.total_staff })]
+  return [homesPart, clients, ...staffCount].join(' · ')
 }

@@ -21,7 +21,7 @@ export function KeyFigures({ figures, label }: { figures: readonly KeyFigure[]; 
 }
 
 function Figure({ label, value, completion, note, tone = 'plain', to }: KeyFigure) {
-  const inside = (
+  const content = (
     <>
       <span className={style.label}>{label}</span>
       <span className={style.value} data-figures>
@@ -38,7 +38,7 @@ function Figure({ label, value, completion, note, tone = 'plain', to }: KeyFigur
   if (to === undefined) {
     return (
       <div className={style.figure} data-figure={label} data-tone={tone}>
-        {inside}
+        {content}
       </div>
     )
   }
@@ -51,7 +51,7 @@ function Figure({ label, value, completion, note, tone = 'plain', to }: KeyFigur
       to={to}
       reloadDocument={to.startsWith('#')}
     >
-      {inside}
+      {content}
     </Link>
   )
 }

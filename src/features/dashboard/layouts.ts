@@ -54,7 +54,7 @@ const CARE_GIVER: Layout = {
 }
 
 /** The collections a figure or section needs; client updates show those of theirs that the role receives. */
-const MADE_OF: Readonly<Record<CardName | SectionName, readonly Collection[]>> = {
+const COLLECTIONS_OF: Readonly<Record<CardName | SectionName, readonly Collection[]>> = {
   tasks: ['task'],
   my_tasks: ['task'],
   notes: ['progress_note'],
@@ -71,7 +71,11 @@ const MADE_OF: Readonly<Record<CardName | SectionName, readonly Collection[]>> =
 }
 
 /** The collections of client updates. */
-export const UPDATED: readonly Collection[] = ['progress_note', 'incident_report', 'tracking_entry']
+export const UPDATE_COLLECTIONS: readonly Collection[] = [
+  'progress_note',
+  'incident_report',
+  'tracking_entry',
+]
 
 /** The screen of each: a user who may not open it sees neither figure nor section. */
 export const SCREEN_OF: Readonly<Partial<Record<CardName | SectionName, Screen>>> = {
@@ -89,22 +93,23 @@ export const SCREEN_OF: Readonly<Partial<Record<CardName | SectionName, Screen>>
 }
 
 /** Figures whose list has an address of the dashboard: no other screen shows it for all clients of the homes. */
-const LISTED = ['notes', 'incidents', 'staff', 'inventory', 'compliance'] as const
-export type ListedName = (typeof LISTED)[number]
+const LISTED_NAMES = ['notes', 'incidents', 'staff', 'inventory', 'compliance'] as const
+export type ListedName = (typeof LISTED_NAMES)[number]
 
-export const isListed = (name: string | null): name is ListedName => LISTED.some(listed => listed === name)
+export const isListed = (name: string | null): name is ListedName =>
+  LISTED_NAMES.some(listedName => listedName === name)
 
 /**
  * Returns the link of a figure: the list of exactly what it counts (W15); or of a section: the whole list whose first
- * lines it shows. `personId`: whose tasks are "my tasks".
+ * lines it shows. `userId`: whose tasks are "my tasks".
  */
-export function listOf(name: CardName | SectionName, personId: number): string | undefined {
+export function listPathOf(name: CardName | SectionName, userId: number): string | undefined {
   if (isListed(name)) return `/dashboard?figure=${name}`
   switch (name) {
     case 'tasks':
       return `/dashboard/tasks?today=${YES}`
     case 'my_tasks':
-      return `/dashboard/tasks?today=${YES}&staff=${personId}`
+      return `/dashboard/tasks?today=${YES}&staff=${userId}`
     case 'claims':
       return '/dashboard/expense-claims?homes=all&status=pending'
     case 'appointments':
@@ -121,17 +126,19 @@ export function listOf(name: CardName | SectionName, personId: number): string |
 /** Returns the role's layout without what the role cannot see; any other role gets the care giver's layout. */
 export function layoutOf(role: Role | undefined): Layout {
   const layout = role === 'provider' ? PROVIDER : role === 'manager' ? MANAGER : CARE_GIVER
-  const isSeen = (name: CardName | SectionName) => {
+  const isVisible = (name: CardName | SectionName) => {
     const screen = SCREEN_OF[name]
-    const mayOpen = screen === undefined || canOpen(role, screen)
-    return mayOpen && MADE_OF[name].every(collection => canSee(role, collection))
+    const canOpenScreen = screen === undefined || canOpen(role, screen)
+    return canOpenScreen && COLLECTIONS_OF[name].every(collection => canSee(role, collection))
   }
-  return { ...layout, cards: layout.cards.filter(isSeen), sections: layout.sections.filter(isSeen) }
+  return { ...layout, cards: layout.cards.filter(isVisible), sections: layout.sections.filter(isVisible) }
 }
 
 /** Returns the collections that are read for a layout. */
 export function collectionsOf({ cards, sections }: Layout): readonly Collection[] {
-  const updated = sections.includes('updates') ? UPDATED : []
-  const made = [...cards, ...sections].flatMap(name => MADE_OF[name])
-  return [...new Set([...made, ...updated])].filter(collection => collection !== 'medication')
+  const updateCollections = sections.includes('updates') ? UPDATE_COLLECTIONS : []
+  const ownCollections = [...cards, ...sections].flatMap(name => COLLECTIONS_OF[name])
+  return [...new Set([...ownCollections, ...updateCollections])].filter(
+    collection => collection !== 'medication',
+  )
 }

@@ -4,14 +4,14 @@ import { homeScope } from '#domain/values/scope.ts'
 import { type Entry, type EntryContext, homeName, type LoadedFact } from './entry.ts'
 
 /** Returns the line that shows whether the client has a note of today. */
-export function clientEntry({ client, isDone }: LoadedFact<'notes'>[number], said: EntryContext): Entry {
-  const { place, t } = said
-  const at = place.homes.get(client.scope)
+export function clientEntry({ client, isDone }: LoadedFact<'notes'>[number], context: EntryContext): Entry {
+  const { directory, t } = context
+  const homeOnDay = directory.homes.get(client.scope)
   return {
     id: String(client.id),
     to: `/dashboard/progress-notes/${client.id}`,
     title: fullName(client),
-    about: [at && homeName(at, said)],
+    details: [homeOnDay && homeName(homeOnDay, context)],
     badge: isDone
       ? { text: t('dashboard.counted.noted'), tone: 'given' }
       : { text: t('dashboard.counted.notNoted'), tone: 'waiting' },
@@ -22,13 +22,13 @@ export function clientEntry({ client, isDone }: LoadedFact<'notes'>[number], sai
 /** Returns the line that shows where a staff member works. */
 export function personEntry(
   { id, works_in, ...card }: LoadedFact<'staff'>[number],
-  { place }: EntryContext,
+  { directory }: EntryContext,
 ): Entry {
-  const homes = [...place.homes.values()].filter(({ home }) => works_in.includes(homeScope(home.id)))
+  const homes = [...directory.homes.values()].filter(({ home }) => works_in.includes(homeScope(home.id)))
   return {
     id: String(id),
     to: `/dashboard/staff/${id}`,
     title: fullName(card),
-    about: [homes.map(({ home }) => home.home_name).join(', ')],
+    details: [homes.map(({ home }) => home.home_name).join(', ')],
   }
 }

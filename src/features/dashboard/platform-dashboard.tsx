@@ -34,13 +34,13 @@ const USER_LISTS: Readonly<Record<(typeof USER_FIGURES)[number], string>> = {
   pending_verification: '/dashboard/all-users?is_verified=false&is_active=true',
 }
 
-const useUsers = () =>
+const useUserStatistics = () =>
   useServerRead('admin/users/stats', userStatisticsAnswer, useTranslation().t('dashboard.error.text'))
 
 export function SuperAdminDashboard() {
   const { t } = useTranslation()
   const companies = useServerRead('company?per_page=1', companiesAnswer, t('dashboard.error.text'))
-  const users = useUsers()
+  const users = useUserStatistics()
   const refresh = () => {
     companies.refresh()
     users.refresh()
@@ -49,25 +49,25 @@ export function SuperAdminDashboard() {
   const { statistics } = companies.answer ?? {}
   const firstSteps = platformSteps(statistics?.total_companies, users.answer?.total_users)
   return (
-    <DashboardPage of="super_admin" onRefresh={refresh}>
+    <DashboardPage userRole="super_admin" onRefresh={refresh}>
       {error ? (
         <ErrorState title={t('dashboard.error.title')} message={error.message} onTryAgain={refresh} />
       ) : (
         <>
-          {firstSteps && <FirstSteps steps={firstSteps} of="platform" />}
+          {firstSteps && <FirstSteps steps={firstSteps} audience="platform" />}
           <Figures
             title={t('dashboard.platform.companies')}
             figures={COMPANY_FIGURES.map(name => ({
               name,
               label: t(`dashboard.platform.${name}`),
               value: statistics?.[name],
-              ...leadingTo(COMPANY_LISTS[name]),
+              ...linkTo(COMPANY_LISTS[name]),
               ...(name === 'unpaid_billings' && (statistics?.[name] ?? 0) > 0
                 ? { tone: 'due' as const }
                 : {}),
             }))}
           />
-          <Users users={users} />
+          <UserFigures users={users} />
         </>
       )}
     </DashboardPage>
@@ -76,19 +76,19 @@ export function SuperAdminDashboard() {
 
 export function AdminDashboard() {
   const { t } = useTranslation()
-  const users = useUsers()
+  const users = useUserStatistics()
   return (
-    <DashboardPage of="admin" onRefresh={users.refresh}>
+    <DashboardPage userRole="admin" onRefresh={users.refresh}>
       {users.error ? (
         <ErrorState title={t('dashboard.error.title')} {...users.error} />
       ) : (
-        <Users users={users} />
+        <UserFigures users={users} />
       )}
     </DashboardPage>
   )
 }
 
-function Users({ users }: { users: ServerRead<v.InferOutput<typeof userStatisticsAnswer>> }) {
+function UserFigures({ users }: { users: ServerRead<v.InferOutput<typeof userStatisticsAnswer>> }) {
   const { t } = useTranslation()
   return (
     <Figures
@@ -97,13 +97,13 @@ function Users({ users }: { users: ServerRead<v.InferOutput<typeof userStatistic
         name,
         label: t(`dashboard.platform.${name}`),
         value: users.answer?.[name],
-        ...leadingTo(USER_LISTS[name]),
+        ...linkTo(USER_LISTS[name]),
       }))}
     />
   )
 }
 
-const leadingTo = (to: string | undefined) => (to === undefined ? {} : { to })
+const linkTo = (to: string | undefined) => (to === undefined ? {} : { to })
 
 const Figures = ({ title, figures }: { title: string; figures: readonly KeyFigure[] }) => (
   <div>

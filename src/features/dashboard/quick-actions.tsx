@@ -43,15 +43,17 @@ const ACTIONS: readonly Action[] = [
 export function QuickActions({ role }: { role: Role | undefined }) {
   const { t } = useTranslation()
   const id = useId()
-  const shown = ACTIONS.filter(({ screen, operation }) => canOpen(role, screen) && canDo(role, operation))
-  if (shown.length === 0) return null
+  const allowedActions = ACTIONS.filter(
+    ({ screen, operation }) => canOpen(role, screen) && canDo(role, operation),
+  )
+  if (allowedActions.length === 0) return null
   return (
     <section className={style.shift} aria-labelledby={id}>
       <h2 id={id} className={style.heading}>
         {t('dashboard.actions.title')}
       </h2>
       <ul className={style.actions}>
-        {shown.map(({ name, to, Icon }) => (
+        {allowedActions.map(({ name, to, Icon }) => (
           <li key={name}>
             <Link className={style.action} to={to}>
               <Icon size={28} stroke={1.75} aria-hidden />

@@ -8,16 +8,16 @@ const SEVERITY_TONES = { high: 'attention', medium: 'due', low: 'plain' } as con
 
 export function incidentEntry(
   { report, home }: LoadedFact<'incidents'>['incidents'][number],
-  said: EntryContext,
+  context: EntryContext,
 ): Entry {
-  const { t, now } = said
+  const { t, now } = context
   return {
     id: report.id,
     to: `/dashboard/incident-reports/${report.client_id}?incident=${report.id}`,
     title: t(`dashboard.incidentTypes.${report.incident_type}`),
-    about: [
-      clientName(report.client_id, said),
-      homeName({ home }, said),
+    details: [
+      clientName(report.client_id, context),
+      homeName({ home }, context),
       whenWords(report.created_at, now, home, t),
     ],
     badge: {
@@ -29,53 +29,56 @@ export function incidentEntry(
 
 export function appointmentEntry(
   { appointment, home, today }: LoadedFact<'appointments'>['appointments'][number],
-  said: EntryContext,
+  context: EntryContext,
 ): Entry {
-  const { t } = said
+  const { t } = context
   const { id, client_id, appointment_type, appointment_date, time } = appointment
   return {
     id,
     to: `/dashboard/appointments?appointment=${id}`,
-    title: clientName(client_id, said) ?? appointment.title,
-    about: [t(`dashboard.appointmentTypes.${appointment_type}`), homeName({ home }, said)],
+    title: clientName(client_id, context) ?? appointment.title,
+    details: [t(`dashboard.appointmentTypes.${appointment_type}`), homeName({ home }, context)],
     time: `${dayWords(appointment_date, today, t)}\n${timeWords(time, home)}`,
     badge: { text: t('dashboard.scheduled'), tone: 'plain' },
   }
 }
 
-export function scheduleEntry(one: LoadedFact<'schedule'>[number], said: EntryContext): Entry {
-  const { place, t } = said
-  const { home, today } = one.of
-  const person = (id: number | null) => {
-    const card = id === null ? undefined : place.people.get(id)
+export function scheduleEntry(scheduleItem: LoadedFact<'schedule'>[number], context: EntryContext): Entry {
+  const { directory, t } = context
+  const { home, today } = scheduleItem.source
+  const staffName = (id: number | null) => {
+    const card = id === null ? undefined : directory.people.get(id)
     return card && fullName(card)
   }
-  if (one.kind === 'appointment') {
-    const { id, title, client_id, staff_id } = one.of.appointment
+  if (scheduleItem.kind === 'appointment') {
+    const { id, title, client_id, staff_id } = scheduleItem.source.appointment
     return {
       id,
       to: `/dashboard/appointments?appointment=${id}`,
       title,
-      time: timeWords(one.time, home),
-      about: [clientName(client_id, said), person(staff_id), homeName({ home }, said)],
-      badge: statusBadge(one.isDone ? 'completed' : 'pending', t),
-      isDone: one.isDone,
+      time: timeWords(scheduleItem.time, home),
+      details: [clientName(client_id, context), staffName(staff_id), homeName({ home }, context)],
+      badge: statusBadge(scheduleItem.isDone ? 'completed' : 'pending', t),
+      isDone: scheduleItem.isDone,
     }
   }
-  const { id, title, client_id, assigned_to, due_date, status } = one.of.task
-  const isOverdue = !one.isDone && due_date < today
+  const { id, title, client_id, assigned_to, due_date, status } = scheduleItem.source.task
+  const isOverdue = !scheduleItem.isDone && due_date < today
   return {
     id,
     to: `/dashboard/tasks?task=${id}`,
     title,
-    about: [
+    details: [
       isOverdue ? t('dashboard.overdue', { day: dayWords(due_date, today, t) }) : undefined,
-      clientName(client_id, said),
-      person(assigned_to),
-      homeName({ home }, said),
+      clientName(client_id, context),
+      staffName(assigned_to),
+      homeName({ home }, context),
     ],
-    badge: statusBadge(one.isDone ? 'completed' : status === 'in progress' ? 'in_progress' : 'pending', t),
-    isDone: one.isDone,
+    badge: statusBadge(
+      scheduleItem.isDone ? 'completed' : status === 'in progress' ? 'in_progress' : 'pending',
+      t,
+    ),
+    isDone: scheduleItem.isDone,
   }
 }
 
@@ -86,33 +89,33 @@ const statusBadge = (status: keyof typeof STATUS_TONES, t: TFunction) => ({
   tone: STATUS_TONES[status],
 })
 
-export function updateEntry(one: LoadedFact<'updates'>[number], said: EntryContext): Entry {
-  const { now, t } = said
-  const { client_id } = one.row
-  const common = { id: one.id, title: clientName(client_id, said) ?? '' }
-  const when = whenWords(one.created_at, now, one.home, t)
-  const where = homeName(one, said)
-  switch (one.kind) {
+export function updateEntry(update: LoadedFact<'updates'>[number], context: EntryContext): Entry {
+  const { now, t } = context
+  const { client_id } = update.row
+  const common = { id: update.id, title: clientName(client_id, context) ?? '' }
+  const when = whenWords(update.created_at, now, update.home, t)
+  const inHome = homeName(update, context)
+  switch (update.kind) {
     case 'progress_note':
       return {
         ...common,
-        to: `/dashboard/progress-notes/${client_id}?note=${one.id}`,
-        about: [t('dashboard.kinds.progress_note'), when, where],
-        detail: one.row.content,
+        to: `/dashboard/progress-notes/${client_id}?note=${update.id}`,
+        details: [t('dashboard.kinds.progress_note'), when, inHome],
+        detail: update.row.content,
       }
     case 'incident_report':
       return {
         ...common,
-        to: `/dashboard/incident-reports/${client_id}?incident=${one.id}`,
-        about: [t('dashboard.kinds.incident_report', { type: one.row.incident_type }), when, where],
-        detail: one.row.description,
+        to: `/dashboard/incident-reports/${client_id}?incident=${update.id}`,
+        details: [t('dashboard.kinds.incident_report', { type: update.row.incident_type }), when, inHome],
+        detail: update.row.description,
       }
     case 'tracking_entry':
       return {
         ...common,
-        to: `/dashboard/tracking/${client_id}?entry=${one.id}`,
-        about: [t('dashboard.kinds.tracking_entry', { category: one.row.category_name }), when, where],
-        detail: valuesOf(one.row.details, t) || (one.row.notes ?? ''),
+        to: `/dashboard/tracking/${client_id}?entry=${update.id}`,
+        details: [t('dashboard.kinds.tracking_entry', { category: update.row.category_name }), when, inHome],
+        detail: valuesOf(update.row.details, t) || (update.row.notes ?? ''),
       }
   }
 }

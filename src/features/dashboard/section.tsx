@@ -8,29 +8,29 @@ import { Badge } from '../../ui/badge.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
 import { entriesOf } from './entries.ts'
 import type { Entry, EntryContext } from './entry.ts'
-import { listOf, type SectionName } from './layouts.ts'
+import { listPathOf, type SectionName } from './layouts.ts'
 import style from './section.module.css'
 
 interface SectionProps {
   name: SectionName
   /** undefined while it is read. */
-  said: EntryContext | undefined
+  context: EntryContext | undefined
   /** The first day from which this device has records. */
   since?: LocalDate | undefined
 }
 
-export function Section({ name, said, since }: SectionProps) {
+export function Section({ name, context, since }: SectionProps) {
   const { t } = useTranslation()
   const id = useId()
-  const entries = said && entriesOf(name, said)
-  const all = listOf(name, 0)
+  const entries = context && entriesOf(name, context)
+  const listPath = listPathOf(name, 0)
   const title = t(`dashboard.sections.${name}.title`)
   return (
     <section className={style.section} id={name} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        {all && (
-          <Link className={style.all} to={all} aria-label={t('dashboard.viewAllOf', { title })}>
+        {listPath && (
+          <Link className={style.all} to={listPath} aria-label={t('dashboard.viewAllOf', { title })}>
             {t('dashboard.viewAll')}
           </Link>
         )}
@@ -56,29 +56,29 @@ export function Section({ name, said, since }: SectionProps) {
 
 export function Lines({ entries, label }: { entries: readonly Entry[]; label?: string }) {
   // A line without a time leaves the time column empty; the column is hidden if no line has a time.
-  const isTimed = entries.some(({ time }) => time)
+  const hasTimes = entries.some(({ time }) => time)
   return (
     <ul
       className={style.lines}
       aria-label={label}
-      data-timed={isTimed || undefined}
+      data-timed={hasTimes || undefined}
       data-dated={entries.some(({ time }) => time?.includes('\n')) || undefined}
     >
       {entries.map(entry => (
         <li key={entry.id}>
-          <Line {...entry} time={isTimed ? (entry.time ?? '') : undefined} />
+          <Line {...entry} time={hasTimes ? (entry.time ?? '') : undefined} />
         </li>
       ))}
     </ul>
   )
 }
 
-const Line = ({ to, title, about, time, badge, isDone, detail }: Entry) => (
+const Line = ({ to, title, details, time, badge, isDone, detail }: Entry) => (
   <Link className={style.line} to={to} data-done={isDone || undefined}>
     {time !== undefined && <span className={style.time}>{time}</span>}
     <span className={style.words}>
       <span className={style.title}>{title}</span>
-      <span className={style.about}>{about.filter(Boolean).join(' · ')}</span>
+      <span className={style.about}>{details.filter(Boolean).join(' · ')}</span>
       {detail && <span className={style.detail}>{detail}</span>}
     </span>
     {badge && <Badge tone={badge.tone}>{badge.text}</Badge>}

@@ -14,13 +14,13 @@ import { useCurrentHomeId, useShownHomes } from '../../homes/shown-homes.ts'
 import { useCoverage } from '../../mirror/read/loaded-months.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
-import { type Facts, factsOf, type Place } from './facts.ts'
+import { type Directory, type Facts, factsOf } from './facts.ts'
 import { collectionsOf, type Layout } from './layouts.ts'
 import { useDashboardRows } from './use-rows.ts'
 
 export interface DashboardRead {
   /** undefined while they are read. */
-  readonly place: Place | undefined
+  readonly directory: Directory | undefined
   /** True while some of what is counted is not yet on this device: then no figure is shown. */
   readonly isArriving: boolean
   /** The charts of the homes shown; undefined while they are read. */
@@ -35,48 +35,55 @@ export function useDashboard(layout: Layout, role: Role | undefined, userId: num
   const now = useTrueNow()
   const homes = useShownHomes()
   const charts = useHomeCharts(useCurrentHomeId())
-  const place = usePlace(homes, now)
+  const directory = useDirectory(homes, now)
   const collections = collectionsOf(layout).filter(collection => canSee(role, collection))
-  const rows = useDashboardRows(place, collections)
+  const rows = useDashboardRows(directory, collections)
   const coverage = useCoverage(homes?.map(({ scope }) => scope) ?? [], collections)
-  const from = monthOf(addDays(now.slice(0, 10), -INCIDENT_DAYS))
-  const isHere = coverage?.isLoading === false || (coverage?.from !== undefined && coverage.from <= from)
-  const isCounted = isHere && place !== undefined && place.homes.size > 0
-  const unrecorded = useMemo(() => blanksIn(charts), [charts])
+  const neededMonth = monthOf(addDays(now.slice(0, 10), -INCIDENT_DAYS))
+  const isLoaded =
+    coverage?.isLoading === false ||
+    (coverage?.firstMonth !== undefined && coverage.firstMonth <= neededMonth)
+  const canCount = isLoaded && directory !== undefined && directory.homes.size > 0
+  const unrecordedDoses = useMemo(() => unrecordedByClient(charts), [charts])
   const facts = useMemo(
-    () => (isCounted ? factsOf(rows, place, { now, userId, unrecorded: unrecorded }) : {}),
-    [rows, place, isCounted, now, userId, unrecorded],
+    () => (canCount ? factsOf(rows, directory, { now, userId, unrecordedDoses }) : {}),
+    [rows, directory, canCount, now, userId, unrecordedDoses],
   )
-  const isArriving = place !== undefined && coverage !== undefined && !isCounted
-  const since = isCounted && coverage?.from ? `${coverage.from}-01` : undefined
-  return { place, isArriving, charts, facts, since, now }
+  const isArriving = directory !== undefined && coverage !== undefined && !canCount
+  const since = canCount && coverage?.firstMonth ? `${coverage.firstMonth}-01` : undefined
+  return { directory, isArriving, charts, facts, since, now }
 }
 
 /** Memoizes the place by content: homes that did not change keep the same object. */
-function usePlace(homes: readonly RowOf<'home'>[] | undefined, now: Instant): Place | undefined {
+function useDirectory(homes: readonly RowOf<'home'>[] | undefined, now: Instant): Directory | undefined {
   const ids = homes?.map(({ id }) => id)
   const cards = useRows({ collection: 'person_card', all: true })
   const clients = useRows(ids ? { collection: 'client', index: 'home_id', anyOf: ids } : null)
-  const places = homes?.map(home => ({ home, zone: home.time_zone, today: homeToday(now, home.time_zone) }))
+  const homesOnDay = homes?.map(home => ({
+    home,
+    zone: home.time_zone,
+    today: homeToday(now, home.time_zone),
+  }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the homes and their days are compared by content
   return useMemo(() => {
-    if (places === undefined || clients === undefined || cards === undefined) return undefined
+    if (homesOnDay === undefined || clients === undefined || cards === undefined) return undefined
     return {
-      homes: new Map(places.map(one => [one.home.scope, one])),
+      homes: new Map(homesOnDay.map(homeOnDay => [homeOnDay.home.scope, homeOnDay])),
       clients: new Map(clients.map(client => [client.id, client])),
       people: new Map(cards.map(card => [card.id, card])),
     }
-  }, [JSON.stringify(places), clients, cards])
+  }, [JSON.stringify(homesOnDay), clients, cards])
 }
 
 /** Returns unrecorded doses by client (M11.6); undefined while a round is only partly on this device. */
-function blanksIn(charts: HomeCharts | undefined): UnrecordedOfClient[] | undefined {
-  if (charts === undefined || charts.arriving === 'all' || charts.arriving.length > 0) return undefined
-  const { days } = unrecordedDosesOf([...charts.charts, ...charts.left], charts.isMonthLoaded)
-  return [...groupBy(days, ({ person }) => person.client.id)].flatMap(([client_id, ofClient]) => {
-    const [first] = ofClient
+function unrecordedByClient(charts: HomeCharts | undefined): UnrecordedOfClient[] | undefined {
+  if (charts === undefined || charts.arrivingHomes === 'all' || charts.arrivingHomes.length > 0)
+    return undefined
+  const { days } = unrecordedDosesOf([...charts.charts, ...charts.departedCharts], charts.isMonthLoaded)
+  return [...groupBy(days, ({ clientChart }) => clientChart.client.id)].flatMap(([client_id, clientDays]) => {
+    const [first] = clientDays
     if (first === undefined) return []
-    const dates = ofClient.flatMap(({ date, doses }) => doses.map(() => date))
-    return [{ client_id, home_id: first.person.home.id, days: dates }]
+    const dates = clientDays.flatMap(({ date, doses }) => doses.map(() => date))
+    return [{ client_id, home_id: first.clientChart.home.id, days: dates }]
   })
 }

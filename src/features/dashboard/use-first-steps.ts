@@ -23,7 +23,7 @@ export interface FirstStep {
   /** The address where the step's records can be imported as a list. */
   readonly importTo?: string | undefined
   /** An unfinished step that has to be done first. */
-  readonly after: FirstStep['name'] | undefined
+  readonly waitsFor: FirstStep['name'] | undefined
 }
 
 /**
@@ -34,26 +34,26 @@ export function useFirstSteps(role: Role | undefined, userId: number): readonly 
   const isArriving = useIsArriving()
   const today = useTrueNow().slice(0, 10)
   const homes = useHomes()?.filter(isOpenHome)
-  const mayImport = canOpen(role, 'import')
-  const isAsked = canDo(role, 'home.create') || (canDo(role, 'client.create') && homes?.length !== 0)
+  const canImport = canOpen(role, 'import')
+  const canSetUp = canDo(role, 'home.create') || (canDo(role, 'client.create') && homes?.length !== 0)
   const isNew = homes?.every(({ created_at }) => isWithin(created_at, today)) === true
-  const isRead = isAsked && isNew && !isArriving
-  const all = { all: true } as const
-  const cards = useRows(isRead ? { collection: 'person_card', ...all } : null)
-  const clients = useRows(isRead ? { collection: 'client', ...all } : null)
-  const items = useRows(isRead ? { collection: 'inventory_item', ...all } : null)
-  const orders = useRows(isRead ? { collection: 'medication', ...all } : null)
+  const mustRead = canSetUp && isNew && !isArriving
+  const everyRow = { all: true } as const
+  const cards = useRows(mustRead ? { collection: 'person_card', ...everyRow } : null)
+  const clients = useRows(mustRead ? { collection: 'client', ...everyRow } : null)
+  const items = useRows(mustRead ? { collection: 'inventory_item', ...everyRow } : null)
+  const orders = useRows(mustRead ? { collection: 'medication', ...everyRow } : null)
   // The homes are new, and so are all their doses.
   const ranges = (homes ?? []).map(({ id }) => ({
     from: [id, addDays(today, -NEW_DAYS - 1)],
     to: [id, addDays(today, 1)],
   }))
-  const isRoundRead = isRead && orders !== undefined && orders.length > 0
+  const mustReadRound = mustRead && orders !== undefined && orders.length > 0
   const doses = useRows(
-    isRoundRead ? { collection: 'administration', index: '[home_id+administration_date]', ranges } : null,
+    mustReadRound ? { collection: 'administration', index: '[home_id+administration_date]', ranges } : null,
   )
-  if (!isRead || homes === undefined || cards === undefined || clients === undefined) return undefined
-  if (items === undefined || orders === undefined || (isRoundRead && doses === undefined)) return undefined
+  if (!mustRead || homes === undefined || cards === undefined || clients === undefined) return undefined
+  if (items === undefined || orders === undefined || (mustReadRound && doses === undefined)) return undefined
   const steps = stepsOf(STEPS, {
     home: homes.length > 0,
     staff: cards.some(
@@ -65,7 +65,7 @@ export function useFirstSteps(role: Role | undefined, userId: number): readonly 
     round: (doses ?? []).length > 0,
   })
   if (steps.every(({ isDone }) => isDone)) return undefined
-  return mayImport ? steps : steps.map(({ importTo: _, ...step }) => step)
+  return canImport ? steps : steps.map(({ importTo: _, ...step }) => step)
 }
 
 const isWithin = (at: string, today: LocalDate): boolean =>
@@ -122,12 +122,12 @@ export function platformSteps(
 
 const stepsOf = <Name extends FirstStep['name']>(
   steps: readonly Step<Name>[],
-  done: Readonly<Record<Name, boolean>>,
+  isDoneByName: Readonly<Record<Name, boolean>>,
 ): FirstStep[] =>
   steps.map(({ name, to, importTo, needs }) => ({
     name,
     to,
     importTo,
-    isDone: done[name],
-    after: needs.find(one => !done[one]),
+    isDone: isDoneByName[name],
+    waitsFor: needs.find(one => !isDoneByName[one]),
   }))

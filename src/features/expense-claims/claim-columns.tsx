@@ -61,18 +61,18 @@ export const claimColumns = (views: ClaimViews, t: TFunction): Column<ClaimWork>
     cell: ({ record }) => <Payment record={record} />,
     sortBy: ({ record }) => record.payment_date,
     width: 120,
-    mayLeave: true,
+    isOptional: true,
   },
   views.column('description', {
     cell: ({ record }) => <span className={style.excerpt}>{record.description}</span>,
     width: 140,
     onCard: 'wide',
-    mayLeave: true,
+    isOptional: true,
   }),
 ]
 
 /** Columns that only a file has, not the list. */
-export const onlyInFile = (views: ClaimViews, t: TFunction): FileColumn<ClaimWork>[] => [
+export const fileOnlyColumns = (views: ClaimViews, t: TFunction): FileColumn<ClaimWork>[] => [
   views.fileColumn('submitted_date'),
   views.fileColumn('payment_date'),
   views.fileColumn('payment_method'),

@@ -6,7 +6,7 @@ import { claimFields, decisionFields } from '#domain/operations/expense-claim.ts
 import { MAX_PHOTOS } from '#domain/values/ids.ts'
 import type { FieldWords } from '../../views/field-views.ts'
 import { type FormFieldOptions, formFields } from '../../views/form-fields.ts'
-import type { WorkPlace } from '../../work-lists/use-work-place.ts'
+import type { WorkFormContext } from '../../work-lists/use-work-place.ts'
 import type { Claim } from './claims.ts'
 
 export const newClaimForm = v.object({ client_id: expenseClaim.fields.client_id, ...claimFields })
@@ -16,7 +16,7 @@ export const decisionForm = v.object(decisionFields)
 type Words = FieldWords<'expense_claim'>
 
 /** Options of fields in both forms. `record`: the `collection/id` of an existing claim; empty for a new claim. */
-const shared = ({ homeIn }: WorkPlace, t: TFunction, record: string) =>
+const sharedOptions = ({ homeIn }: WorkFormContext, t: TFunction, record: string) =>
   ({
     amount: { required: t('expenseClaims.form.amountMissing'), half: true },
     expense_date: {
@@ -38,30 +38,34 @@ const shared = ({ homeIn }: WorkPlace, t: TFunction, record: string) =>
     notes: { rows: 2 },
   }) as const satisfies FormFieldOptions<'expense_claim', keyof typeof claimForm.entries>
 
-export const fieldsOfNewClaim = (words: Words, place: WorkPlace, t: TFunction) =>
+export const fieldsOfNewClaim = (words: Words, workPlace: WorkFormContext, t: TFunction) =>
   formFields(
     newClaimForm,
     words,
-    { ...place, clientField: place.anyClientField },
-    { client_id: { required: t('expenseClaims.form.clientMissing') }, ...shared(place, t, '') },
+    { ...workPlace, clientField: workPlace.anyClientField },
+    { client_id: { required: t('expenseClaims.form.clientMissing') }, ...sharedOptions(workPlace, t, '') },
   )
 
-export const fieldsOfClaim = (words: Words, place: WorkPlace, { id }: Pick<Claim, 'id'>, t: TFunction) =>
-  formFields(claimForm, words, place, shared(place, t, `expense_claim/${id}`))
+export const fieldsOfClaim = (
+  words: Words,
+  workPlace: WorkFormContext,
+  { id }: Pick<Claim, 'id'>,
+  t: TFunction,
+) => formFields(claimForm, words, workPlace, sharedOptions(workPlace, t, `expense_claim/${id}`))
 
 /** Asks for the payment if the claim is paid, for the reason if it is rejected. */
 export const fieldsOfDecision = (
   words: Words,
-  place: WorkPlace,
+  workPlace: WorkFormContext,
   { expense_date }: Pick<Claim, 'expense_date'>,
   t: TFunction,
 ) =>
-  formFields(decisionForm, words, place, {
+  formFields(decisionForm, words, workPlace, {
     status: { as: 'choice', required: t('expenseClaims.form.statusMissing') },
     rejection_reason: { rows: 3, when: ({ status }) => status === 'rejected' },
     payment_date: {
       min: expense_date,
-      max: values => place.homeIn(values).today,
+      max: values => workPlace.homeIn(values).today,
       when: ({ status }) => status === 'paid',
       half: true,
     },

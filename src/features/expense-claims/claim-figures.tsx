@@ -17,7 +17,7 @@ export function claimFigures(
   { filtering, t }: { filtering: ListFiltering<ClaimWork>; t: TFunction },
 ): Statistic[] {
   const figure = figureOf(filtering)
-  const ofStatus = (status: ClaimStatus & keyof typeof ICONS) => {
+  const statusFigure = (status: ClaimStatus & keyof typeof ICONS) => {
     const Icon = ICONS[status]
     const { count, amount } = by_status[status]
     return figure(
@@ -37,8 +37,8 @@ export function claimFigures(
       value: dollarWords(total_amount, t),
       icon: <IconCoin {...SIZE} />,
     },
-    ofStatus('pending'),
-    ofStatus('approved'),
-    ofStatus('paid'),
+    statusFigure('pending'),
+    statusFigure('approved'),
+    statusFigure('paid'),
   ]
 }

@@ -8,7 +8,7 @@ import type { ClaimViews, ClaimWork } from './claims.ts'
 /** The filters in the spec (part 3 §2), and a filter by submitter; date filters use the date of the expense. */
 export const claimFilters = (
   views: ClaimViews,
-  all: AllWork<'expense_claim'>,
+  allWork: AllWork<'expense_claim'>,
   t: TFunction,
 ): ListFilter<ClaimWork>[] => [
   views.filter('status', t('expenseClaims.filters.allStatuses'), ({ record }) => record.status),
@@ -21,16 +21,16 @@ export const claimFilters = (
     name: 'category',
   },
   personFilter(
-    all.work,
+    allWork.work,
     {
       name: 'provider',
       label: views.label('provider_id'),
-      all: t('expenseClaims.filters.allProviders'),
-      people: all.people,
+      allLabel: t('expenseClaims.filters.allProviders'),
+      people: allWork.people,
       idOf: ({ record }) => record.provider_id,
     },
     t,
   ),
-  clientFilter(all, t),
-  ...workDayFilters(all, false, ({ record }) => record.expense_date, t),
+  clientFilter(allWork, t),
+  ...workDayFilters(allWork, false, ({ record }) => record.expense_date, t),
 ]

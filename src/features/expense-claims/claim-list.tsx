@@ -9,17 +9,17 @@ import { dollarWords } from '../../labels/formats.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
-import { useListFilters, useOpened } from '../../ui/list/use-list-view.ts'
+import { useListFilters, useOpenItem } from '../../ui/list/use-list-view.ts'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { viewsOf } from '../../views/field-views.ts'
-import { ByRole } from '../../work-lists/by-role.tsx'
+import { ListByRole } from '../../work-lists/by-role.tsx'
 import { type AllWork, useWork } from '../../work-lists/use-work.ts'
 import { WorkList } from '../../work-lists/work-list.tsx'
-import { claimColumns, decisionWords, onlyInFile } from './claim-columns.tsx'
+import { claimColumns, decisionWords, fileOnlyColumns } from './claim-columns.tsx'
 import { ClaimDetail } from './claim-detail.tsx'
 import { claimFigures } from './claim-figures.tsx'
 import { claimFilters } from './claim-filters.ts'
@@ -36,43 +36,43 @@ const PlatformClaims = lazy(async () => ({ default: (await import('./platform-cl
 
 export const ClaimList = () => (
   <LabeledScreen name="expenseClaims" words={expenseClaimsWords}>
-    <ByRole platform={PlatformClaims} work={Claims} />
+    <ListByRole platform={PlatformClaims} work={Claims} />
   </LabeledScreen>
 )
 
 /** `?homes=all`: claims of all homes together, as the dashboard counts them. */
-const ALL = 'all'
+const ALL_HOMES = 'all'
 
 function Claims() {
   const { t } = useTranslation()
   // A dashboard figure or a link to a claim applies to the homes shown, which may be all homes.
   const [{ homes, claim }] = useListFilters(['homes', 'claim'])
-  const isUnchosen = useCurrentHomeId() === null && homes !== ALL && claim === ''
-  const all = useWork('expense_claim')
-  if (isUnchosen) {
+  const mustChooseHome = useCurrentHomeId() === null && homes !== ALL_HOMES && claim === ''
+  const allWork = useWork('expense_claim')
+  if (mustChooseHome) {
     return (
       <Page title={t('expenseClaims.title')} subtitle={t('expenseClaims.intro')}>
         <NothingHere title={t('expenseClaims.noHome.title')} text={t('expenseClaims.noHome.text')} />
       </Page>
     )
   }
-  return all === undefined ? <LoadingPage /> : <LoadedClaims all={all} />
+  return allWork === undefined ? <LoadingPage /> : <LoadedClaims allWork={allWork} />
 }
 
-type Dialog = 'edit' | 'decide' | 'cancel' | 'remove'
+type ClaimDialog = 'edit' | 'decide' | 'cancel' | 'remove'
 
-function LoadedClaims({ all }: { all: AllWork<'expense_claim'> }) {
+function LoadedClaims({ allWork }: { allWork: AllWork<'expense_claim'> }) {
   const t = useLabels()
   const { pathname } = useLocation()
-  const [openedId, open] = useOpened('claim')
-  const [dialog, setDialog] = useState<{ which: Dialog; work: ClaimWork }>()
-  const { work, people } = all
+  const [openedId, openClaim] = useOpenItem('claim')
+  const [dialog, setDialog] = useState<{ kind: ClaimDialog; work: ClaimWork }>()
+  const { work, people } = allWork
   const rows = useMemo(() => work.toSorted(newestFirst), [work])
   const views: ClaimViews = useMemo(() => viewsOf('expense_claim', people, t), [people, t])
   const columns = useMemo(() => claimColumns(views, t), [views, t])
   const summary = useMemo(() => claimSummary(work.map(({ record }) => record)), [work])
-  const opened = work.find(({ record }) => record.id === openedId)
-  const actionsOf = useActions((which, work) => setDialog({ which, work }))
+  const openedWork = work.find(({ record }) => record.id === openedId)
+  const actionsOf = useActions((kind, work) => setDialog({ kind, work }))
   const close = () => setDialog(undefined)
   return (
     <>
@@ -81,31 +81,36 @@ function LoadedClaims({ all }: { all: AllWork<'expense_claim'> }) {
         accessKind="expense_claims"
         collection="expense_claim"
         path={pathname.replace(/\/add\/?$/, '')}
-        all={all}
+        allWork={allWork}
         rows={rows}
         intro={t('expenseClaims.intro')}
-        filters={claimFilters(views, all, t)}
+        filters={claimFilters(views, allWork, t)}
         figures={filtering => claimFigures(summary, { filtering, t })}
         columns={columns}
-        onlyInFile={onlyInFile(views, t)}
+        onlyInFile={fileOnlyColumns(views, t)}
         add={add}
-        onOpen={({ record }) => open(record.id)}
-        rowActions={one => {
+        onOpen={({ record }) => openClaim(record.id)}
+        rowActions={claimWork => {
           const label = t('expenseClaims.rowActions', {
-            amount: dollarWords(one.record.amount, t),
-            client: clientOf(one),
+            amount: dollarWords(claimWork.record.amount, t),
+            client: clientOf(claimWork),
           })
-          const actions = actionsOf(one)
+          const actions = actionsOf(claimWork)
           return actions.length > 0 && <RowMenu label={label} actions={actions} />
         }}
       />
-      {opened && (
-        <ClaimDetail work={opened} views={views} actions={actionsOf(opened)} onClose={() => open(null)} />
+      {openedWork && (
+        <ClaimDetail
+          work={openedWork}
+          views={views}
+          actions={actionsOf(openedWork)}
+          onClose={() => openClaim(null)}
+        />
       )}
-      {dialog?.which === 'edit' && <edit.Form work={dialog.work} onClose={close} />}
-      {dialog?.which === 'decide' && <decide.Form work={dialog.work} onClose={close} />}
-      {dialog?.which === 'cancel' && <CancelClaim work={dialog.work} onClose={close} />}
-      {dialog?.which === 'remove' && <RemoveClaim work={dialog.work} onClose={close} />}
+      {dialog?.kind === 'edit' && <edit.Form work={dialog.work} onClose={close} />}
+      {dialog?.kind === 'decide' && <decide.Form work={dialog.work} onClose={close} />}
+      {dialog?.kind === 'cancel' && <CancelClaim work={dialog.work} onClose={close} />}
+      {dialog?.kind === 'remove' && <RemoveClaim work={dialog.work} onClose={close} />}
     </>
   )
 }
@@ -116,36 +121,36 @@ function newestFirst({ record: one }: ClaimWork, { record: other }: ClaimWork): 
 }
 
 /** Returns the actions the user may take on a claim, the usual action first. */
-function useActions(onPick: (which: Dialog, work: ClaimWork) => void): (work: ClaimWork) => RowAction[] {
+function useActions(onPick: (kind: ClaimDialog, work: ClaimWork) => void): (work: ClaimWork) => RowAction[] {
   const { t } = useTranslation()
-  const may = useRights()
+  const isAllowed = useRights()
   return work => {
     const { record, home } = work
     const isPending = record.status === 'pending'
-    const offered: readonly [boolean, Omit<RowAction, 'onPick'>, Dialog][] = [
+    const candidates: readonly [boolean, Omit<RowAction, 'onPick'>, ClaimDialog][] = [
       [
-        may(home, 'expense_claim.decide'),
+        isAllowed(home, 'expense_claim.decide'),
         { label: decisionWords(record, t), icon: <IconCash size={18} aria-hidden /> },
         'decide',
       ],
       [
-        isPending && may(home, 'expense_claim.update', record.provider_id),
+        isPending && isAllowed(home, 'expense_claim.update', record.provider_id),
         { label: t('expenseClaims.edit'), icon: <IconPencil size={18} aria-hidden /> },
         'edit',
       ],
       [
-        isPending && may(home, 'expense_claim.cancel', record.provider_id),
+        isPending && isAllowed(home, 'expense_claim.cancel', record.provider_id),
         { label: t('expenseClaims.cancel'), icon: <IconX size={18} aria-hidden /> },
         'cancel',
       ],
       [
-        isRemovable(record) && may(home, 'expense_claim.remove'),
+        isRemovable(record) && isAllowed(home, 'expense_claim.remove'),
         { label: t('work.delete'), icon: <IconTrash size={18} aria-hidden />, isDangerous: true },
         'remove',
       ],
     ]
-    return offered.flatMap(([isOffered, action, which]) =>
-      isOffered ? [{ ...action, onPick: () => onPick(which, work) }] : [],
+    return candidates.flatMap(([isOffered, action, kind]) =>
+      isOffered ? [{ ...action, onPick: () => onPick(kind, work) }] : [],
     )
   }
 }

@@ -13,7 +13,7 @@ interface QuestionProps {
   onClose: () => void
 }
 
-const about = (work: ClaimWork, t: TFunction) => ({
+const questionParams = (work: ClaimWork, t: TFunction) => ({
   amount: dollarWords(work.record.amount, t),
   client: clientOf(work),
 })
@@ -21,7 +21,7 @@ const about = (work: ClaimWork, t: TFunction) => ({
 export function CancelClaim({ work, onClose }: QuestionProps) {
   const { t } = useTranslation()
   const record = useRecord()
-  const sayWhere = useSavedToast()
+  const showSavedToast = useSavedToast()
   return (
     <Confirmation
       opened
@@ -29,10 +29,10 @@ export function CancelClaim({ work, onClose }: QuestionProps) {
       title={t('expenseClaims.cancelling.title')}
       confirmLabel={t('expenseClaims.cancelling.title')}
       isDangerous
-      question={<p>{t('expenseClaims.cancelling.question', about(work, t))}</p>}
+      question={<p>{t('expenseClaims.cancelling.question', questionParams(work, t))}</p>}
       onConfirm={async () => {
         const { answered } = await record('expense_claim.cancel', { expense_claim_id: work.record.id })
-        sayWhere(await answered)
+        showSavedToast(await answered)
       }}
     />
   )
@@ -41,11 +41,11 @@ export function CancelClaim({ work, onClose }: QuestionProps) {
 export function RemoveClaim({ work, onClose }: QuestionProps) {
   const { t } = useTranslation()
   const record = useRecord()
-  const sayWhere = useSavedToast()
+  const showSavedToast = useSavedToast()
   const remove = async () => {
     try {
       const { answered } = await record('expense_claim.remove', { expense_claim_id: work.record.id })
-      sayWhere(await answered)
+      showSavedToast(await answered)
     } catch {
       throw new Error(t('expenseClaims.remove.failed'))
     }
@@ -57,7 +57,7 @@ export function RemoveClaim({ work, onClose }: QuestionProps) {
       title={t('expenseClaims.remove.title')}
       question={
         <>
-          <p>{t('expenseClaims.remove.question', about(work, t))}</p>
+          <p>{t('expenseClaims.remove.question', questionParams(work, t))}</p>
           <p>{t('records.removedIsKept')}</p>
         </>
       }

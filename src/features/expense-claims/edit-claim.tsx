@@ -7,8 +7,8 @@ import { schemaInput } from '../../ui/record-form/check.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { useBothKept } from '../../ui/record-form/use-both-kept.ts'
 import { fieldWords } from '../../views/field-views.ts'
-import { startOf } from '../../views/form-fields.ts'
-import { useWorkPlace } from '../../work-lists/use-work-place.ts'
+import { startValuesOf } from '../../views/form-fields.ts'
+import { useWorkFormContext } from '../../work-lists/use-work-place.ts'
 import { decisionWords } from './claim-columns.tsx'
 import { claimForm, decisionForm, fieldsOfClaim, fieldsOfDecision } from './claim-fields.ts'
 import { type ClaimWork, clientOf } from './claims.ts'
@@ -24,9 +24,9 @@ export function EditClaim({ work, onClose }: ClaimFormProps) {
   const t = useLabels()
   const record = useRecord()
   const bothKept = useBothKept(t('expenseClaims.form.bothKept'))
-  const place = useWorkPlace('expense_claim.update', home, claim)
-  if (place === undefined) return null
-  const groups = [{ fields: fieldsOfClaim(fieldWords('expense_claim', t), place, claim, t) }]
+  const workContext = useWorkFormContext('expense_claim.update', home, claim)
+  if (workContext === undefined) return null
+  const groups = [{ fields: fieldsOfClaim(fieldWords('expense_claim', t), workContext, claim, t) }]
   return (
     <RecordFormDialog
       opened
@@ -34,11 +34,15 @@ export function EditClaim({ work, onClose }: ClaimFormProps) {
       title={t('expenseClaims.form.editTitle')}
       schema={claimForm}
       groups={groups}
-      initialValues={startOf(claim, claimForm)}
+      initialValues={startValuesOf(claim, claimForm)}
       draftKey={`expense_claim.update/${claim.id}`}
       onSubmit={async (values, base) => {
-        const seen = v.parse(claimForm, schemaInput(groups, base))
-        const args = { expense_claim_id: claim.id, changes: changesOf(seen, values), seen }
+        const shownValues = v.parse(claimForm, schemaInput(groups, base))
+        const args = {
+          expense_claim_id: claim.id,
+          changes: changesOf(shownValues, values),
+          seen: shownValues,
+        }
         return bothKept(await record('expense_claim.update', args))
       }}
     >
@@ -53,10 +57,10 @@ export function DecideClaim({ work, onClose }: ClaimFormProps) {
   const t = useLabels()
   const record = useRecord()
   const bothKept = useBothKept(t('expenseClaims.form.bothKept'))
-  const place = useWorkPlace('expense_claim.decide', home, claim)
-  if (place === undefined) return null
-  const seen = startOf(claim, decisionForm)
-  const groups = [{ fields: fieldsOfDecision(fieldWords('expense_claim', t), place, claim, t) }]
+  const workContext = useWorkFormContext('expense_claim.decide', home, claim)
+  if (workContext === undefined) return null
+  const shownValues = startValuesOf(claim, decisionForm)
+  const groups = [{ fields: fieldsOfDecision(fieldWords('expense_claim', t), workContext, claim, t) }]
   return (
     <RecordFormDialog
       opened
@@ -64,10 +68,12 @@ export function DecideClaim({ work, onClose }: ClaimFormProps) {
       title={decisionWords(claim, t)}
       schema={decisionForm}
       groups={groups}
-      initialValues={{ ...seen, payment_date: claim.payment_date ?? place.today }}
+      initialValues={{ ...shownValues, payment_date: claim.payment_date ?? workContext.today }}
       onSubmit={async values => {
-        const changes = changesOf(seen, { ...values, ...unasked(values.status) })
-        return bothKept(await record('expense_claim.decide', { expense_claim_id: claim.id, changes, seen }))
+        const changes = changesOf(shownValues, { ...values, ...clearedFields(values.status) })
+        return bothKept(
+          await record('expense_claim.decide', { expense_claim_id: claim.id, changes, seen: shownValues }),
+        )
       }}
     >
       <p>
@@ -79,7 +85,7 @@ export function DecideClaim({ work, onClose }: ClaimFormProps) {
 }
 
 /** Clears payment or reason of a claim that is no longer paid or rejected. */
-const unasked = (status: string) => ({
+const clearedFields = (status: string) => ({
   ...(status === 'rejected' ? {} : { rejection_reason: null }),
   ...(status === 'paid' ? {} : { payment_date: null, payment_method: null, payment_reference: null }),
 })

@@ -78,12 +78,12 @@ export function PlatformClaims() {
     <PlatformList
       title={t('menu.companyClaims')}
       path="expense-claims"
-      rowsAs="expense_claims"
+      rowsKey="expense_claims"
       row={platformClaim}
       columns={columns}
       filters={filters}
       empty={t('expenseClaims.empty')}
-      failed={t('work.platform.failed')}
+      failureText={t('work.platform.failed')}
     />
   )
 }

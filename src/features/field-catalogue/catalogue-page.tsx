@@ -32,11 +32,19 @@ function CatalogueForm({ useCatalogue }: { useCatalogue: () => Catalogue }) {
   const { t } = useTranslation()
   const { title, schema, groups, initialValues } = useCatalogue()
   const [result, setResult] = useState<unknown>()
-  const take = async (values: unknown) => {
+  const showResult = async (values: unknown) => {
     setResult(values)
     return 'saved-here' as const
   }
-  const props = { opened: true, onClose: () => {}, title, schema, groups, initialValues, onSubmit: take }
+  const props = {
+    opened: true,
+    onClose: () => {},
+    title,
+    schema,
+    groups,
+    initialValues,
+    onSubmit: showResult,
+  }
   const { form, submit } = useRecordForm(props, undefined, () => {})
   const check = (event: FormEvent) => {
     event.preventDefault()

@@ -18,14 +18,14 @@ function useDateCatalogue(): Catalogue {
   // The page belongs to no home, so it uses the device's own day.
   const { date: today } = localDateTimeOf(momentNow(), deviceClock().time_zone)
   const year = Number(today.slice(0, 4))
-  const home = (clock: HomeTime['clock']) => () => ({ today, clock })
-  const day = { as: 'date', home: home('12h') } as const
+  const homeTimeIn = (clock: HomeTime['clock']) => () => ({ today, clock })
+  const dateField = { as: 'date', home: homeTimeIn('12h') } as const
   const groups: FieldGroup[] = [
     {
       title: t('fieldCatalogue.groups.days'),
       fields: [
         {
-          ...day,
+          ...dateField,
           name: 'day',
           label: t('fieldCatalogue.labels.day'),
           hint: t('fieldCatalogue.hints.day'),
@@ -33,18 +33,30 @@ function useDateCatalogue(): Catalogue {
           min: `${year}-01-01`,
           max: `${year + YEARS_AHEAD}-12-31`,
         },
-        { ...day, name: 'no_day', label: t('fieldCatalogue.labels.noDay') },
-        { ...day, name: 'past_day', label: t('fieldCatalogue.labels.pastDay'), max: today },
-        { ...day, name: 'birthday', label: t('fieldCatalogue.labels.birthday'), max: today, isLongAgo: true },
-        { ...day, name: 'disabled_day', label: t('fieldCatalogue.labels.disabledDay'), disabled: true },
+        { ...dateField, name: 'no_day', label: t('fieldCatalogue.labels.noDay') },
+        { ...dateField, name: 'past_day', label: t('fieldCatalogue.labels.pastDay'), max: today },
+        {
+          ...dateField,
+          name: 'birthday',
+          label: t('fieldCatalogue.labels.birthday'),
+          max: today,
+          isLongAgo: true,
+        },
+        { ...dateField, name: 'disabled_day', label: t('fieldCatalogue.labels.disabledDay'), disabled: true },
       ],
     },
     {
       title: t('fieldCatalogue.groups.times'),
       fields: [
-        { name: 'time_12', label: t('fieldCatalogue.labels.time12'), as: 'time', home: home('12h') },
-        { name: 'time_24', label: t('fieldCatalogue.labels.time24'), as: 'time', home: home('24h') },
-        { name: 'times', label: t('fieldCatalogue.labels.times'), as: 'times', home: home('12h'), most: 4 },
+        { name: 'time_12', label: t('fieldCatalogue.labels.time12'), as: 'time', home: homeTimeIn('12h') },
+        { name: 'time_24', label: t('fieldCatalogue.labels.time24'), as: 'time', home: homeTimeIn('24h') },
+        {
+          name: 'times',
+          label: t('fieldCatalogue.labels.times'),
+          as: 'times',
+          home: homeTimeIn('12h'),
+          most: 4,
+        },
       ],
     },
   ]

@@ -8,11 +8,11 @@ import type { fieldCatalogueWords } from './words.ts'
 export const FormTest = () => <CataloguePage useCatalogue={useFormCatalogue} />
 
 /** Numbers are empty or numeric (spec part 1 §5). */
-const number = v.nullish(v.number('Enter a number.'))
+const optionalNumber = v.nullish(v.number('Enter a number.'))
 const schema = v.looseObject({
   email: v.nullish(v.pipe(v.string(), v.email('Please enter a valid email address'))),
-  amount: number,
-  count: number,
+  amount: optionalNumber,
+  count: optionalNumber,
 })
 
 type Choice = keyof (typeof fieldCatalogueWords)['options']
@@ -97,7 +97,7 @@ function useFormCatalogue(): Catalogue {
           as: 'rows',
           fields: [{ name: 'contact', label: t('fieldCatalogue.labels.name'), as: 'text', required: true }],
           newRow: { contact: '' },
-          rowName: (_, place) => t('fieldCatalogue.labels.row', { place: place + 1 }),
+          rowName: (_, index) => t('fieldCatalogue.labels.row', { place: index + 1 }),
           most: 3,
           addLabel: t('fieldCatalogue.labels.addRow'),
         },

@@ -14,12 +14,12 @@ interface DangerZoneProps {
 
 export function HomeDangerZone({ home, onChanged }: DangerZoneProps) {
   const { t } = useTranslation()
-  const may = useRights()
+  const isAllowed = useRights()
   const change = useServerChange()
   const toast = useToast()
   const isOpen = isOpenHome(home)
-  if (!may(home, isOpen ? 'home.close' : 'home.reopen')) return null
-  const turn = async () => {
+  if (!isAllowed(home, isOpen ? 'home.close' : 'home.reopen')) return null
+  const toggleOpen = async () => {
     if (isOpen) {
       await change({
         method: 'delete',
@@ -34,12 +34,12 @@ export function HomeDangerZone({ home, onChanged }: DangerZoneProps) {
     <ClosingZone
       heading={t('groupHomes.close.zone')}
       title={t(isOpen ? 'groupHomes.close.title' : 'groupHomes.close.reopen')}
-      explained={t(isOpen ? 'groupHomes.close.explained' : 'groupHomes.close.reopenExplained')}
+      explanation={t(isOpen ? 'groupHomes.close.explained' : 'groupHomes.close.reopenExplained')}
       question={t(isOpen ? 'groupHomes.close.question' : 'groupHomes.close.reopenQuestion', {
         home: home.home_name,
       })}
       isOpen={isOpen}
-      onConfirm={turn}
+      onConfirm={toggleOpen}
     />
   )
 }

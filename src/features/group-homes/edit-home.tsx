@@ -4,12 +4,18 @@ import { useLabels } from '../../labels/use-labels.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { startOf } from '../../views/form-fields.ts'
+import { startValuesOf } from '../../views/form-fields.ts'
 import { HOME_FIELDS, homeFields, homeForm } from './home-fields.ts'
-import type { ShownHome } from './homes.ts'
+import type { HomeEntry } from './homes.ts'
 import { useManagers, useManagersOf } from './use-managers.ts'
 
-const NEW = { capacity: 3, water_consumption: 0, window_minutes: 60, lock_minutes: 2, clock: '12h' } as const
+const NEW_HOME_VALUES = {
+  capacity: 3,
+  water_consumption: 0,
+  window_minutes: 60,
+  lock_minutes: 2,
+  clock: '12h',
+} as const
 
 interface AddHomeProps {
   /** The company of the new home; null for the user's own company. */
@@ -20,9 +26,9 @@ interface AddHomeProps {
 export function AddHome({ companyId = null, onClose }: AddHomeProps) {
   const t = useLabels()
   const change = useServerChange()
-  const own = useManagers()
-  const ofCompany = useManagersOf(companyId)
-  const managers = companyId === null ? own : ofCompany
+  const ownManagers = useManagers()
+  const companyManagers = useManagersOf(companyId)
+  const managers = companyId === null ? ownManagers : companyManagers
   return (
     <RecordFormDialog
       opened
@@ -30,7 +36,7 @@ export function AddHome({ companyId = null, onClose }: AddHomeProps) {
       title={t('groupHomes.add')}
       schema={homeForm}
       groups={homeFields({ managers, zone: undefined }, t)}
-      initialValues={NEW}
+      initialValues={NEW_HOME_VALUES}
       onSubmit={json =>
         change({
           method: 'post',
@@ -45,27 +51,27 @@ export function AddHome({ companyId = null, onClose }: AddHomeProps) {
   )
 }
 
-export function EditHome({ shown, onClose }: { shown: ShownHome; onClose: () => void }) {
+export function EditHome({ entry, onClose }: { entry: HomeEntry; onClose: () => void }) {
   const t = useLabels()
   const change = useServerChange()
-  const managers = useManagers(shown)
-  const { home } = shown
+  const managers = useManagers(entry)
+  const { home } = entry
   // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
-  const [seen] = useState(() => startOf(home, homeForm))
+  const [shownValues] = useState(() => startValuesOf(home, homeForm))
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('groupHomes.edit')}
       schema={homeForm}
-      groups={homeFields({ managers, zone: seen.time_zone }, t)}
-      initialValues={seen}
-      onSubmit={given => {
-        const changed = HOME_FIELDS.filter(name => given[name] !== seen[name])
+      groups={homeFields({ managers, zone: shownValues.time_zone }, t)}
+      initialValues={shownValues}
+      onSubmit={values => {
+        const changedFields = HOME_FIELDS.filter(name => values[name] !== shownValues[name])
         return change({
           method: 'put',
           path: `group-homes/${home.id}`,
-          json: { ...Object.fromEntries(changed.map(name => [name, given[name]])), seen },
+          json: { ...Object.fromEntries(changedFields.map(name => [name, values[name]])), seen: shownValues },
           words: { internal: t('groupHomes.form.failedUpdate') },
         })
       }}

@@ -15,7 +15,7 @@ export const HOME_FIELDS = Object.keys(homeForm.entries) as HomeField[]
 
 const ZONES = Object.keys(groupHomesWords.form.zones) as (keyof typeof groupHomesWords.form.zones)[]
 
-interface Asked {
+interface HomeFieldOptions {
   readonly managers: Options
   /** The home's current time zone: choosing another zone shows what that changes. undefined for a new home. */
   readonly zone: string | undefined
@@ -23,11 +23,11 @@ interface Asked {
 
 /** Returns "Eastern (New York)"; a zone that is not in the list is shown by its own name. */
 export const zoneWords = (zone: string, t: TFunction): string => {
-  const known = ZONES.find(one => one === zone)
-  return known === undefined ? zone : t(`groupHomes.form.zones.${known}`)
+  const listedZone = ZONES.find(one => one === zone)
+  return listedZone === undefined ? zone : t(`groupHomes.form.zones.${listedZone}`)
 }
 
-export function homeFields({ managers, zone }: Asked, t: TFunction): FieldGroup<HomeField>[] {
+export function homeFields({ managers, zone }: HomeFieldOptions, t: TFunction): FieldGroup<HomeField>[] {
   const fields = formFields(
     homeForm,
     fieldWords('home', t),
@@ -70,14 +70,22 @@ export function homeFields({ managers, zone }: Asked, t: TFunction): FieldGroup<
     fields: fields.filter(({ name }) => names.includes(name)),
   })
   return [
-    groupOf(t('groupHomes.form.about'), ABOUT),
-    groupOf(t('groupHomes.form.running'), RUNNING),
+    groupOf(t('groupHomes.form.about'), ABOUT_FIELDS),
+    groupOf(t('groupHomes.form.running'), OPERATION_FIELDS),
     groupOf(
       t('groupHomes.form.clock'),
-      HOME_FIELDS.filter(name => ![...ABOUT, ...RUNNING].includes(name)),
+      HOME_FIELDS.filter(name => ![...ABOUT_FIELDS, ...OPERATION_FIELDS].includes(name)),
     ),
   ]
 }
 
-const ABOUT: readonly HomeField[] = ['home_name', 'address', 'city', 'state', 'zip_code', 'phone', 'email']
-const RUNNING: readonly HomeField[] = ['manager_id', 'capacity', 'water_consumption', 'lock_minutes']
+const ABOUT_FIELDS: readonly HomeField[] = [
+  'home_name',
+  'address',
+  'city',
+  'state',
+  'zip_code',
+  'phone',
+  'email',
+]
+const OPERATION_FIELDS: readonly HomeField[] = ['manager_id', 'capacity', 'water_consumption', 'lock_minutes']

@@ -13,20 +13,20 @@ import { EditablePhoto } from '../../ui/photo/editable-photo.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { flatViewsOf } from '../../views/flat-views.ts'
 import { zoneWords } from './home-fields.ts'
-import type { ShownHome } from './homes.ts'
+import type { HomeEntry } from './homes.ts'
 
 const { Form: EditHome, preload } = fetchedForm(async () => (await import('./edit-home.tsx')).EditHome)
 
 interface HomeInformationProps {
-  shown: ShownHome
+  entry: HomeEntry
   onChanged?: (() => void) | undefined
 }
 
-export function HomeInformation({ shown, onChanged }: HomeInformationProps) {
+export function HomeInformation({ entry, onChanged }: HomeInformationProps) {
   const t = useLabels()
-  const may = useRights()
+  const isAllowed = useRights()
   const [isEditing, setIsEditing] = useState(false)
-  const { home, manager_name } = shown
+  const { home, manager_name } = entry
   const close = () => {
     setIsEditing(false)
     onChanged?.()
@@ -36,7 +36,7 @@ export function HomeInformation({ shown, onChanged }: HomeInformationProps) {
     <Card
       title={t('groupHomes.detail.information')}
       action={
-        may(home, 'home.update') && (
+        isAllowed(home, 'home.update') && (
           <Button variant="default" onPointerEnter={() => void preload()} onClick={() => setIsEditing(true)}>
             {t('groupHomes.edit')}
           </Button>
@@ -47,7 +47,7 @@ export function HomeInformation({ shown, onChanged }: HomeInformationProps) {
         <EditablePhoto
           imageUrl={home.property_image}
           name={home.home_name}
-          mayChange={may(home, 'home.set_photo')}
+          canChange={isAllowed(home, 'home.set_photo')}
           path={`group-homes/${home.id}/photo`}
           subject={<strong>{home.home_name}</strong>}
         />
@@ -55,10 +55,10 @@ export function HomeInformation({ shown, onChanged }: HomeInformationProps) {
           details={[
             { label: t('groupHomes.list.address'), value: fullAddress(home) },
             detail('phone', home, {
-              value: home.phone && <Linked to={`tel:${home.phone}`}>{home.phone}</Linked>,
+              value: home.phone && <ContactLink to={`tel:${home.phone}`}>{home.phone}</ContactLink>,
             }),
             detail('email', home, {
-              value: home.email && <Linked to={`mailto:${home.email}`}>{home.email}</Linked>,
+              value: home.email && <ContactLink to={`mailto:${home.email}`}>{home.email}</ContactLink>,
             }),
             detail('manager_id', home, { value: manager_name ?? t('groupHomes.list.noManager') }),
             detail('capacity', home, { value: t('groupHomes.detail.beds', { count: home.capacity }) }),
@@ -89,12 +89,12 @@ export function HomeInformation({ shown, onChanged }: HomeInformationProps) {
           })}
         </p>
       )}
-      {isEditing && <EditHome shown={shown} onClose={close} />}
+      {isEditing && <EditHome entry={entry} onClose={close} />}
     </Card>
   )
 }
 
-const Linked = ({ to, children }: { to: string; children: ReactNode }) => (
+const ContactLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <a className={`${style.link} ${style.more}`} href={to}>
     {children}
   </a>

@@ -17,7 +17,7 @@ import type { Column } from '../../ui/list/columns.ts'
 import { type ListSource, ListTable } from '../../ui/list/list-table.tsx'
 import { useListFilters } from '../../ui/list/use-list-view.ts'
 import { useServerList } from '../../ui/list/use-server-list.ts'
-import { FiguresHere } from '../../ui/overview/figures-here.tsx'
+import { DeviceFigures } from '../../ui/overview/figures-here.tsx'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
@@ -25,70 +25,73 @@ import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { viewsOf } from '../../views/field-views.ts'
 import style from './home-list.module.css'
-import { asShown, type ShownHome, useIsOverServer, useShownHomesHere } from './homes.ts'
+import { type HomeEntry, toHomeEntry, useMirrorHomes, useReadsHomesFromServer } from './homes.ts'
 import { groupHomesWords } from './words.ts'
 
 const { Form: AddHome, preload } = fetchedForm(async () => (await import('./edit-home.tsx')).AddHome)
 const { Form: EditHome } = fetchedForm(async () => (await import('./edit-home.tsx')).EditHome)
 
 const PATH = '/dashboard/group-homes'
-const figures = v.object({ total_homes: v.number(), total_capacity: v.number() })
+const homeFigures = v.object({ total_homes: v.number(), total_capacity: v.number() })
 
 export function HomeList() {
-  const isOverServer = useIsOverServer()
+  const isFromServer = useReadsHomesFromServer()
   return (
     <LabeledScreen name="groupHomes" words={groupHomesWords}>
-      {isOverServer ? <FromServer /> : <FromDevice />}
+      {isFromServer ? <HomesFromServer /> : <HomesFromDevice />}
     </LabeledScreen>
   )
 }
 
-function FromDevice() {
-  const homes = useShownHomesHere()
+function HomesFromDevice() {
+  const homes = useMirrorHomes()
   const [filters] = useListFilters(['closed'])
   const rows = homes?.filter(({ home }) => filters.closed !== '' || isOpenHome(home))
   const statistics = homes && homeStatistics(homes.map(({ home }) => home))
-  return <List source={{ rows }} statistics={statistics} />
+  return <HomeTable source={{ rows }} statistics={statistics} />
 }
 
-function FromServer() {
+function HomesFromServer() {
   const t = useLabels()
   const [filters] = useListFilters(['closed'])
   const { source, statistics, refresh } = useServerList({
     path: 'group-homes',
     key: 'group_homes',
     row: homeRecord,
-    statistics: figures,
+    statistics: homeFigures,
     filters: { with_closed: filters.closed },
-    failed: t('groupHomes.failed'),
+    failureText: t('groupHomes.failed'),
   })
-  const rows = useMemo(() => source.rows?.map(asShown), [source.rows])
-  const { all: _, ...shown } = source
-  return <List source={{ ...shown, rows }} statistics={statistics} onChanged={refresh} />
+  const rows = useMemo(() => source.rows?.map(toHomeEntry), [source.rows])
+  const { readAll: _, ...listSource } = source
+  return <HomeTable source={{ ...listSource, rows }} statistics={statistics} onChanged={refresh} />
 }
 
 interface ListProps {
-  source: ListSource<ShownHome>
+  source: ListSource<HomeEntry>
   statistics: HomeStatistics | undefined
   /** Called after a change where no live query of the mirror would show it. */
   onChanged?: () => void
 }
 
-function List({ source, statistics, onChanged }: ListProps) {
+function HomeTable({ source, statistics, onChanged }: ListProps) {
   const t = useLabels()
   const navigate = useNavigate()
   const session = useSession()
-  const [open, setOpen] = useState<ShownHome>()
+  const [editedHome, setEditedHome] = useState<HomeEntry>()
   const isAdding = useIsAdding()
   const goBack = useGoBack(PATH)
   const [{ company }] = useListFilters(['company'])
-  const isOverServer = onChanged !== undefined
-  const columns = useMemo(() => (isOverServer ? unsorted(homeColumns(t)) : homeColumns(t)), [t, isOverServer])
+  const isFromServer = onChanged !== undefined
+  const columns = useMemo(
+    () => (isFromServer ? withoutSorting(homeColumns(t)) : homeColumns(t)),
+    [t, isFromServer],
+  )
   const role = session.state === 'authenticated' ? session.role : undefined
   // The form adds to the user's own company. A super admin has none and adds homes on the page of a company.
   const mayAdd = canDo(role, 'home.create') && role !== 'super_admin'
   const close = () => {
-    setOpen(undefined)
+    setEditedHome(undefined)
     onChanged?.()
   }
   return (
@@ -106,21 +109,7 @@ function List({ source, statistics, onChanged }: ListProps) {
         )
       }
     >
-      <FiguresHere
-        label={t('groupHomes.list.figures')}
-        statistics={[
-          {
-            label: t('groupHomes.list.total_homes'),
-            value: statistics?.total_homes,
-            icon: <IconBuildingCommunity size={18} aria-hidden />,
-          },
-          {
-            label: t('groupHomes.list.total_capacity'),
-            value: statistics?.total_capacity,
-            icon: <IconBed size={18} aria-hidden />,
-          },
-        ]}
-      />
+      <HomeFigures statistics={statistics} />
       <ListTable
         label={t('groupHomes.title')}
         columns={columns}
@@ -131,17 +120,17 @@ function List({ source, statistics, onChanged }: ListProps) {
         filters={{
           controls: <ClosedFilter label={t('groupHomes.list.withClosed')} />,
         }}
-        {...(!isOverServer ? { initialSorting: { key: 'name', direction: 'ascending' } } : {})}
+        {...(!isFromServer ? { initialSorting: { key: 'name', direction: 'ascending' } } : {})}
         emptyMessage={t('groupHomes.list.empty')}
         {...(canDo(role, 'home.update')
           ? {
-              rowActions: (row: ShownHome) => (
+              rowActions: (row: HomeEntry) => (
                 <Button
                   variant="default"
                   size="sm"
                   aria-label={t('groupHomes.list.editWhich', { name: row.home.home_name })}
                   onPointerEnter={() => void preload()}
-                  onClick={() => setOpen(row)}
+                  onClick={() => setEditedHome(row)}
                 >
                   {t('groupHomes.list.edit')}
                 </Button>
@@ -149,7 +138,7 @@ function List({ source, statistics, onChanged }: ListProps) {
             }
           : {})}
       />
-      {open !== undefined && <EditHome shown={open} onClose={close} />}
+      {editedHome !== undefined && <EditHome entry={editedHome} onClose={close} />}
       {isAdding && (mayAdd || company !== '') && (
         <AddHome
           companyId={Number(company) || null}
@@ -163,15 +152,36 @@ function List({ source, statistics, onChanged }: ListProps) {
   )
 }
 
+function HomeFigures({ statistics }: Pick<ListProps, 'statistics'>) {
+  const t = useLabels()
+  return (
+    <DeviceFigures
+      label={t('groupHomes.list.figures')}
+      statistics={[
+        {
+          label: t('groupHomes.list.total_homes'),
+          value: statistics?.total_homes,
+          icon: <IconBuildingCommunity size={18} aria-hidden />,
+        },
+        {
+          label: t('groupHomes.list.total_capacity'),
+          value: statistics?.total_capacity,
+          icon: <IconBed size={18} aria-hidden />,
+        },
+      ]}
+    />
+  )
+}
+
 /** The columns (spec part 3 §2 Group homes). */
-function homeColumns(t: TFunction): Column<ShownHome>[] {
-  const { column } = viewsOf<'home', ShownHome>('home', new Map(), t, ({ home }) => ({
+function homeColumns(t: TFunction): Column<HomeEntry>[] {
+  const { column } = viewsOf<'home', HomeEntry>('home', new Map(), t, ({ home }) => ({
     record: home,
     home,
     client: null,
   }))
-  const byAddress = ({ home }: ShownHome) => fullAddress(home)
-  const byManager = ({ manager_name }: ShownHome) => manager_name
+  const byAddress = ({ home }: HomeEntry) => fullAddress(home)
+  const byManager = ({ manager_name }: HomeEntry) => manager_name
   return [
     column('home_name', {
       // The name by which addresses sort this column; the same goes for "manager" below.
@@ -207,5 +217,5 @@ function homeColumns(t: TFunction): Column<ShownHome>[] {
 }
 
 /** Removes sorting from the columns: where the server pages, it also sorts. */
-const unsorted = <Row,>(columns: readonly Column<Row>[]): Column<Row>[] =>
+const withoutSorting = <Row,>(columns: readonly Column<Row>[]): Column<Row>[] =>
   columns.map(({ sortBy: _, ...column }) => column)

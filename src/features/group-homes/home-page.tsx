@@ -15,35 +15,35 @@ import { Page } from '../../ui/page/page.tsx'
 import { HomeDangerZone } from './danger-zone.tsx'
 import { HomeInformation } from './home-information.tsx'
 import style from './home-list.module.css'
-import { asShown, type ShownHome, useIsOverServer, useShownHomesHere } from './homes.ts'
+import { type HomeEntry, toHomeEntry, useMirrorHomes, useReadsHomesFromServer } from './homes.ts'
 import { Sections } from './sections/sections.tsx'
 import { StaffSection } from './staff/staff-section.tsx'
 import { groupHomesWords } from './words.ts'
 
 export function HomePage() {
   const { homeId = '' } = useParams()
-  const isOverServer = useIsOverServer()
+  const isFromServer = useReadsHomesFromServer()
   const id = Number(homeId)
-  const One = isOverServer ? FromServer : FromDevice
+  const HomeView = isFromServer ? HomeFromServer : HomeFromDevice
   return (
     <LabeledScreen name="groupHomes" words={groupHomesWords} key={homeId}>
-      {Number.isInteger(id) ? <One id={id} /> : <NotHere />}
+      {Number.isInteger(id) ? <HomeView id={id} /> : <HomeNotFound />}
     </LabeledScreen>
   )
 }
 
-function FromDevice({ id }: { id: number }) {
-  const homes = useShownHomesHere()
+function HomeFromDevice({ id }: { id: number }) {
+  const homes = useMirrorHomes()
   if (homes === undefined) return <LoadingPage />
-  const shown = homes.find(({ home }) => home.id === id)
-  return shown === undefined ? <NotHere /> : <OfHome shown={shown} />
+  const entry = homes.find(({ home }) => home.id === id)
+  return entry === undefined ? <HomeNotFound /> : <HomeDetail entry={entry} />
 }
 
-function FromServer({ id }: { id: number }) {
+function HomeFromServer({ id }: { id: number }) {
   const { t } = useTranslation()
-  const failed = t('groupHomes.failedDetails')
-  const { answer, error, isMissing, refresh } = useServerRead(`group-homes/${id}`, homeRecord, failed)
-  if (isMissing) return <NotHere />
+  const failedMessage = t('groupHomes.failedDetails')
+  const { answer, error, isMissing, refresh } = useServerRead(`group-homes/${id}`, homeRecord, failedMessage)
+  if (isMissing) return <HomeNotFound />
   if (error !== undefined) {
     return (
       <Page title={t('groupHomes.title')}>
@@ -51,10 +51,14 @@ function FromServer({ id }: { id: number }) {
       </Page>
     )
   }
-  return answer === undefined ? <LoadingPage /> : <OfHome shown={asShown(answer)} onChanged={refresh} />
+  return answer === undefined ? (
+    <LoadingPage />
+  ) : (
+    <HomeDetail entry={toHomeEntry(answer)} onChanged={refresh} />
+  )
 }
 
-function NotHere() {
+function HomeNotFound() {
   const { t } = useTranslation()
   return (
     <Page title={t('groupHomes.title')}>
@@ -63,17 +67,17 @@ function NotHere() {
   )
 }
 
-interface OfHomeProps {
-  shown: ShownHome
+interface HomeDetailProps {
+  entry: HomeEntry
   /** Set when the home was read from the server, which must be read again after a change. */
   onChanged?: () => void
 }
 
-function OfHome({ shown, onChanged }: OfHomeProps) {
+function HomeDetail({ entry, onChanged }: HomeDetailProps) {
   const { t } = useTranslation()
-  const { home } = shown
+  const { home } = entry
   // The home's row on this device, with its scope: the sections read the records of that home.
-  const [here] = useRows({ collection: 'home', anyOf: [home.id] }) ?? []
+  const [mirrorHome] = useRows({ collection: 'home', anyOf: [home.id] }) ?? []
   return (
     <Page
       title={home.home_name}
@@ -86,10 +90,10 @@ function OfHome({ shown, onChanged }: OfHomeProps) {
       }
     >
       <div className={cards.cards}>
-        <HomeInformation shown={shown} onChanged={onChanged} />
+        <HomeInformation entry={entry} onChanged={onChanged} />
         <StaffSection home={home} />
       </div>
-      {here !== undefined && onChanged === undefined && <Sections home={here} />}
+      {mirrorHome !== undefined && onChanged === undefined && <Sections home={mirrorHome} />}
       <HomeDangerZone home={home} onChanged={onChanged} />
     </Page>
   )

@@ -8,25 +8,25 @@ import { fullName } from '#domain/values/full-name.ts'
 import { useHomes, usePeople } from '../../mirror/read/directory.ts'
 import { useSession } from '../../session/session.ts'
 
-export interface ShownHome {
+export interface HomeEntry {
   readonly home: StoredRow<'home'>
   /** null when the home has no manager. */
   readonly manager_name: string | null
 }
 
-export const asShown = (answer: HomeRecord): ShownHome => ({
+export const toHomeEntry = (answer: HomeRecord): HomeEntry => ({
   home: { ...answer, devices_not_ready: null, ended_stays: null },
   manager_name: answer.manager_name,
 })
 
 /** Returns whether the user's homes are only on the server. */
-export function useIsOverServer(): boolean {
+export function useReadsHomesFromServer(): boolean {
   const session = useSession()
   return session.state === 'authenticated' && session.role === 'super_admin'
 }
 
 /** Returns the homes on this device by name, including closed homes; undefined while they are read. */
-export function useShownHomesHere(): ShownHome[] | undefined {
+export function useMirrorHomes(): HomeEntry[] | undefined {
   const homes = useHomes()
   const people = usePeople()
   return (

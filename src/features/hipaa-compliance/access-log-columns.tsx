@@ -6,18 +6,18 @@ import style from './hipaa.module.css'
 
 /** Returns the columns of the log. `t` must include the labels, because an operation is shown by its own name. */
 export function logColumns(t: TFunction, clock: WallClock, withClients: boolean): Column<AccessRecord>[] {
-  const person = ({ person_id, person_name }: AccessRecord) =>
+  const personLabel = ({ person_id, person_name }: AccessRecord) =>
     person_name ?? t('hipaaCompliance.log.someone', { id: person_id })
-  const done = ({ way, operation }: AccessRecord) =>
+  const actionLabel = ({ way, operation }: AccessRecord) =>
     operation === null
       ? t(`hipaaCompliance.log.ways.${way}`)
       : t(`labels.operations.${operation}` as 'labels.operations.task.create', {
           defaultValue: t('hipaaCompliance.log.ways.changed'),
         })
-  const kind = ({ what }: AccessRecord) => t(`hipaaCompliance.log.kinds.${what}`)
-  const client = ({ client_id, client_name }: AccessRecord) =>
+  const kindLabel = ({ what }: AccessRecord) => t(`hipaaCompliance.log.kinds.${what}`)
+  const clientLabel = ({ client_id, client_name }: AccessRecord) =>
     client_name ?? (client_id === null ? null : t('hipaaCompliance.log.formerClient', { id: client_id }))
-  const device = ({ device_name }: AccessRecord) => device_name ?? t('hipaaCompliance.log.noDevice')
+  const deviceLabel = ({ device_name }: AccessRecord) => device_name ?? t('hipaaCompliance.log.noDevice')
   const columns: Column<AccessRecord>[] = [
     {
       key: 'when',
@@ -26,28 +26,36 @@ export function logColumns(t: TFunction, clock: WallClock, withClients: boolean)
       cell: ({ at }) => momentWords(at, clock, t),
       exportValue: ({ at }) => momentCell(at, clock),
     },
-    { key: 'who', width: 140, title: t('hipaaCompliance.log.who'), cell: person, exportValue: person },
+    {
+      key: 'who',
+      width: 140,
+      title: t('hipaaCompliance.log.who'),
+      cell: personLabel,
+      exportValue: personLabel,
+    },
     {
       key: 'what',
       width: 200,
       title: t('hipaaCompliance.log.what'),
       cell: entry => (
         <span className={style.two}>
-          <span>{done(entry)}</span>
+          <span>{actionLabel(entry)}</span>
           <span className={style.small}>
-            {entry.is_held ? `${kind(entry)} · ${t('hipaaCompliance.log.held')}` : kind(entry)}
+            {entry.is_held ? `${kindLabel(entry)} · ${t('hipaaCompliance.log.held')}` : kindLabel(entry)}
           </span>
         </span>
       ),
       exportValue: entry =>
-        [done(entry), kind(entry), entry.is_held && t('hipaaCompliance.log.held')].filter(Boolean).join(', '),
+        [actionLabel(entry), kindLabel(entry), entry.is_held && t('hipaaCompliance.log.held')]
+          .filter(Boolean)
+          .join(', '),
     },
     {
       key: 'client',
       width: 150,
       title: t('hipaaCompliance.log.client'),
-      cell: entry => client(entry) ?? t('ui.none'),
-      exportValue: client,
+      cell: entry => clientLabel(entry) ?? t('ui.none'),
+      exportValue: clientLabel,
     },
     {
       key: 'home',
@@ -55,15 +63,15 @@ export function logColumns(t: TFunction, clock: WallClock, withClients: boolean)
       title: t('hipaaCompliance.log.home'),
       cell: ({ home_name }) => home_name ?? t('ui.none'),
       exportValue: ({ home_name }) => home_name,
-      mayLeave: true,
+      isOptional: true,
     },
     {
       key: 'device',
       width: 150,
       title: t('hipaaCompliance.log.device'),
-      cell: device,
-      exportValue: device,
-      mayLeave: true,
+      cell: deviceLabel,
+      exportValue: deviceLabel,
+      isOptional: true,
     },
   ]
   return columns.filter(({ key }) => withClients || key !== 'client')

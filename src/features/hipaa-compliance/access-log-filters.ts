@@ -23,8 +23,8 @@ export interface LogClock extends WallClock {
 /** Returns the clock for the log's times: that of the current home, else of the first home, else of the device. */
 export function useLogClock(): LogClock {
   const homes = useHomes()
-  const current = useCurrentHomeId()
-  return homes?.find(({ id }) => id === current) ?? homes?.[0] ?? deviceClock()
+  const currentHomeId = useCurrentHomeId()
+  return homes?.find(({ id }) => id === currentHomeId) ?? homes?.[0] ?? deviceClock()
 }
 
 /** Returns the filters. People and clients are those on this device; the platform has none, so lacks these filters. */
@@ -35,63 +35,67 @@ export function useLogFilters(clock: LogClock): ListFilter<AccessRecord>[] {
   const clients = useRows({ collection: 'client', all: true }) ?? []
   const today = homeToday(useTrueNow(), clock.time_zone)
   const isIn = () => true
-  const byName = [...(people?.values() ?? [])].map(card => ({
+  const peopleOptions = [...(people?.values() ?? [])].map(card => ({
     value: String(card.id),
     label: fullName(card),
   }))
-  const choice = (name: string, label: string, all: string, options: { value: string; label: string }[]) =>
-    ({ as: 'choice', name, label, all, options, isIn }) as const
-  const word = (name: 'person' | 'client' | 'home' | 'kind' | 'way' | 'from' | 'to') =>
+  const choiceFilter = (
+    name: string,
+    label: string,
+    allLabel: string,
+    options: { value: string; label: string }[],
+  ) => ({ as: 'choice', name, label, allLabel, options, isIn }) as const
+  const logLabel = (name: 'person' | 'client' | 'home' | 'kind' | 'way' | 'from' | 'to') =>
     t(`hipaaCompliance.log.${name}`)
   const filters: ListFilter<AccessRecord>[] = [
-    choice('person_id', word('person'), t('hipaaCompliance.log.allPeople'), byName),
-    choice(
+    choiceFilter('person_id', logLabel('person'), t('hipaaCompliance.log.allPeople'), peopleOptions),
+    choiceFilter(
       'client_id',
-      word('client'),
+      logLabel('client'),
       t('hipaaCompliance.log.allClients'),
       clientChoices(clients, homes, t).options.map(({ value, label }) => ({ value: String(value), label })),
     ),
-    choice(
+    choiceFilter(
       'home_id',
-      word('home'),
+      logLabel('home'),
       t('hipaaCompliance.log.allHomes'),
       homes.map(({ id, home_name }) => ({ value: String(id), label: home_name })),
     ),
-    choice(
+    choiceFilter(
       'what',
-      word('kind'),
+      logLabel('kind'),
       t('hipaaCompliance.log.allKinds'),
       loggedKinds.map(value => ({ value, label: t(`hipaaCompliance.log.kinds.${value}`) })),
     ),
-    choice(
+    choiceFilter(
       'way',
-      word('way'),
+      logLabel('way'),
       t('hipaaCompliance.log.allWays'),
       loggedWays.map(value => ({ value, label: t(`hipaaCompliance.log.ways.${value}`) })),
     ),
   ]
-  const days = (['from', 'to'] as const).map(
+  const dayFilters = (['from', 'to'] as const).map(
     (name): ListFilter<AccessRecord> => ({
       as: 'day',
       name,
-      label: word(name),
+      label: logLabel(name),
       today,
       dayOf: ({ at }) => homeToday(at, clock.time_zone),
     }),
   )
-  return [...filters.filter(filter => filter.as !== 'choice' || filter.options.length > 1), ...days]
+  return [...filters.filter(filter => filter.as !== 'choice' || filter.options.length > 1), ...dayFilters]
 }
 
 /** Returns the parameters to send for the filters: the last week when no day is chosen. */
-export function useAsked(values: Readonly<Record<string, string>>, { time_zone }: LogClock) {
+export function useLogQuery(values: Readonly<Record<string, string>>, { time_zone }: LogClock) {
   const today = homeToday(useTrueNow(), time_zone)
-  const { from = '', to = '', ...others } = values
+  const { from = '', to = '', ...otherValues } = values
   const isLastWeek = from === '' && to === ''
-  const first = isLastWeek ? addDays(today, 1 - DAYS_SHOWN) : from
-  const begin = (day: string) => (day === '' ? '' : instantOf(day, '00:00', time_zone))
+  const firstDay = isLastWeek ? addDays(today, 1 - DAYS_SHOWN) : from
+  const startOfDay = (day: string) => (day === '' ? '' : instantOf(day, '00:00', time_zone))
   return {
     isLastWeek,
-    asked: { ...others, from: begin(first), to: begin(to && addDays(to, 1)) } as Readonly<
+    asked: { ...otherValues, from: startOfDay(firstDay), to: startOfDay(to && addDays(to, 1)) } as Readonly<
       Record<string, string>
     >,
   }

@@ -15,12 +15,12 @@ import { ListTable } from '../../ui/list/list-table.tsx'
 import { useServerList } from '../../ui/list/use-server-list.ts'
 import { useToast } from '../../ui/toast/toasts.tsx'
 import { logColumns } from './access-log-columns.tsx'
-import { useAsked, useLogClock, useLogFilters } from './access-log-filters.ts'
+import { useLogClock, useLogFilters, useLogQuery } from './access-log-filters.ts'
 import style from './hipaa.module.css'
 import { useSavedLog } from './use-saved-log.ts'
 
 /** The list has no figures. */
-const none = v.optional(v.null())
+const noFigures = v.optional(v.null())
 const FAILED_SECONDS = 10
 
 export function AccessLog() {
@@ -28,20 +28,20 @@ export function AccessLog() {
   const session = useSession()
   const isPlatform = session.state === 'authenticated' && session.role === 'super_admin'
   const clock = useLogClock()
-  const { time_zone, clock: hours, home_name } = clock
+  const { time_zone, clock: clockFormat, home_name } = clock
   const filtering = useFilters<AccessRecord>(useLogFilters(clock), undefined)
   const columns = useMemo(
-    () => logColumns(t, { time_zone, clock: hours }, !isPlatform),
-    [t, time_zone, hours, isPlatform],
+    () => logColumns(t, { time_zone, clock: clockFormat }, !isPlatform),
+    [t, time_zone, clockFormat, isPlatform],
   )
-  const { asked, isLastWeek } = useAsked(filtering.values, clock)
+  const { asked: query, isLastWeek } = useLogQuery(filtering.values, clock)
   const { source } = useServerList({
     path: 'access-log',
     key: 'accesses',
     row: accessRecord,
-    statistics: none,
-    filters: asked,
-    failed: t('hipaaCompliance.log.failed'),
+    statistics: noFigures,
+    filters: query,
+    failureText: t('hipaaCompliance.log.failed'),
   })
   const scopes = useReadScopes()
   useViewed('access_log', scopes)
@@ -53,7 +53,7 @@ export function AccessLog() {
         {isPlatform && t('hipaaCompliance.log.platformNote')} {isLastWeek && t('hipaaCompliance.log.week')}
       </p>
       <SaveLog
-        asked={asked}
+        query={query}
         columns={columns}
         clock={clock}
         scopes={scopes ?? []}
@@ -64,7 +64,7 @@ export function AccessLog() {
         columns={columns}
         source={source}
         rowKey={({ id }) => id}
-        filters={{ ...filtering.shown, count: filtering.count }}
+        filters={{ ...filtering.listFilters, count: filtering.count }}
         emptyMessage={t('hipaaCompliance.log.empty')}
       />
     </>
@@ -83,24 +83,24 @@ function useReadScopes(): readonly Scope[] | undefined {
 }
 
 interface SaveLogProps {
-  asked: Readonly<Record<string, string>>
+  query: Readonly<Record<string, string>>
   columns: ReturnType<typeof logColumns>
   clock: WallClock
   scopes: readonly Scope[]
   isEmpty: boolean
 }
 
-function SaveLog({ asked, columns, clock, scopes, isEmpty }: SaveLogProps) {
+function SaveLog({ query, columns, clock, scopes, isEmpty }: SaveLogProps) {
   const t = useLabels()
   const toast = useToast()
   const noteExport = useNoteExport('access_log')
-  const saveLog = useSavedLog(asked, columns, clock)
+  const saveLog = useSavedLog(query, columns, clock)
   const [isSaving, setIsSaving] = useState(false)
   const save = async () => {
     setIsSaving(true)
     try {
       const { count, isCut } = await saveLog()
-      noteExport(scopes, asked.client_id ? Number(asked.client_id) : null)
+      noteExport(scopes, query.client_id ? Number(query.client_id) : null)
       toast({
         text: t(isCut ? 'hipaaCompliance.log.cut' : 'hipaaCompliance.log.saved', { count }),
         tone: isCut ? 'waiting' : 'given',

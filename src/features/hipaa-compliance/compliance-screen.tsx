@@ -25,8 +25,8 @@ function Compliance() {
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
   const [params] = useSearchParams()
-  const readsLog = role !== undefined && ACCESS_LOG_ROLES.includes(role)
-  const parts = PARTS.filter(part => part !== 'log' || readsLog)
+  const canReadLog = role !== undefined && ACCESS_LOG_ROLES.includes(role)
+  const parts = PARTS.filter(part => part !== 'log' || canReadLog)
   const part = parts.find(one => one === params.get('part')) ?? 'device'
   return (
     <Page title={t('hipaaCompliance.title')} subtitle={t('hipaaCompliance.intro')}>
@@ -42,7 +42,7 @@ function Compliance() {
       {part === 'device' && <OnThisDevice />}
       {part === 'roles' && <RoleTable ownRole={role} />}
       {part === 'log' && <AccessLog />}
-      {part === 'sessions' && <Devices seesOthers={readsLog} />}
+      {part === 'sessions' && <Devices canSeeOthers={canReadLog} />}
     </Page>
   )
 }

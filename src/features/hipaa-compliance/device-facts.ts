@@ -4,12 +4,12 @@ import { entityOf } from '#domain/registry.ts'
 import { screensOfCollection } from '#domain/rules/access/areas.ts'
 import type { Screen } from '#domain/rules/access/permissions.ts'
 import type { Instant, LocalMonth } from '#domain/values/dates.ts'
-import { inState } from '../../mirror/photos/attachment-states.ts'
+import { photosInState } from '../../mirror/photos/attachment-states.ts'
 import { coverageOf } from '../../mirror/read/loaded-months.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { isBackfilling } from '../../mirror/tables/view-columns.ts'
 
-export interface KeptHome {
+export interface MirrorHome {
   readonly id: number
   readonly home_name: string
   /** The first month from which records are complete; undefined while only the last days are on this device. */
@@ -20,7 +20,7 @@ export interface KeptHome {
 }
 
 export interface DeviceFacts {
-  readonly homes: readonly KeptHome[]
+  readonly homes: readonly MirrorHome[]
   /** Records of homes, by the screen that shows them. */
   readonly counts: readonly { readonly screen: Screen; readonly count: number }[]
   readonly clientPhotos: number
@@ -28,32 +28,32 @@ export interface DeviceFacts {
   readonly draftPhotos: number
 }
 
-const ofHomes = collections.filter(
+const homeCollections = collections.filter(
   collection => collection !== 'home' && entityOf(collection).scopes.includes('home'),
 )
 
 export async function readDeviceFacts(mirror: MirrorDatabase): Promise<DeviceFacts> {
-  const [homes, states, counts, clientPhotos, kept, waiting, drafts] = await Promise.all([
+  const [homes, states, counts, clientPhotos, keptPhotos, waitingPhotos, drafts] = await Promise.all([
     mirror.rows('home').toArray(),
     mirror.scope_state.toArray(),
     readCounts(mirror),
     mirror.photo.count(),
-    inState(mirror, 'kept').count(),
-    inState(mirror, 'waiting').count(),
-    inState(mirror, 'draft').count(),
+    photosInState(mirror, 'kept').count(),
+    photosInState(mirror, 'waiting').count(),
+    photosInState(mirror, 'draft').count(),
   ])
-  const byScope = new Map(states.map(state => [state.scope, state]))
+  const stateByScope = new Map(states.map(state => [state.scope, state]))
   return {
     homes: homes
       .toSorted((one, other) => one.home_name.localeCompare(other.home_name))
-      .flatMap(({ id, home_name, scope }): KeptHome[] => {
-        const state = byScope.get(scope)
+      .flatMap(({ id, home_name, scope }): MirrorHome[] => {
+        const state = stateByScope.get(scope)
         if (state === undefined) return []
         return [
           {
             id,
             home_name,
-            since: coverageOf([state], ofHomes).from,
+            since: coverageOf([state], homeCollections).firstMonth,
             isArriving: isBackfilling(state),
             comparedAt: state.compared?.at,
           },
@@ -61,22 +61,22 @@ export async function readDeviceFacts(mirror: MirrorDatabase): Promise<DeviceFac
       }),
     counts,
     clientPhotos,
-    recordPhotos: kept + waiting,
+    recordPhotos: keptPhotos + waitingPhotos,
     draftPhotos: drafts,
   }
 }
 
 async function readCounts(mirror: MirrorDatabase): Promise<DeviceFacts['counts']> {
-  const inChunks = new Map<string, number>()
+  const countInChunks = new Map<string, number>()
   await mirror.chunk.each(({ collection, rows }) => {
-    inChunks.set(collection, (inChunks.get(collection) ?? 0) + rows)
+    countInChunks.set(collection, (countInChunks.get(collection) ?? 0) + rows)
   })
-  const byScreen = new Map<Screen, number>()
-  for (const collection of ofHomes) {
+  const countByScreen = new Map<Screen, number>()
+  for (const collection of homeCollections) {
     const [screen] = screensOfCollection(collection)
     if (screen === undefined) continue
-    const count = (await mirror.rows(collection).count()) + (inChunks.get(collection) ?? 0)
-    byScreen.set(screen, (byScreen.get(screen) ?? 0) + count)
+    const count = (await mirror.rows(collection).count()) + (countInChunks.get(collection) ?? 0)
+    countByScreen.set(screen, (countByScreen.get(screen) ?? 0) + count)
   }
-  return [...byScreen].flatMap(([screen, count]) => (count === 0 ? [] : [{ screen, count }]))
+  return [...countByScreen].flatMap(([screen, count]) => (count === 0 ? [] : [{ screen, count }]))
 }

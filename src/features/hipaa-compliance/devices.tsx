@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import * as v from 'valibot'
-import { type OthersSession, othersSession } from '#domain/answers/sessions.ts'
+import { type ColleagueSession, colleagueSession } from '#domain/answers/sessions.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
@@ -16,10 +16,10 @@ import { useToast } from '../../ui/toast/toasts.tsx'
 import style from './hipaa.module.css'
 import { sessionColumns } from './session-columns.tsx'
 
-export const Devices = ({ seesOthers }: { seesOthers: boolean }) => (
+export const Devices = ({ canSeeOthers }: { canSeeOthers: boolean }) => (
   <>
     <OwnDevices />
-    {seesOthers && <OthersDevices />}
+    {canSeeOthers && <OthersDevices />}
   </>
 )
 
@@ -36,18 +36,18 @@ function OwnDevices() {
 }
 
 /** The list has no figures. */
-const none = v.optional(v.null())
+const noFigures = v.optional(v.null())
 
 function OthersDevices() {
   const { t } = useTranslation()
-  const [ending, setEnding] = useState<OthersSession>()
+  const [sessionToEnd, setSessionToEnd] = useState<ColleagueSession>()
   const columns = useMemo(() => sessionColumns(t), [t])
   const { source, refresh } = useServerList({
     path: 'sessions',
     key: 'sessions',
-    row: othersSession,
-    statistics: none,
-    failed: t('hipaaCompliance.sessions.failed'),
+    row: colleagueSession,
+    statistics: noFigures,
+    failureText: t('hipaaCompliance.sessions.failed'),
   })
   return (
     <>
@@ -66,18 +66,18 @@ function OthersDevices() {
               variant="default"
               size="sm"
               aria-label={t('hipaaCompliance.sessions.endNamed', namesOf(session, t))}
-              onClick={() => setEnding(session)}
+              onClick={() => setSessionToEnd(session)}
             >
               {t('hipaaCompliance.sessions.end')}
             </Button>
           )
         }
       />
-      {ending && (
-        <SignOutThere
-          session={ending}
+      {sessionToEnd && (
+        <EndSessionDialog
+          session={sessionToEnd}
           onClose={() => {
-            setEnding(undefined)
+            setSessionToEnd(undefined)
             refresh()
           }}
         />
@@ -86,17 +86,17 @@ function OthersDevices() {
   )
 }
 
-const namesOf = ({ person_name: person, device_name }: OthersSession, t: TFunction) => ({
+const namesOf = ({ person_name: person, device_name }: ColleagueSession, t: TFunction) => ({
   person,
   device: device_name ?? t('hipaaCompliance.sessions.unknown'),
 })
 
-function SignOutThere({ session, onClose }: { session: OthersSession; onClose: () => void }) {
+function EndSessionDialog({ session, onClose }: { session: ColleagueSession; onClose: () => void }) {
   const { t } = useTranslation()
   const change = useServerChange()
   const toast = useToast()
   const names = namesOf(session, t)
-  const end = async () => {
+  const endSession = async () => {
     await change({ method: 'delete', path: `sessions/${session.id}` })
     toast({ text: t('hipaaCompliance.sessions.ended', names), tone: 'given' })
   }
@@ -114,7 +114,7 @@ function SignOutThere({ session, onClose }: { session: OthersSession; onClose: (
       }
       confirmLabel={t('hipaaCompliance.sessions.end')}
       isDangerous
-      onConfirm={end}
+      onConfirm={endSession}
     />
   )
 }

@@ -13,7 +13,7 @@ import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { LoadingRows } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
-import { type DeviceFacts, type KeptHome, readDeviceFacts } from './device-facts.ts'
+import { type DeviceFacts, type MirrorHome, readDeviceFacts } from './device-facts.ts'
 import style from './hipaa.module.css'
 import { bytesWords, countWords, useStorage } from './use-storage.ts'
 
@@ -53,10 +53,10 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-function Homes({ homes }: { homes: readonly KeptHome[] }) {
+function Homes({ homes }: { homes: readonly MirrorHome[] }) {
   const { t } = useTranslation()
   const now = useTrueNow()
-  const kept = (home: KeptHome) =>
+  const coverageWords = (home: MirrorHome) =>
     home.since === undefined
       ? t('hipaaCompliance.device.recentOnly')
       : t('hipaaCompliance.device.since', { month: monthWords(home.since, t) })
@@ -69,7 +69,7 @@ function Homes({ homes }: { homes: readonly KeptHome[] }) {
           <li key={home.id} className={cards.entry}>
             <div>
               <span>{home.home_name}</span>
-              <span className={cards.small}>{kept(home)}</span>
+              <span className={cards.small}>{coverageWords(home)}</span>
               {home.isArriving && <span className={cards.small}>{t('hipaaCompliance.device.arriving')}</span>}
               <span className={cards.small}>
                 {home.comparedAt === undefined
@@ -102,7 +102,7 @@ function Counts({ facts }: { facts: DeviceFacts }) {
   )
 }
 
-function opensWords(files: ShellFiles) {
+function offlineOpeningKey(files: ShellFiles) {
   if (files === undefined) return 'opensUnknown'
   if (files === 'none') return 'opensNever'
   if (files === 'absent') return 'opensNot'
@@ -114,9 +114,9 @@ function Freshness({ facts, keepsRecords }: { facts: DeviceFacts; keepsRecords: 
   const shellFiles = useShellFiles()
   const lastResponseAt = useTrueLastResponse()
   const now = useTrueNow()
-  const unconfirmed = useSync(sync => sync.unconfirmed)
-  const photos = useSync(sync => sync.photosWaiting)
-  const notAccepted = useSync(sync => sync.refusedOrQuarantined)
+  const unconfirmedCount = useSync(sync => sync.unconfirmed)
+  const waitingPhotos = useSync(sync => sync.photosWaiting)
+  const notAcceptedCount = useSync(sync => sync.refusedOrQuarantined)
   return (
     <Card title={t('hipaaCompliance.device.fresh')}>
       <dl className={style.facts}>
@@ -124,20 +124,20 @@ function Freshness({ facts, keepsRecords }: { facts: DeviceFacts; keepsRecords: 
           {lastResponseAt === null ? t('hipaaCompliance.device.never') : agoWords(lastResponseAt, now, t)}
         </Fact>
         <Fact name={t('hipaaCompliance.device.opensOffline')}>
-          {t(`hipaaCompliance.device.${opensWords(shellFiles)}`)}
+          {t(`hipaaCompliance.device.${offlineOpeningKey(shellFiles)}`)}
         </Fact>
         <Fact name={t('hipaaCompliance.device.waiting')}>
-          {t('hipaaCompliance.device.records', { count: unconfirmed })}
-          {photos > 0 && <>, {t('hipaaCompliance.device.photos', { count: photos })}</>}
+          {t('hipaaCompliance.device.records', { count: unconfirmedCount })}
+          {waitingPhotos > 0 && <>, {t('hipaaCompliance.device.photos', { count: waitingPhotos })}</>}
         </Fact>
         {facts.draftPhotos > 0 && (
           <Fact name={t('hipaaCompliance.device.drafts')}>
             {t('hipaaCompliance.device.photos', { count: facts.draftPhotos })}
           </Fact>
         )}
-        {notAccepted > 0 && (
+        {notAcceptedCount > 0 && (
           <Fact name={t('hipaaCompliance.device.notAccepted')}>
-            {t('hipaaCompliance.device.records', { count: notAccepted })}
+            {t('hipaaCompliance.device.records', { count: notAcceptedCount })}
           </Fact>
         )}
       </dl>
@@ -150,19 +150,19 @@ function Storage() {
   const { t } = useTranslation()
   // Read again from time to time, because usage grows.
   const storage = useStorage(useNow())
-  const unknown = t('hipaaCompliance.device.unknown')
+  const unknownLabel = t('hipaaCompliance.device.unknown')
   const { usage, quota } = storage ?? {}
   return (
     <Card title={t('hipaaCompliance.device.storage')}>
       <dl className={style.facts}>
         <Fact name={t('hipaaCompliance.device.durable')}>
           {storage?.isDurable === undefined
-            ? unknown
+            ? unknownLabel
             : t(`hipaaCompliance.device.${storage.isDurable ? 'durableYes' : 'durableNo'}`)}
         </Fact>
         <Fact name={t('hipaaCompliance.device.used')}>
           {usage === undefined || quota === undefined
-            ? unknown
+            ? unknownLabel
             : t('hipaaCompliance.device.usedOf', { used: bytesWords(usage), quota: bytesWords(quota) })}
         </Fact>
       </dl>

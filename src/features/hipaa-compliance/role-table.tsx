@@ -24,7 +24,13 @@ export function RoleTable({ ownRole }: { ownRole: Role | undefined }) {
   )
 }
 
-function RoleCard({ rights: { role, place, areas, closed }, isOwn }: { rights: RoleRights; isOwn: boolean }) {
+function RoleCard({
+  rights: { role, level: place, areas, closedScreens },
+  isOwn,
+}: {
+  rights: RoleRights
+  isOwn: boolean
+}) {
   const t = useLabels()
   return (
     <details className={style.role} open={isOwn}>
@@ -38,10 +44,10 @@ function RoleCard({ rights: { role, place, areas, closed }, isOwn }: { rights: R
           <Area key={area.screen} area={area} />
         ))}
       </ul>
-      {closed.length > 0 && (
+      {closedScreens.length > 0 && (
         <p className={style.closed}>
           {t('hipaaCompliance.roles.closed', {
-            screens: closed.map(screen => t(`screens.${screen}`)).join(', '),
+            screens: closedScreens.map(screen => t(`screens.${screen}`)).join(', '),
           })}
         </p>
       )}
@@ -49,9 +55,9 @@ function RoleCard({ rights: { role, place, areas, closed }, isOwn }: { rights: R
   )
 }
 
-function Area({ area: { screen, seen, changes, changesOwn } }: { area: AreaRights }) {
+function Area({ area: { screen, visibility: seen, changes, changesOwn } }: { area: AreaRights }) {
   const t = useLabels()
-  const named = (kinds: readonly string[]) => ({
+  const actionNames = (kinds: readonly string[]) => ({
     actions: kinds.map(kind => t(`labels.operations.${kind}` as 'labels.operations.task.create')).join(' · '),
   })
   return (
@@ -59,19 +65,19 @@ function Area({ area: { screen, seen, changes, changesOwn } }: { area: AreaRight
       <h3>{t(`screens.${screen}`)}</h3>
       <p>
         {t(`hipaaCompliance.roles.seen.${seen}`)} ·{' '}
-        {t(`hipaaCompliance.roles.${changesAs(changes, changesOwn)}`)}
+        {t(`hipaaCompliance.roles.${changeRightsKey(changes, changesOwn)}`)}
       </p>
       {changes.length > 0 && (
-        <p className={style.small}>{t('hipaaCompliance.roles.actions', named(changes))}</p>
+        <p className={style.small}>{t('hipaaCompliance.roles.actions', actionNames(changes))}</p>
       )}
       {changesOwn.length > 0 && (
-        <p className={style.small}>{t('hipaaCompliance.roles.ownActions', named(changesOwn))}</p>
+        <p className={style.small}>{t('hipaaCompliance.roles.ownActions', actionNames(changesOwn))}</p>
       )}
     </li>
   )
 }
 
-function changesAs(changes: readonly string[], changesOwn: readonly string[]) {
+function changeRightsKey(changes: readonly string[], changesOwn: readonly string[]) {
   if (changes.length === 0) return changesOwn.length === 0 ? 'reads' : 'changesOwn'
   return changesOwn.length === 0 ? 'changes' : 'changesSome'
 }

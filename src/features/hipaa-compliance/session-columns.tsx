@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
-import type { OthersSession } from '#domain/answers/sessions.ts'
+import type { ColleagueSession } from '#domain/answers/sessions.ts'
 import { deviceClock, momentWords } from '../../labels/dates.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import style from './hipaa.module.css'
 
-export const sessionColumns = (t: TFunction): Column<OthersSession>[] => [
+export const sessionColumns = (t: TFunction): Column<ColleagueSession>[] => [
   {
     key: 'person',
     width: 150,
@@ -22,7 +22,7 @@ export const sessionColumns = (t: TFunction): Column<OthersSession>[] => [
     width: 130,
     title: t('hipaaCompliance.sessions.home'),
     cell: ({ group_homes }) => group_homes.map(({ home_name }) => home_name).join(', ') || t('ui.none'),
-    mayLeave: true,
+    isOptional: true,
   },
   {
     key: 'device',
@@ -42,7 +42,7 @@ export const sessionColumns = (t: TFunction): Column<OthersSession>[] => [
     width: 150,
     title: t('hipaaCompliance.sessions.since'),
     cell: ({ created_at }) => momentWords(created_at, deviceClock(), t),
-    mayLeave: true,
+    isOptional: true,
   },
   {
     key: 'seen',

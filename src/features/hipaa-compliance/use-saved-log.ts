@@ -15,14 +15,14 @@ const PAGE_SIZE = 100
 /** Twenty requests to the server, two thousand entries: as much as a person can read. */
 const MAX_PAGES = 20
 
-const answered = v.object({
+const logAnswer = v.object({
   accesses: v.array(accessRecord),
   pagination: v.object({ has_next: v.boolean() }),
 })
 
 /** Returns a function that saves the file; resolves with its count and whether it was cut. Rejects when offline. */
 export function useSavedLog(
-  asked: Readonly<Record<string, string>>,
+  logQuery: Readonly<Record<string, string>>,
   columns: readonly Column<AccessRecord>[],
   { time_zone }: Pick<WallClock, 'time_zone'>,
 ): () => Promise<{ count: number; isCut: boolean }> {
@@ -33,23 +33,23 @@ export function useSavedLog(
     const now = trueNow()
     const entries: AccessRecord[] = []
     // Entries that are logged meanwhile are left out, because they would shift the pages.
-    const until = asked.to || instantAt(Date.parse(now) + 1)
-    const given = Object.entries({ ...asked, to: until }).filter(([, value]) => value !== '')
+    const until = logQuery.to || instantAt(Date.parse(now) + 1)
+    const queryEntries = Object.entries({ ...logQuery, to: until }).filter(([, value]) => value !== '')
     let hasMore = true
     for (let page = 1; hasMore && page <= MAX_PAGES; page++) {
-      const query = new URLSearchParams([...given, ['page', `${page}`], ['per_page', `${PAGE_SIZE}`]])
-      const read = v.parse(answered, await http.signedIn.get(`access-log?${query}`).json())
-      entries.push(...read.accesses)
-      hasMore = read.pagination.has_next
+      const query = new URLSearchParams([...queryEntries, ['page', `${page}`], ['per_page', `${PAGE_SIZE}`]])
+      const logPage = v.parse(logAnswer, await http.signedIn.get(`access-log?${query}`).json())
+      entries.push(...logPage.accesses)
+      hasMore = logPage.pagination.has_next
     }
     // The screen names the home whose clock is used, but the file is read without the screen.
     const titleOf = ({ key, title }: Column<AccessRecord>) =>
       key === 'when' ? `${title} (${time_zone})` : title
-    const told = columns.flatMap(column =>
+    const exportColumns = columns.flatMap(column =>
       column.exportValue ? [{ title: titleOf(column), exportValue: column.exportValue }] : [],
     )
-    const name = t('hipaaCompliance.log.file', { day: homeToday(now, time_zone) })
-    saveFile(`${name}.csv`, csvFile(await csvOf(told, entries, csvIn(t('ui.locale')))))
+    const fileName = t('hipaaCompliance.log.file', { day: homeToday(now, time_zone) })
+    saveFile(`${fileName}.csv`, csvFile(await csvOf(exportColumns, entries, csvIn(t('ui.locale')))))
     return { count: entries.length, isCut: hasMore }
   }
 }

@@ -8,20 +8,20 @@ interface StorageFacts {
   readonly quota: number | undefined
 }
 
-/** Returns what the browser reports about this origin's storage; read again whenever `at` changes. */
-export function useStorage(at: string): StorageFacts | undefined {
+/** Returns what the browser reports about this origin's storage; read again whenever `refreshKey` changes. */
+export function useStorage(refreshKey: string): StorageFacts | undefined {
   const [facts, setFacts] = useState<StorageFacts>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another moment asks the same again
   useEffect(() => {
-    let isOver = false
+    let isUnmounted = false
     readStorage().then(
-      read => isOver || setFacts(read),
+      newFacts => isUnmounted || setFacts(newFacts),
       () => {},
     )
     return () => {
-      isOver = true
+      isUnmounted = true
     }
-  }, [at])
+  }, [refreshKey])
   return facts
 }
 

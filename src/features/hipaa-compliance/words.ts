@@ -1,6 +1,6 @@
 /** Texts of the HIPAA Compliance screen. */
 import type { LoggedKind, LoggedWay } from '#domain/answers/access-record.ts'
-import type { RolePlace, Seen } from '#domain/rules/access/role-table.ts'
+import type { RoleLevel, Visibility } from '#domain/rules/access/role-table.ts'
 import { userWords } from '../../labels/user.ts'
 
 export const hipaaComplianceWords = {
@@ -78,13 +78,13 @@ export const hipaaComplianceWords = {
       homes: 'In the group homes they work in',
       company: 'In all group homes of their company',
       platform: 'In all companies, without clinical records',
-    } satisfies Record<RolePlace, string>,
+    } satisfies Record<RoleLevel, string>,
     seen: {
       all: 'Sees',
       some: 'Sees a part',
       own: 'Sees own only',
       online: 'Sees over a connection',
-    } satisfies Record<Seen, string>,
+    } satisfies Record<Visibility, string>,
     changes: 'Changes',
     changesOwn: 'Changes own only',
     changesSome: 'Changes, some only own',

@@ -8,7 +8,7 @@ import { columnsOf, columnTitle, HOME } from '#domain/imports/titles.ts'
 import { timesOf } from '#domain/rules/doses/schedule.ts'
 import { isLocalDate } from '#domain/values/dates.ts'
 import type { Language } from '#domain/values/languages.ts'
-import { signsByNumber } from '#domain/values/one-line.ts'
+import { showInvisible } from '#domain/values/one-line.ts'
 import { shortDate, timeWords } from '../../labels/dates.ts'
 import { frequencyWords } from '../../labels/frequency.ts'
 import type { FileRow } from './file-rows.ts'
@@ -39,9 +39,9 @@ function saidIn(
   { cells, values }: FileRow,
   { t, language, clockOf }: ReaderOfRows,
 ): string {
-  const { understood, isDay, isSchedule } = kind.columns[column] ?? {}
+  const { understoodText: understood, isDay, isSchedule } = kind.columns[column] ?? {}
   const value = values?.[column]
-  if (value === undefined) return signsByNumber(cells[column] ?? '')
+  if (value === undefined) return showInvisible(cells[column] ?? '')
   // "03/04/2026" would not show which day was understood.
   if (isDay && typeof value === 'string' && isLocalDate(value)) return shortDate(value, t)
   if (isSchedule) {

@@ -10,21 +10,21 @@ import type { FileImport } from './use-import.ts'
 const LIMITS = { megabytes: MAX_FILE_BYTES / 1024 / 1024, rows: MAX_FILE_ROWS }
 
 /** A button to choose a file, and a place to drop a file. */
-export function ChooseFile({ work, isReady }: { work: FileImport; isReady: boolean }) {
+export function ChooseFile({ fileImport, isReady }: { fileImport: FileImport; isReady: boolean }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
-  const isBusy = work.work?.state === 'running'
+  const [isDraggedOver, setIsOver] = useState(false)
+  const isBusy = fileImport.progress?.state === 'running'
   const mayOpen = isReady && !isBusy
   const open = (files: FileList | null) => {
     const [file] = files ?? []
-    if (file !== undefined && mayOpen) void work.open(file)
+    if (file !== undefined && mayOpen) void fileImport.open(file)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to the button inside
     <div
       className={style.drop}
-      data-over={isOver || undefined}
+      data-over={isDraggedOver || undefined}
       onDragOver={event => {
         event.preventDefault()
         setIsOver(mayOpen)
@@ -48,23 +48,23 @@ export function ChooseFile({ work, isReady }: { work: FileImport; isReady: boole
         }}
       />
       <Button
-        variant={work.file === undefined ? 'filled' : 'default'}
+        variant={fileImport.file === undefined ? 'filled' : 'default'}
         disabled={!mayOpen}
         leftSection={<IconFileSpreadsheet size={20} aria-hidden />}
         onClick={() => input.current?.click()}
       >
-        {work.file === undefined ? t('import.choose') : t('import.another')}
+        {fileImport.file === undefined ? t('import.choose') : t('import.another')}
       </Button>
       <p className={style.hint}>{t('import.drop', LIMITS)}</p>
-      {work.problem && (
+      {fileImport.problem && (
         <div className={style.problem} role="alert">
           <IconAlertTriangle size={20} aria-hidden />
           <div>
             <strong>{t('import.problem.title')}</strong>
             <p>
-              {typeof work.problem.why === 'string'
-                ? t(`import.problem.${work.problem.why}`, LIMITS)
-                : messageWords(work.problem.why.words, t)}
+              {typeof fileImport.problem.reason === 'string'
+                ? t(`import.problem.${fileImport.problem.reason}`, LIMITS)
+                : messageWords(fileImport.problem.reason.words, t)}
             </p>
           </div>
         </div>

@@ -28,7 +28,7 @@ export function ChooseWhat({
         <Button
           variant="default"
           leftSection={<IconDownload size={20} aria-hidden />}
-          onClick={() => void saveSample(kind, t('import.sampleName', { many: kind.called[1] }))}
+          onClick={() => void saveSample(kind, t('import.sampleName', { many: kind.recordNames[1] }))}
         >
           {t('import.sample')}
         </Button>
@@ -55,7 +55,7 @@ export function ChooseWhat({
           ]}
         />
       </div>
-      {kind.about && <p className={style.about}>{messageWords(kind.about, t)}</p>}
+      {kind.notice && <p className={style.about}>{messageWords(kind.notice, t)}</p>}
       {!isOpen && <ColumnsOf kind={kind} />}
     </Card>
   )
@@ -69,7 +69,7 @@ function ColumnsOf({ kind }: { kind: AnyImportKind }) {
       <h3 className={style.heading}>{t('import.columns')}</h3>
       <p className={style.hint}>{t('import.columnsText')}</p>
       <ul className={style.columns}>
-        {Object.entries(kind.columns).map(([key, { title, missing }]) => (
+        {Object.entries(kind.columns).map(([key, { title, missingMessage: missing }]) => (
           <li key={key} data-required={missing !== undefined || undefined}>
             {title}
             {missing !== undefined && <small> {t('import.required')}</small>}

@@ -4,19 +4,19 @@ import { IconArrowBackUp, IconDownload, IconFileImport } from '@tabler/icons-rea
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { sameInAnyFile } from '#domain/imports/day-cells.ts'
+import { unambiguousDay } from '#domain/imports/day-cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
-import type { ReadTable } from '#domain/imports/reading.ts'
+import type { FileTable } from '#domain/imports/reading.ts'
 import { ERRORS, isErrors } from '#domain/imports/titles.ts'
 import { csvFile, csvOf, csvWith } from '../../ui/list/list-file.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { countOf, type FileRow, leaving, type Step } from './file-rows.ts'
+import { countOf, type FileRow, rowsToTakeBack, type Step } from './file-rows.ts'
 import style from './import.module.css'
 import type { OpenedFile } from './opened-file.ts'
 import { faultWords } from './row-columns.tsx'
 
 /** Separators that the import recognizes without a `sep=` line. */
-const KNOWN = [',', ';', '\t', '|']
+const KNOWN_SEPARATORS = [',', ';', '\t', '|']
 
 interface FileActionsProps extends FaultyFile {
   step: Step
@@ -26,9 +26,9 @@ interface FileActionsProps extends FaultyFile {
 
 export function FileActions({ kind, rows, table, separator, step, onStart, onTakeBack }: FileActionsProps) {
   const { t } = useTranslation()
-  const count = { fault: countOf(rows, 'fault'), made: countOf(rows, 'made') }
+  const counts = { fault: countOf(rows, 'fault'), made: countOf(rows, 'made') }
   const saveFaulty = async () => {
-    const name = t('import.faultyName', { many: kind.called[1] })
+    const name = t('import.faultyName', { many: kind.recordNames[1] })
     saveFile(`${name}.csv`, csvFile(await faultyCsv({ kind, rows, table, separator }, t)))
   }
   return (
@@ -38,14 +38,16 @@ export function FileActions({ kind, rows, table, separator, step, onStart, onTak
       ) : (
         <>
           <p>
-            {step === 'import' ? t(`import.done.${kind.name}`, { count: count.made }) : takenBack(rows, t)}
+            {step === 'import'
+              ? t(`import.done.${kind.name}`, { count: counts.made })
+              : takenBackWords(rows, t)}
           </p>
           <Button component={Link} to={`/dashboard/${kind.list}`} variant="default">
             {t('import.toList')}
           </Button>
         </>
       )}
-      {step !== 'take_back' && leaving(rows).length > 0 && (
+      {step !== 'take_back' && rowsToTakeBack(rows).length > 0 && (
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={20} aria-hidden />}
@@ -54,16 +56,16 @@ export function FileActions({ kind, rows, table, separator, step, onStart, onTak
           {t(step === 'import' ? 'import.takeBack.ask' : 'import.takeBack.askBefore')}
         </Button>
       )}
-      {count.fault > 0 && (
+      {counts.fault > 0 && (
         <Button
           variant="default"
           leftSection={<IconDownload size={20} aria-hidden />}
           onClick={() => void saveFaulty()}
         >
-          {t('import.saveFaulty', { count: count.fault })}
+          {t('import.saveFaulty', { count: counts.fault })}
         </Button>
       )}
-      {count.fault > 0 && <p className={style.hint}>{t('import.faultyText')}</p>}
+      {counts.fault > 0 && <p className={style.hint}>{t('import.faultyText')}</p>}
     </div>
   )
 }
@@ -87,26 +89,26 @@ function StartImport({ kind, rows, onStart }: StartImportProps) {
 
 /** Explains why there is nothing to import: rows already in Hearth need nothing, rows with errors do. */
 function nothingWords(rows: readonly FileRow[], t: TFunction): string {
-  const [there, faulty] = [countOf(rows, 'there'), countOf(rows, 'fault')]
-  if (faulty === 0) return t('import.nothing.allThere', { count: there })
-  if (there === 0) return t('import.nothing.allFaulty', { count: faulty })
+  const [existing, faulty] = [countOf(rows, 'there'), countOf(rows, 'fault')]
+  if (faulty === 0) return t('import.nothing.allThere', { count: existing })
+  if (existing === 0) return t('import.nothing.allFaulty', { count: faulty })
   return [
-    t('import.nothing.there', { count: there }),
+    t('import.nothing.there', { count: existing }),
     t('import.nothing.faulty', { count: faulty }),
     t('import.nothing.rest'),
   ].join(' ')
 }
 
 /** '12 rows taken back. 2 stay. The list says why.' */
-function takenBack(rows: readonly FileRow[], t: TFunction): string {
-  const [back, left] = [countOf(rows, 'taken_back'), countOf(rows, 'stays')]
-  const said = t('import.takeBack.done', { count: back })
-  return left === 0 ? said : `${said} ${t('import.takeBack.left', { count: left })}`
+function takenBackWords(rows: readonly FileRow[], t: TFunction): string {
+  const [takenBackCount, remaining] = [countOf(rows, 'taken_back'), countOf(rows, 'stays')]
+  const doneMessage = t('import.takeBack.done', { count: takenBackCount })
+  return remaining === 0 ? doneMessage : `${doneMessage} ${t('import.takeBack.left', { count: remaining })}`
 }
 
 interface FaultyFile extends Pick<OpenedFile, 'separator'> {
   kind: AnyImportKind
-  table: ReadTable
+  table: FileTable
   rows: readonly FileRow[]
 }
 
@@ -115,17 +117,17 @@ interface FaultyFile extends Pick<OpenedFile, 'separator'> {
  * separator stays, and days have the year first, because the row that showed the order of days may be left out.
  */
 function faultyCsv({ kind, rows, table, separator }: FaultyFile, t: TFunction): Promise<string> {
-  const told = table.titles.flatMap((title, place) => {
-    const isDay = kind.columns[table.found[place] ?? '']?.isDay === true
-    const cell = ({ line }: FileRow) => line[place] ?? ''
-    const exportValue = (row: FileRow) => (isDay ? sameInAnyFile(cell(row), table.dayOrders) : cell(row))
+  const columns = table.titles.flatMap((title, index) => {
+    const isDay = kind.columns[table.titleColumns[index] ?? '']?.isDay === true
+    const cell = ({ line }: FileRow) => line[index] ?? ''
+    const exportValue = (row: FileRow) => (isDay ? unambiguousDay(cell(row), table.dayOrders) : cell(row))
     return isErrors(title) ? [] : [{ title, exportValue }]
   })
   const errors = (row: FileRow) => row.faults.map(fault => faultWords(kind, row, fault, t)).join(' ')
   const faulty = rows.filter(({ state }) => state === 'fault')
   return csvOf(
-    [...told, { title: ERRORS, exportValue: errors }],
+    [...columns, { title: ERRORS, exportValue: errors }],
     faulty,
-    csvWith(KNOWN.find(known => known === separator) ?? ';'),
+    csvWith(KNOWN_SEPARATORS.find(candidate => candidate === separator) ?? ';'),
   )
 }

@@ -2,9 +2,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
-import type { ClockOfHome, ReadTable } from '#domain/imports/reading.ts'
+import type { ClockOfHome, FileTable } from '#domain/imports/reading.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { signsByNumber } from '#domain/values/one-line.ts'
+import { showInvisible } from '#domain/values/one-line.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { languageOf } from '../../languages/languages.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
@@ -21,7 +21,7 @@ import type { OpenedFile } from './opened-file.ts'
 import { rowColumns, TONES } from './row-columns.tsx'
 import type { FileImport } from './use-import.ts'
 
-const PAGE = 25
+const PAGE_SIZE = 25
 
 /** The states of rows that are counted above the rows. */
 const FIGURES: Readonly<Record<Step, { always: readonly RowState[]; ifAny: readonly RowState[] }>> = {
@@ -29,97 +29,87 @@ const FIGURES: Readonly<Record<Step, { always: readonly RowState[]; ifAny: reado
   import: { always: ['made', 'there', 'fault'], ifAny: ['ready'] },
   take_back: { always: ['taken_back', 'stays'], ifAny: ['made', 'there', 'ready', 'fault'] },
 }
-const STATE = 'state'
+const STATE_FILTER = 'state'
 
 interface FilePreviewProps {
   kind: AnyImportKind
   home: RowOf<'home'>
   clockOf: ClockOfHome
-  work: FileImport
+  fileImport: FileImport
 }
 
-export function FilePreview({ kind, home, clockOf, work }: FilePreviewProps) {
+export function FilePreview({ kind, home, clockOf, fileImport }: FilePreviewProps) {
   const { t } = useTranslation()
-  const { file, rows, reread } = work
-  const place = useRef<HTMLElement>(null)
+  const { file, rows, readAgain } = fileImport
+  const sectionRef = useRef<HTMLElement>(null)
   const isOpen = file !== undefined
   // Does not scroll when the file is read in another way: then the user is choosing a column here.
   useEffect(() => {
-    if (isOpen) place.current?.scrollIntoView({ block: 'start' })
+    if (isOpen) sectionRef.current?.scrollIntoView({ block: 'start' })
   }, [isOpen])
   if (file === undefined) return null
   const { table } = file
-  const name = signsByNumber(file.name)
+  const name = showInvisible(file.name)
   return (
-    <section ref={place} className={style.preview} aria-label={t('import.step.result')}>
+    <section ref={sectionRef} className={style.preview} aria-label={t('import.step.result')}>
       <h2>{table ? t('import.chosen', { name, count: rows.length }) : name}</h2>
       <FileReading
         kind={kind}
         file={file}
-        isFixed={work.work?.step === 'import'}
-        onChange={reading => void reread(reading)}
+        isFixed={fileImport.progress?.step === 'import'}
+        onChange={reading => void readAgain(reading)}
       />
-      {table && <RowsOfFile {...{ kind, home, clockOf, file, table, work }} />}
+      {table && <RowsOfFile {...{ kind, home, clockOf, file, table, fileImport }} />}
     </section>
   )
 }
 
 interface RowsOfFileProps extends FilePreviewProps {
   file: OpenedFile
-  table: ReadTable
+  table: FileTable
 }
 
-function RowsOfFile({ kind, home, clockOf, file, table, work: fileImport }: RowsOfFileProps) {
-  const { rows, work, startImport, takeBack, goOn } = fileImport
+function RowsOfFile({ kind, home, clockOf, file, table, fileImport }: RowsOfFileProps) {
+  const { rows, progress, startImport, takeBack, resume } = fileImport
   const { i18n } = useTranslation()
   const t = useLabels()
-  const [asked, setAsked] = useState<'import' | 'take_back'>()
-  const close = () => setAsked(undefined)
+  const [openQuestion, setOpenQuestion] = useState<'import' | 'take_back'>()
+  const close = () => setOpenQuestion(undefined)
   const columns = useMemo(
     () => rowColumns(kind, { t, language: languageOf(i18n), clockOf }),
     [kind, t, i18n, clockOf],
   )
-  const { always, ifAny } = FIGURES[work?.step ?? 'preview']
+  const { always, ifAny } = FIGURES[progress?.step ?? 'preview']
   const states = [...always, ...ifAny.filter(state => countOf(rows, state) > 0)]
-  const filtering = useFilters<FileRow>(
-    [
-      {
-        as: 'choice',
-        name: STATE,
-        label: t('import.list.result'),
-        all: t('import.list.allStates'),
-        options: states.map(state => ({ value: state, label: t(`import.states.${state}`) })),
-        isIn: (row, value) => row.state === value,
-      },
-    ],
-    rows,
-  )
-  const chosen = filtering.values[STATE] ?? ''
-  const leftOut = leftOutWords(table, t)
+  const filtering = useStateFilter(rows, states)
+  const chosenState = filtering.values[STATE_FILTER] ?? ''
+  const leftOutMessage = leftOutWords(table, t)
   return (
     <>
-      {leftOut && <p className={style.about}>{leftOut}</p>}
+      {leftOutMessage && <p className={style.about}>{leftOutMessage}</p>}
       {kind.name === 'inventory' && <NewCategories rows={rows} />}
-      {work && work.state !== 'done' && <FileProgress rows={rows} work={work} onGoOn={goOn} />}
+      {progress && progress.state !== 'done' && (
+        <FileProgress rows={rows} progress={progress} onResume={resume} />
+      )}
       <StatisticsRow
         label={t('import.figures')}
         statistics={states.map(state => ({
           label: t(`import.states.${state}`),
           value: countOf(rows, state),
           tone: countOf(rows, state) > 0 ? TONES[state] : 'plain',
-          picked: chosen === state,
-          onPick: () => filtering.setOnly(chosen === state ? {} : { [STATE]: state }),
+          isSelected: chosenState === state,
+          onPick: () => filtering.setOnly(chosenState === state ? {} : { [STATE_FILTER]: state }),
         }))}
       />
-      {work?.state === 'done' && (
+      {progress?.state === 'done' && (
         <FileActions
           kind={kind}
           rows={rows}
           table={table}
           separator={file.separator}
-          step={work.step}
-          onStart={() => setAsked('import')}
-          onTakeBack={() => setAsked('take_back')}
+          step={progress.step}
+          onStart={() => setOpenQuestion('import')}
+          onTakeBack={() => setOpenQuestion('take_back')}
         />
       )}
       <ListTable
@@ -128,21 +118,44 @@ function RowsOfFile({ kind, home, clockOf, file, table, work: fileImport }: Rows
         source={{ rows: filtering.rows }}
         rowKey={({ row }) => row}
         search={t('import.list.search')}
-        filters={filtering.shown}
+        filters={filtering.listFilters}
         initialSorting={{ key: 'row', direction: 'ascending' }}
         emptyMessage={t('import.list.empty')}
-        pageSize={PAGE}
+        pageSize={PAGE_SIZE}
       />
       <Confirmation
-        opened={asked === 'import'}
+        opened={openQuestion === 'import'}
         onClose={close}
         title={t(`import.start.${kind.name}`, { count: countOf(rows, 'ready') })}
         question={<ImportQuestion kind={kind} home={home} rows={rows} file={file} table={table} />}
         confirmLabel={t('import.confirm')}
         onConfirm={async () => startImport()}
       />
-      <TakeBackQuestion kind={kind} opened={asked === 'take_back'} onClose={close} onConfirm={takeBack} />
+      <TakeBackQuestion
+        kind={kind}
+        opened={openQuestion === 'take_back'}
+        onClose={close}
+        onConfirm={takeBack}
+      />
     </>
+  )
+}
+
+/** Filters the rows by their state. */
+function useStateFilter(rows: readonly FileRow[], states: readonly RowState[]) {
+  const t = useLabels()
+  return useFilters<FileRow>(
+    [
+      {
+        as: 'choice',
+        name: STATE_FILTER,
+        label: t('import.list.result'),
+        allLabel: t('import.list.allStates'),
+        options: states.map(state => ({ value: state, label: t(`import.states.${state}`) })),
+        isIn: (row, value) => row.state === value,
+      },
+    ],
+    rows,
   )
 }
 

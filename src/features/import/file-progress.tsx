@@ -1,19 +1,23 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type FileRow, takesUp } from './file-rows.ts'
+import { type FileRow, isPendingIn } from './file-rows.ts'
 import style from './import.module.css'
-import type { Work } from './use-import.ts'
+import type { ImportProgress } from './use-import.ts'
 
 interface FileProgressProps {
   rows: readonly FileRow[]
-  work: Work
-  onGoOn: () => void
+  progress: ImportProgress
+  onResume: () => void
 }
 
 /** Shows the progress; when the work stopped, why, and how to continue. */
-export function FileProgress({ rows, work: { step, state, total, refusal }, onGoOn }: FileProgressProps) {
+export function FileProgress({
+  rows,
+  progress: { step, state, total, refusal },
+  onResume,
+}: FileProgressProps) {
   const { t } = useTranslation()
-  const done = total - rows.filter(takesUp[step]).length
+  const done = total - rows.filter(isPendingIn[step]).length
   const isPaused = state === 'paused'
   return (
     <div
@@ -26,7 +30,7 @@ export function FileProgress({ rows, work: { step, state, total, refusal }, onGo
         <>
           <strong>{refusal === undefined ? t('import.paused.title') : t('import.paused.refused')}</strong>
           <p>{refusal ?? t(`import.paused.${step}`, { done, count: total })}</p>
-          <Button variant="default" onClick={onGoOn}>
+          <Button variant="default" onClick={onResume}>
             {t('import.paused.goOn')}
           </Button>
         </>

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { GARBLED_WORDS } from '#domain/imports/damaged-cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { columnsOf, isErrors } from '#domain/imports/titles.ts'
-import { signsByNumber } from '#domain/values/one-line.ts'
+import { showInvisible } from '#domain/values/one-line.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import style from './import.module.css'
-import type { OpenedFile, Reading } from './opened-file.ts'
+import type { OpenedFile, ReadingChoices } from './opened-file.ts'
 import { ENCODINGS, type Encoding } from './read-file.ts'
 
 interface FileReadingProps {
@@ -16,21 +16,23 @@ interface FileReadingProps {
   file: OpenedFile
   /** True while rows are imported, and afterwards. */
   isFixed: boolean
-  onChange: (reading: Reading) => void
+  onChange: (reading: ReadingChoices) => void
 }
 
 export function FileReading({ kind, file, isFixed, onChange }: FileReadingProps) {
   const { t } = useTranslation()
-  const { titles, found, above, problem } = file.titles
+  const { titles, titleColumns: columnKeys, linesAbove, problem } = file.titles
   // Once open it stays open, whatever the user changes in it, until another file is chosen.
-  const [isOpen, setOpen] = useState(problem !== undefined || file.isEncodingGuessed || hasGarbled(file))
+  const [isOpen, setOpen] = useState(problem !== undefined || file.isEncodingGuessed || hasGarbledCells(file))
   const options = [
     { value: '', label: t('import.reading.leftOut') },
     ...Object.entries(columnsOf(kind)).map(([value, { title }]) => ({ value, label: title })),
   ]
-  const choose = (place: number, column: string) => {
-    const taken = found.map((one, at) => (at === place ? column || null : (one ?? null)))
-    onChange({ ...file.reading, chosen: Object.fromEntries(taken.entries()) })
+  const chooseColumn = (titleIndex: number, column: string) => {
+    const newKeys = columnKeys.map((columnKey, index) =>
+      index === titleIndex ? column || null : (columnKey ?? null),
+    )
+    onChange({ ...file.reading, chosenColumns: Object.fromEntries(newKeys.entries()) })
   }
   return (
     <>
@@ -50,24 +52,24 @@ export function FileReading({ kind, file, isFixed, onChange }: FileReadingProps)
           onChange={event => onChange({ ...file.reading, encoding: event.currentTarget.value as Encoding })}
           data={ENCODINGS.map(value => ({ value, label: t(`import.encodings.${value}`) }))}
         />
-        {above.length > 0 && (
+        {linesAbove.length > 0 && (
           <p className={style.hint}>
-            {t('import.reading.above', { lines: signsByNumber(above.join(' · ')) })}
+            {t('import.reading.above', { lines: showInvisible(linesAbove.join(' · ')) })}
           </p>
         )}
         <p className={style.hint}>{t('import.reading.text')}</p>
         <div className={style.what}>
-          {titles.map((title, place) =>
+          {titles.map((title, index) =>
             title.trim() === '' || isErrors(title) ? null : (
               <NativeSelect
                 // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one title
-                key={place}
-                label={signsByNumber(title)}
-                description={signsByNumber(file.examples[place] ?? '') || undefined}
+                key={index}
+                label={showInvisible(title)}
+                description={showInvisible(file.examples[index] ?? '') || undefined}
                 inputWrapperOrder={['label', 'input', 'description']}
                 disabled={isFixed}
-                value={found[place] ?? ''}
-                onChange={event => choose(place, event.currentTarget.value)}
+                value={columnKeys[index] ?? ''}
+                onChange={event => chooseColumn(index, event.currentTarget.value)}
                 data={options}
               />
             ),
@@ -79,5 +81,5 @@ export function FileReading({ kind, file, isFixed, onChange }: FileReadingProps)
 }
 
 /** Checks whether errors of rows ask for another encoding, which is chosen in this part. */
-const hasGarbled = ({ table }: OpenedFile): boolean =>
+const hasGarbledCells = ({ table }: OpenedFile): boolean =>
   table?.rows.some(({ faults }) => faults.some(({ message }) => message === GARBLED_WORDS)) ?? false

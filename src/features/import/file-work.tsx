@@ -23,21 +23,28 @@ export function FileWork(props: FileWorkProps) {
   const { t } = useTranslation()
   const { kind, home, homes } = props
   const clockOf = useCallback(
-    (named: string) => {
-      const meant = named === '' ? home : homes.find(one => plainName(one.home_name) === plainName(named))
+    (homeName: string) => {
+      const namedHome =
+        homeName === '' ? home : homes.find(one => plainName(one.home_name) === plainName(homeName))
       // Rows that name an unknown home are faults anyway.
-      return meant?.clock ?? '12h'
+      return namedHome?.clock ?? '12h'
     },
     [home, homes],
   )
-  const work = useImport({ kind, homeId: home?.id, clockOf })
+  const fileImport = useImport({ kind, homeId: home?.id, clockOf })
   return (
     <>
-      <ChooseWhat {...props} isBusy={work.work?.state === 'running'} isOpen={work.file !== undefined} />
+      <ChooseWhat
+        {...props}
+        isBusy={fileImport.progress?.state === 'running'}
+        isOpen={fileImport.file !== undefined}
+      />
       <Card title={t('import.step.file')}>
-        <ChooseFile work={work} isReady={home !== undefined} />
+        <ChooseFile fileImport={fileImport} isReady={home !== undefined} />
       </Card>
-      {home !== undefined && work.file !== undefined && <FilePreview {...{ kind, home, clockOf, work }} />}
+      {home !== undefined && fileImport.file !== undefined && (
+        <FilePreview {...{ kind, home, clockOf, fileImport }} />
+      )}
     </>
   )
 }

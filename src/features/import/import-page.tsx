@@ -14,8 +14,8 @@ import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { FileWork } from './file-work.tsx'
 import { importWords } from './words.ts'
 
-const NAME = 'kind'
-const HOME = 'home'
+const KIND_PARAM = 'kind'
+const HOME_PARAM = 'home'
 
 export const ImportPage = () => (
   <LabeledScreen name="import" words={importWords}>
@@ -25,21 +25,23 @@ export const ImportPage = () => (
 
 function Import() {
   const { t } = useTranslation()
-  const may = useRights()
-  const current = useCurrentHomeId()
+  const isAllowed = useRights()
+  const currentHomeId = useCurrentHomeId()
   const homes = useHomes()?.filter(isOpenHome)
   const [params, setParams] = useSearchParams()
   if (homes === undefined) return <LoadingPage />
-  const kinds = importKinds.filter(({ operation }) => homes.some(home => may(home, operation)))
-  const asked = importKindNamed(params.get(NAME))
-  const kind = kinds.find(one => one === asked) ?? kinds[0]
+  const kinds = importKinds.filter(({ operation }) => homes.some(home => isAllowed(home, operation)))
+  const requestedKind = importKindNamed(params.get(KIND_PARAM))
+  const kind = kinds.find(one => one === requestedKind) ?? kinds[0]
   if (kind === undefined) return <NothingHere title={t('import.nowhere')} />
-  const open = homes.filter(home => may(home, kind.operation))
-  const chosen =
-    open.length === 1 ? open[0] : open.find(({ id }) => id === (Number(params.get(HOME)) || current))
-  const choose = (name: string, value: string) =>
-    setParams(before => {
-      const next = new URLSearchParams(before)
+  const allowedHomes = homes.filter(home => isAllowed(home, kind.operation))
+  const chosenHome =
+    allowedHomes.length === 1
+      ? allowedHomes[0]
+      : allowedHomes.find(({ id }) => id === (Number(params.get(HOME_PARAM)) || currentHomeId))
+  const setParam = (name: string, value: string) =>
+    setParams(previousParams => {
+      const next = new URLSearchParams(previousParams)
       next.set(name, value)
       return next
     })
@@ -52,13 +54,13 @@ function Import() {
       <NeedsConnection />
       <FileWork
         // Another kind or home starts over with another file.
-        key={`${kind.name} ${chosen?.id}`}
+        key={`${kind.name} ${chosenHome?.id}`}
         kind={kind}
-        home={chosen}
+        home={chosenHome}
         kinds={kinds}
-        homes={open}
-        onKind={name => choose(NAME, name)}
-        onHome={id => choose(HOME, id)}
+        homes={allowedHomes}
+        onKind={name => setParam(KIND_PARAM, name)}
+        onHome={id => setParam(HOME_PARAM, id)}
       />
     </Page>
   )

@@ -3,11 +3,11 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { plainName } from '#domain/imports/cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
-import type { ReadTable } from '#domain/imports/reading.ts'
+import type { FileTable } from '#domain/imports/reading.ts'
 import { columnTitle, HOME } from '#domain/imports/titles.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { categoriesOf } from '#domain/rules/records/inventory.ts'
-import { signsByNumber } from '#domain/values/one-line.ts'
+import { showInvisible } from '#domain/values/one-line.ts'
 import { useActiveClients } from '../../homes/shown-homes.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
@@ -22,28 +22,28 @@ interface ImportQuestionProps {
   home: RowOf<'home'>
   rows: readonly FileRow[]
   file: Pick<OpenedFile, 'encoding'>
-  table: ReadTable
+  table: FileTable
 }
 
 export function ImportQuestion({ kind, home, rows, file, table }: ImportQuestionProps) {
   const { t } = useTranslation()
-  const isPlaced = table.columns.includes(HOME)
-  const faulty = countOf(rows, 'fault')
-  const leftOut = leftOutWords(table, t)
+  const hasHomeColumn = table.columns.includes(HOME)
+  const faultyCount = countOf(rows, 'fault')
+  const leftOutMessage = leftOutWords(table, t)
   return (
     <>
-      <p>{t(isPlaced ? 'import.placedRest' : 'import.placed', { home: home.home_name })}</p>
+      <p>{t(hasHomeColumn ? 'import.placedRest' : 'import.placed', { home: home.home_name })}</p>
       {kind.name === 'inventory' && <NewCategories rows={rows} />}
       {kind.operation === 'client.create' && <FullHomes rows={rows} home={home} />}
-      {faulty > 0 && <p>{t('import.leftOut', { count: faulty })}</p>}
+      {faultyCount > 0 && <p>{t('import.leftOut', { count: faultyCount })}</p>}
       <p>
         {t('import.reading.asked', {
-          columns: takenWords(kind, table),
+          columns: columnMappingWords(kind, table),
           encoding: t(`import.encodings.${file.encoding}`),
         })}
       </p>
-      {leftOut && <p>{leftOut}</p>}
-      {kind.about && <p>{messageWords(kind.about, t)}</p>}
+      {leftOutMessage && <p>{leftOutMessage}</p>}
+      {kind.notice && <p>{messageWords(kind.notice, t)}</p>}
     </>
   )
 }
@@ -55,12 +55,14 @@ function FullHomes({ rows, home }: Pick<ImportQuestionProps, 'rows' | 'home'>) {
   const clients = useActiveClients(homes) ?? []
   const nameOf = ({ cells }: FileRow) => plainName(cells[HOME] || home.home_name)
   return homes.flatMap(({ id, home_name, capacity }) => {
-    const arriving = rows.filter(row => row.state === 'ready' && nameOf(row) === plainName(home_name)).length
-    const living = clients.filter(client => client.home_id === id).length
-    if (arriving === 0 || living + arriving <= capacity) return []
+    const newClients = rows.filter(
+      row => row.state === 'ready' && nameOf(row) === plainName(home_name),
+    ).length
+    const currentClients = clients.filter(client => client.home_id === id).length
+    if (newClients === 0 || currentClients + newClients <= capacity) return []
     return [
       <p key={id} role="alert" data-tone="attention" className={style.fault}>
-        {t('import.full', { home: home_name, count: living + arriving, capacity })}
+        {t('import.full', { home: home_name, count: currentClients + newClients, capacity })}
       </p>,
     ]
   })
@@ -71,23 +73,27 @@ export function NewCategories({ rows }: Pick<ImportQuestionProps, 'rows'>) {
   const { t } = useTranslation()
   const items = useRows({ collection: 'inventory_item', all: true })
   if (items === undefined) return null
-  const known = categoriesOf(items)
-  const said = rows.filter(({ state }) => state === 'ready').map(({ values }) => String(values?.category))
-  const names = [...new Set(said)].filter(name => !known.includes(name))
+  const knownCategories = categoriesOf(items)
+  const fileCategories = rows
+    .filter(({ state }) => state === 'ready')
+    .map(({ values }) => String(values?.category))
+  const names = [...new Set(fileCategories)].filter(name => !knownCategories.includes(name))
   if (names.length === 0) return null
   const words = { count: names.length, names: names.map(name => `“${name}”`).join(', ') }
   return <p className={style.about}>{t('import.newCategories', words)}</p>
 }
 
 /** Returns undefined if every column is imported. */
-export const leftOutWords = ({ unknown }: ReadTable, t: TFunction): string | undefined =>
-  unknown.length === 0 ? undefined : t('import.unknown', { titles: signsByNumber(unknown.join(', ')) })
+export const leftOutWords = ({ unknownTitles }: FileTable, t: TFunction): string | undefined =>
+  unknownTitles.length === 0
+    ? undefined
+    : t('import.unknown', { titles: showInvisible(unknownTitles.join(', ')) })
 
 /** 'Resident → Client, Dose → Dosage'. */
-const takenWords = (kind: AnyImportKind, { titles, found }: ReadTable): string =>
+const columnMappingWords = (kind: AnyImportKind, { titles, titleColumns: columnKeys }: FileTable): string =>
   titles
-    .flatMap((title, place) => {
-      const column = found[place]
-      return column === undefined ? [] : [`${signsByNumber(title.trim())} → ${columnTitle(kind, column)}`]
+    .flatMap((title, index) => {
+      const column = columnKeys[index]
+      return column === undefined ? [] : [`${showInvisible(title.trim())} → ${columnTitle(kind, column)}`]
     })
     .join(', ')

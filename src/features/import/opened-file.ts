@@ -2,10 +2,10 @@
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { languagesOfFile } from '#domain/imports/number-cells.ts'
 import { MAX_FILE_ROWS } from '#domain/imports/protocol.ts'
-import { type ClockOfHome, type ReadTable, readTable } from '#domain/imports/reading.ts'
+import { type ClockOfHome, type FileTable, readTable } from '#domain/imports/reading.ts'
 import { type ChosenColumns, type FileTitles, titlesIn } from '#domain/imports/titles.ts'
 import type { Language } from '#domain/values/languages.ts'
-import { type Encoding, linesIn, NotRead, separatorsIn, textIn } from './read-file.ts'
+import { type Encoding, FileNotReadable, linesIn, separatorsIn, textIn } from './read-file.ts'
 
 export interface FileSource {
   readonly name: string
@@ -13,14 +13,14 @@ export interface FileSource {
 }
 
 /** What the user chose in place of what was detected. */
-export interface Reading {
+export interface ReadingChoices {
   readonly encoding?: Encoding
-  readonly chosen?: ChosenColumns
+  readonly chosenColumns?: ChosenColumns
 }
 
 export interface OpenedFile {
   readonly name: string
-  readonly reading: Reading
+  readonly reading: ReadingChoices
   readonly encoding: Encoding
   readonly isEncodingGuessed: boolean
   readonly separator: string
@@ -28,10 +28,10 @@ export interface OpenedFile {
   /** The first filled cell below each title. */
   readonly examples: readonly string[]
   /** Undefined while a column is missing: then no row can be read. */
-  readonly table: ReadTable | undefined
+  readonly table: FileTable | undefined
 }
 
-interface Opening {
+interface OpenFileContext {
   readonly kind: AnyImportKind
   readonly language: Language
   readonly clockOf: ClockOfHome
@@ -40,35 +40,36 @@ interface Opening {
 /** Enough for the titles and the lines above them. */
 const HEAD_CHARACTERS = 20_000
 
-/** Reads the file. Throws `NotRead` or `Unreadable`. */
+/** Reads the file. Throws `FileNotReadable` or `UnreadableFile`. */
 export function openFile(
   { name, bytes }: FileSource,
-  reading: Reading,
-  { kind, language, clockOf }: Opening,
+  reading: ReadingChoices,
+  { kind, language, clockOf }: OpenFileContext,
 ): OpenedFile {
-  const { encoding: asked, chosen = {} } = reading
-  const { text, encoding, isGuessed: isEncodingGuessed } = textIn(bytes, asked)
+  const { encoding: chosenEncoding, chosenColumns = {} } = reading
+  const { text, encoding, isGuessed: isEncodingGuessed } = textIn(bytes, chosenEncoding)
   const separator = separatorOf(kind, text)
   const lines = linesIn(text, separator)
-  const titles = titlesIn(kind, lines, chosen)
+  const titles = titlesIn(kind, lines, chosenColumns)
   const languages = languagesOfFile(language, separator)
   const table =
     titles.problem === undefined
-      ? readTable(kind, lines, { languages, clockOf, isEncodingGuessed, chosen })
+      ? readTable(kind, lines, { languages, clockOf, isEncodingGuessed, chosenColumns })
       : undefined
   if (lines.length > MAX_FILE_ROWS && (table === undefined || table.rows.length > MAX_FILE_ROWS))
-    throw new NotRead('tooManyRows')
-  const below = lines.slice(titles.at + 1)
+    throw new FileNotReadable('tooManyRows')
+  const linesBelow = lines.slice(titles.lineIndex + 1)
   const examples = titles.titles.map(
-    (_, place) => below.find(({ cells }) => (cells[place] ?? '').trim() !== '')?.cells[place] ?? '',
+    (_, index) => linesBelow.find(({ cells }) => (cells[index] ?? '').trim() !== '')?.cells[index] ?? '',
   )
   return { name, reading, encoding, isEncodingGuessed, separator, titles, examples, table }
 }
 
 /** Returns the separator with which all columns are found: a line above the titles may contain any separator. */
 function separatorOf(kind: AnyImportKind, text: string): string {
-  const [likeliest = ',', ...others] = separatorsIn(text)
+  const [likeliest = ',', ...otherSeparators] = separatorsIn(text)
   const head = text.slice(0, HEAD_CHARACTERS)
-  const isRight = (separator: string) => titlesIn(kind, linesIn(head, separator)).problem === undefined
-  return [likeliest, ...others].find(isRight) ?? likeliest
+  const findsAllColumns = (separator: string) =>
+    titlesIn(kind, linesIn(head, separator)).problem === undefined
+  return [likeliest, ...otherSeparators].find(findsAllColumns) ?? likeliest
 }

@@ -11,7 +11,7 @@ export type FileProblem =
   | 'document'
   | 'unreadable'
 
-export class NotRead extends Error {
+export class FileNotReadable extends Error {
   constructor(readonly problem: FileProblem) {
     super(problem)
   }
@@ -40,25 +40,26 @@ export interface FileText {
   readonly isGuessed: boolean
 }
 
-/** Reads a file's bytes. Throws `NotRead`. */
+/** Reads a file's bytes. Throws `FileNotReadable`. */
 export async function bytesOf(file: File): Promise<Uint8Array> {
-  if (file.size > MAX_FILE_BYTES) throw new NotRead('tooLarge')
+  if (file.size > MAX_FILE_BYTES) throw new FileNotReadable('tooLarge')
   return new Uint8Array(
     await file.arrayBuffer().catch(() => {
-      throw new NotRead('unreadable')
+      throw new FileNotReadable('unreadable')
     }),
   )
 }
 
-/** Decodes by the chosen encoding, or by what the bytes show. Throws `NotRead` for files that are not lists. */
-export function textIn(bytes: Uint8Array, chosen?: Encoding): FileText {
+/** Decodes by the chosen encoding, or by what the bytes show. Throws `FileNotReadable` for files that are not lists. */
+export function textIn(bytes: Uint8Array, chosenEncoding?: Encoding): FileText {
   // A ZIP archive (XLSX and ODS), or the older XLS.
-  if (beginsWith(bytes, [0x50, 0x4b]) || beginsWith(bytes, [0xd0, 0xcf])) throw new NotRead('spreadsheet')
-  const encoding = chosen ?? encodingOf(bytes)
+  if (beginsWith(bytes, [0x50, 0x4b]) || beginsWith(bytes, [0xd0, 0xcf]))
+    throw new FileNotReadable('spreadsheet')
+  const encoding = chosenEncoding ?? encodingOf(bytes)
   const text = new TextDecoder(encoding).decode(bytes)
-  const other = OTHER_FILES.find(([pattern]) => pattern.test(text))
-  if (other !== undefined) throw new NotRead(other[1])
-  return { text, encoding, isGuessed: chosen === undefined && encoding === GUESS }
+  const foreignFormat = OTHER_FILES.find(([pattern]) => pattern.test(text))
+  if (foreignFormat !== undefined) throw new FileNotReadable(foreignFormat[1])
+  return { text, encoding, isGuessed: chosenEncoding === undefined && encoding === FALLBACK_ENCODING }
 }
 
 /** Detects by byte order mark, by the zero bytes of UTF-16, UTF-8 if valid, otherwise what old spreadsheets write. */
@@ -66,25 +67,25 @@ function encodingOf(bytes: Uint8Array): Encoding {
   if (beginsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
   if (beginsWith(bytes, [0xfe, 0xff])) return 'utf-16be'
   const zeros = [0, 0]
-  for (const [place, byte] of bytes.entries()) if (byte === 0) zeros[place % 2] = (zeros[place % 2] ?? 0) + 1
+  for (const [index, byte] of bytes.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
   if (odd > bytes.length * MANY_ZEROS && even === 0) return 'utf-16le'
   if (even > bytes.length * MANY_ZEROS && odd === 0) return 'utf-16be'
   // No other text has zero bytes.
-  if (even + odd > 0) throw new NotRead('spreadsheet')
+  if (even + odd > 0) throw new FileNotReadable('spreadsheet')
   const text = new TextDecoder().decode(bytes)
   // A few wrong bytes are reported at their cells; the letters around them are right.
   const letters = text.match(/[\u0080-\ufffc]|[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0
-  const wrong = text.match(/\ufffd/g)?.length ?? 0
-  return wrong === 0 || wrong < letters ? 'utf-8' : GUESS
+  const invalidCount = text.match(/\ufffd/g)?.length ?? 0
+  return invalidCount === 0 || invalidCount < letters ? 'utf-8' : FALLBACK_ENCODING
 }
 
-const GUESS = 'windows-1252'
+const FALLBACK_ENCODING = 'windows-1252'
 /** As a fraction of all bytes; in UTF-16 text of English letters half of the bytes are zero. */
 const MANY_ZEROS = 0.25
 
 const beginsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
-  start.every((byte, place) => bytes[place] === byte)
+  start.every((byte, index) => bytes[index] === byte)
 
 const OTHER_FILES: readonly (readonly [RegExp, FileProblem])[] = [
   [/^%PDF-/, 'pdf'],
@@ -92,29 +93,29 @@ const OTHER_FILES: readonly (readonly [RegExp, FileProblem])[] = [
   [/^\s*<(!doctype|html|head|body|table|meta|\?xml)\b/i, 'webPage'],
 ]
 
-/** Splits a text into lines of cells. Excel may name the separator in a first line. Throws `NotRead`. */
+/** Splits a text into lines of cells. Excel may name the separator in a first line. Throws `FileNotReadable`. */
 export function linesIn(text: string, separator = separatorsIn(text)[0] ?? ','): TableLine[] {
-  const named = NAMED.exec(text)
-  const body = named === null ? text : text.slice(named[0].length)
-  const lines = tableLines(body, separator, named === null ? 1 : 2)
+  const separatorLine = SEPARATOR_LINE.exec(text)
+  const body = separatorLine === null ? text : text.slice(separatorLine[0].length)
+  const lines = tableLines(body, separator, separatorLine === null ? 1 : 2)
   const last = lines.findLastIndex(({ cells }) => cells.some(cell => cell.trim() !== ''))
-  if (last >= MAX_LINES) throw new NotRead('tooManyRows')
-  const filled = lines
+  if (last >= MAX_LINES) throw new FileNotReadable('tooManyRows')
+  const filledLines = lines
     .slice(0, last + 1)
     .map(({ cells, ...line }) => ({ ...line, cells: cells.map(withoutGuard) }))
   // The line that names the separator counts as a line of the file.
-  return named === null ? filled : [{ cells: [] }, ...filled]
+  return separatorLine === null ? filledLines : [{ cells: [] }, ...filledLines]
 }
 
-const NAMED = /^"?sep=([^"\r\n])"?[,;\t]*(?:\r\n|\r|\n)/i
+const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?[,;\t]*(?:\r\n|\r|\n)/i
 
 /** Returns the named separator, or those possible in the titles, likeliest first: text in rows may contain any. */
 export function separatorsIn(text: string): readonly string[] {
-  const [, named] = NAMED.exec(text) ?? []
-  if (named !== undefined) return [named]
+  const [, namedSeparator] = SEPARATOR_LINE.exec(text) ?? []
+  if (namedSeparator !== undefined) return [namedSeparator]
   const titles = (/^.*\S.*$/m.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '')
-  const count = (separator: string) => titles.split(separator).length
-  return [',', ';', '\t', '|'].toSorted((one, other) => count(other) - count(one))
+  const splitCount = (separator: string) => titles.split(separator).length
+  return [',', ';', '\t', '|'].toSorted((one, other) => splitCount(other) - splitCount(one))
 }
 
 /** Removes the apostrophe that marks what looks like a formula as text, as our own files and Excel write it. */

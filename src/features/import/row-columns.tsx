@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { Fault } from '#domain/imports/reading.ts'
 import { columnTitle } from '#domain/imports/titles.ts'
-import { signsByNumber } from '#domain/values/one-line.ts'
+import { showInvisible } from '#domain/values/one-line.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/list/columns.ts'
@@ -23,11 +23,11 @@ export const TONES: Readonly<Record<RowState, Tone>> = {
 }
 
 /** The sort order of states: users look for faults first. */
-const ORDER: readonly RowState[] = ['fault', 'stays', 'ready', 'waiting', 'made', 'there', 'taken_back']
+const STATE_ORDER: readonly RowState[] = ['fault', 'stays', 'ready', 'waiting', 'made', 'there', 'taken_back']
 
 const titleOf = (kind: AnyImportKind, { cells }: FileRow): string =>
   kind.title
-    .map(column => signsByNumber(cells[column] ?? ''))
+    .map(column => showInvisible(cells[column] ?? ''))
     .filter(Boolean)
     .join(kind.title.length > 1 && kind.title.includes('last_name') ? ' ' : ': ')
 
@@ -37,14 +37,14 @@ export function faultWords(kind: AnyImportKind, row: FileRow, fault: Fault, t: T
   const message = messageWords(fault.message, t)
   if (column === null) return message
   const title = columnTitle(kind, column)
-  const words = signsByNumber(row.cells[column] ?? '')
-  if (words !== '') return `${t('import.list.cell', { title, words })}: ${message}`
+  const cellText = showInvisible(row.cells[column] ?? '')
+  if (cellText !== '') return `${t('import.list.cell', { title, words: cellText })}: ${message}`
   return fault.message.startsWith(title) ? message : `${title}: ${message}`
 }
 
 export function rowColumns(kind: AnyImportKind, reader: ReaderOfRows): readonly Column<FileRow>[] {
   const { t } = reader
-  const search = (row: FileRow) => row.line.join(' ')
+  const searchText = (row: FileRow) => row.line.join(' ')
   return [
     {
       key: 'row',
@@ -67,7 +67,7 @@ export function rowColumns(kind: AnyImportKind, reader: ReaderOfRows): readonly 
         </span>
       ),
       sortBy: row => titleOf(kind, row),
-      searchBy: search,
+      searchBy: searchText,
       onCard: 'title',
       width: 190,
     },
@@ -100,7 +100,7 @@ export function rowColumns(kind: AnyImportKind, reader: ReaderOfRows): readonly 
           ))}
         </div>
       ),
-      sortBy: ({ state }) => ORDER.indexOf(state),
+      sortBy: ({ state }) => STATE_ORDER.indexOf(state),
       onCard: 'wide',
       width: 300,
     },

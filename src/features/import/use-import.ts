@@ -3,33 +3,33 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
-import { importAnswer, MAX_PREVIEWED, MAX_WRITTEN } from '#domain/imports/protocol.ts'
-import { type ClockOfHome, Unreadable } from '#domain/imports/reading.ts'
+import { importAnswer, MAX_PREVIEW_ROWS, MAX_WRITE_ROWS } from '#domain/imports/protocol.ts'
+import { type ClockOfHome, UnreadableFile } from '#domain/imports/reading.ts'
 import { languageOf } from '../../languages/languages.ts'
 import { useAccess } from '../../session/access.ts'
 import { isNoResponse } from '../../session/failures.ts'
 import { useSync } from '../../sync/status.ts'
 import {
-  answered,
   batchOf,
   type FileRow,
   fileRows,
-  leaving,
+  isPendingIn,
+  requestRows,
+  rowsToTakeBack,
   type Step,
-  sentOf,
-  takesUp,
+  withAnswers,
 } from './file-rows.ts'
-import { type FileSource, type OpenedFile, openFile, type Reading } from './opened-file.ts'
-import { bytesOf, type FileProblem, NotRead } from './read-file.ts'
+import { type FileSource, type OpenedFile, openFile, type ReadingChoices } from './opened-file.ts'
+import { bytesOf, FileNotReadable, type FileProblem } from './read-file.ts'
 
 /** The most rows in a request of each step, and the request's path. */
 const STEPS = {
-  preview: { most: MAX_PREVIEWED, path: '/preview' },
-  import: { most: MAX_WRITTEN, path: '' },
-  take_back: { most: MAX_WRITTEN, path: '/take-back' },
-} as const satisfies Record<Step, { most: number; path: string }>
+  preview: { maxRows: MAX_PREVIEW_ROWS, path: '/preview' },
+  import: { maxRows: MAX_WRITE_ROWS, path: '' },
+  take_back: { maxRows: MAX_WRITE_ROWS, path: '/take-back' },
+} as const satisfies Record<Step, { maxRows: number; path: string }>
 
-export interface Work {
+export interface ImportProgress {
   readonly step: Step
   /** `paused`: the connection was lost, or the server refused with a message. */
   readonly state: 'running' | 'paused' | 'done'
@@ -41,16 +41,16 @@ export interface FileImport {
   readonly file: OpenedFile | undefined
   /** Why the chosen file was not opened. */
   readonly problem:
-    | { readonly name: string; readonly why: FileProblem | { readonly words: string } }
+    | { readonly name: string; readonly reason: FileProblem | { readonly words: string } }
     | undefined
   readonly rows: readonly FileRow[]
-  readonly work: Work | undefined
+  readonly progress: ImportProgress | undefined
   open(file: File): Promise<void>
   /** Reads the same file another way. */
-  reread(reading: Reading): Promise<void>
+  readAgain(reading: ReadingChoices): Promise<void>
   startImport(): void
   takeBack(): void
-  goOn(): void
+  resume(): void
 }
 
 export interface ImportTarget {
@@ -65,32 +65,36 @@ export function useImport({ kind, homeId, clockOf }: ImportTarget): FileImport {
   const isOffline = useSync(({ connection }) => connection === 'offline')
   const [file, setFile] = useState<OpenedFile>()
   const [problem, setProblem] = useState<FileImport['problem']>()
-  const { rows, work, run, begin } = useSteps({ kind, homeId })
+  const { rows, work: progress, run, begin: reset } = useSteps({ kind, homeId })
 
   const source = useRef<FileSource>(undefined)
-  async function read(name: string, take: () => Promise<FileSource>, reading: Reading): Promise<void> {
-    begin([])
+  async function openSource(
+    name: string,
+    loadSource: () => Promise<FileSource>,
+    reading: ReadingChoices,
+  ): Promise<void> {
+    reset([])
     setProblem(undefined)
     try {
-      source.current = await take()
-      const opened = openFile(source.current, reading, { kind, language, clockOf })
-      const checked = opened.table === undefined ? [] : fileRows(kind, opened.table)
-      setFile(opened)
-      begin(checked)
-      if (opened.table !== undefined) await run('preview', checked)
+      source.current = await loadSource()
+      const openedFile = openFile(source.current, reading, { kind, language, clockOf })
+      const newRows = openedFile.table === undefined ? [] : fileRows(kind, openedFile.table)
+      setFile(openedFile)
+      reset(newRows)
+      if (openedFile.table !== undefined) await run('preview', newRows)
     } catch (error) {
-      if (error instanceof NotRead) setProblem({ name, why: error.problem })
-      else if (error instanceof Unreadable) setProblem({ name, why: { words: error.message } })
+      if (error instanceof FileNotReadable) setProblem({ name, reason: error.problem })
+      else if (error instanceof UnreadableFile) setProblem({ name, reason: { words: error.message } })
       else throw error
     }
   }
 
-  const goOn = () => {
-    if (work?.state === 'paused') void run(work.step, rows, work.total)
+  const resume = () => {
+    if (progress?.state === 'paused') void run(progress.step, rows, progress.total)
   }
   const wasOffline = useRef(isOffline)
   useEffect(() => {
-    if (wasOffline.current && !isOffline && work?.refusal === undefined) goOn()
+    if (wasOffline.current && !isOffline && progress?.refusal === undefined) resume()
     wasOffline.current = isOffline
   })
 
@@ -98,24 +102,28 @@ export function useImport({ kind, homeId, clockOf }: ImportTarget): FileImport {
     file,
     problem,
     rows,
-    work,
-    async open(chosen) {
+    progress,
+    async open(chosenFile) {
       setFile(undefined)
-      await read(chosen.name, async () => ({ name: chosen.name, bytes: await bytesOf(chosen) }), {})
+      await openSource(
+        chosenFile.name,
+        async () => ({ name: chosenFile.name, bytes: await bytesOf(chosenFile) }),
+        {},
+      )
     },
-    async reread(reading) {
-      const known = source.current
-      if (known !== undefined) await read(known.name, async () => known, reading)
+    async readAgain(reading) {
+      const lastSource = source.current
+      if (lastSource !== undefined) await openSource(lastSource.name, async () => lastSource, reading)
     },
     startImport: () => void run('import', rows),
     takeBack() {
-      const back = leaving(rows)
+      const takenBackRows = rowsToTakeBack(rows)
       void run(
         'take_back',
-        rows.map(row => (back.includes(row) ? { ...row, isLeaving: true } : row)),
+        rows.map(row => (takenBackRows.includes(row) ? { ...row, isToTakeBack: true } : row)),
       )
     },
-    goOn,
+    resume,
   }
 }
 
@@ -124,57 +132,57 @@ function useSteps({ kind, homeId }: Pick<ImportTarget, 'kind' | 'homeId'>) {
   const { http } = useAccess()
   const syncNow = useSync(sync => sync.syncNow)
   const [rows, setRows] = useState<readonly FileRow[]>([])
-  const [work, setWork] = useState<Work>()
+  const [progress, setProgress] = useState<ImportProgress>()
   /** Identifies the current work; another file, or leaving the page, ends it after its request. */
-  const current = useRef<object>(undefined)
+  const currentRun = useRef<object>(undefined)
   useEffect(
     () => () => {
-      current.current = undefined
+      currentRun.current = undefined
     },
     [],
   )
 
   const run = useCallback(
-    async (step: Step, from: readonly FileRow[], total = from.filter(takesUp[step]).length) => {
-      const own = {}
-      current.current = own
-      const { most, path } = STEPS[step]
-      const mostAtOnce = step === 'import' ? Math.min(most, kind.mostWritten ?? most) : most
-      setRows(from)
-      setWork({ step, state: 'running', total })
-      let known = from
-      let next: readonly FileRow[] = []
+    async (step: Step, startRows: readonly FileRow[], total = startRows.filter(isPendingIn[step]).length) => {
+      const thisRun = {}
+      currentRun.current = thisRun
+      const { maxRows, path } = STEPS[step]
+      const maxPerRequest = step === 'import' ? Math.min(maxRows, kind.maxRowsPerRequest ?? maxRows) : maxRows
+      setRows(startRows)
+      setProgress({ step, state: 'running', total })
+      let latestRows = startRows
+      let batch: readonly FileRow[] = []
       try {
         for (;;) {
-          next = batchOf(known, step, mostAtOnce)
-          if (next.length === 0) break
-          const json = { home_id: homeId, rows: sentOf(next) }
+          batch = batchOf(latestRows, step, maxPerRequest)
+          if (batch.length === 0) break
+          const json = { home_id: homeId, rows: requestRows(batch) }
           const answer = await http.signedIn.post(`imports/${kind.name}${path}`, { json }).json()
-          if (current.current !== own) return
-          known = answered(known, v.parse(importAnswer, answer).rows)
-          setRows(known)
+          if (currentRun.current !== thisRun) return
+          latestRows = withAnswers(latestRows, v.parse(importAnswer, answer).rows)
+          setRows(latestRows)
         }
-        setWork({ step, state: 'done', total })
+        setProgress({ step, state: 'done', total })
       } catch (error) {
-        if (current.current !== own) return
+        if (currentRun.current !== thisRun) return
         const isLost = isNoResponse(error)
         if (isLost && step === 'import') {
-          const sent = next
-          setRows(known.map(row => (sent.includes(row) ? { ...row, wasSent: true } : row)))
+          const sentRows = batch
+          setRows(latestRows.map(row => (sentRows.includes(row) ? { ...row, wasSent: true } : row)))
         }
-        setWork({ step, state: 'paused', total, ...(isLost ? {} : { refusal: wordsOf(error) }) })
+        setProgress({ step, state: 'paused', total, ...(isLost ? {} : { refusal: messageOf(error) }) })
       }
       if (step !== 'preview') syncNow()
     },
     [http, kind, homeId, syncNow],
   )
 
-  const begin = (read: readonly FileRow[]) => {
-    current.current = undefined
-    setWork(undefined)
-    setRows(read)
+  const reset = (newRows: readonly FileRow[]) => {
+    currentRun.current = undefined
+    setProgress(undefined)
+    setRows(newRows)
   }
-  return { rows, work, run, begin }
+  return { rows, work: progress, run, begin: reset }
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : '')
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')

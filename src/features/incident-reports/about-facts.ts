@@ -19,7 +19,7 @@ import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
 
-export interface AboutFacts {
+export interface StartFacts {
   readonly cause: IncidentCause
   readonly administration_ids: string[]
   readonly incident_date: LocalDate
@@ -28,11 +28,11 @@ export interface AboutFacts {
 
 const causeOf = (kind: string): IncidentCause | undefined => INCIDENT_CAUSES.find(cause => cause === kind)
 
-interface Begun {
+interface StartParams {
   /** The id of an item that needs attention. */
   readonly item: string | null
   /** The ids of refused doses, separated by commas. */
-  readonly refused: string | null
+  readonly refusedDoseIds: string | null
 }
 
 /** How long a form waits for its initial values: a page opened from a notification may be ahead of the records. */
@@ -42,18 +42,20 @@ const LONGEST_WAIT_MS = 5_000
  * Returns initial values; null when the report has no such subject or nothing of it arrived; undefined while it is
  * read. After the longest wait, the facts that have arrived by then are used.
  */
-export function useAboutFacts(
-  { item: itemId, refused }: Begun,
+export function useStartFacts(
+  { item: itemId, refusedDoseIds }: StartParams,
   home: Home | undefined,
-): AboutFacts | null | undefined {
+): StartFacts | null | undefined {
   const { i18n } = useTranslation()
   const now = useTrueNow()
-  const read = useMirrorQuery(
+  const subject = useMirrorQuery(
     async mirror => {
-      if (itemId === null && refused === null) return null
-      const found = await (itemId !== null ? marksOfItem(mirror, itemId) : refusals(mirror, refused ?? ''))
-      if (found === null) return null
-      const { cause, marks, isWhole } = found
+      if (itemId === null && refusedDoseIds === null) return null
+      const subjectMarks = await (itemId !== null
+        ? marksOfItem(mirror, itemId)
+        : marksOfRefusals(mirror, refusedDoseIds ?? ''))
+      if (subjectMarks === null) return null
+      const { cause, marks, isWhole } = subjectMarks
       const [people, records] = await Promise.all([
         readRows(mirror, { collection: 'person_card', all: true }),
         loadLabels(mirror, { rows: marks.map(({ id }) => ({ collection: 'mark', id })) }),
@@ -61,34 +63,41 @@ export function useAboutFacts(
       for (const card of people) records.putRow('person_card', card)
       // All marks of a dose are needed to know who gave it (M4.9).
       const doses = [...new Set(marks.map(({ administration_id }) => administration_id))]
-      const beside = doses.map(value => ({ collection: 'mark', field: 'administration_id', value }) as const)
-      await loadFromMirror(mirror)(beside, records)
-      return { cause, marks: marks.sort(byWhen), rows: rowsIn(records), isWhole }
+      const markQueries = doses.map(
+        value => ({ collection: 'mark', field: 'administration_id', value }) as const,
+      )
+      await loadFromMirror(mirror)(markQueries, records)
+      return { cause, marks: marks.sort(byMoment), rows: rowsIn(records), isWhole }
     },
-    [itemId, refused],
+    [itemId, refusedDoseIds],
   )
-  const isLate = useDelayedFlag(read !== undefined && read?.isWhole === false, LONGEST_WAIT_MS)
+  const isLate = useDelayedFlag(subject !== undefined && subject?.isWhole === false, LONGEST_WAIT_MS)
   if (home === undefined) return null
-  if (read === undefined || read === null) return read
-  if (!read.isWhole && !isLate) return undefined
-  const { cause, marks, rows } = read
+  if (subject === undefined || subject === null) return subject
+  if (!subject.isWhole && !isLate) return undefined
+  const { cause, marks, rows } = subject
   const last = marks.at(-1)
   if (last === undefined || cause === undefined) return null
   const context = { t: labelsIn(i18n), now, records: recordsOf(rows) }
   return {
     cause,
     administration_ids: [...new Set(marks.map(mark => mark.administration_id))].sort(),
-    incident_date: homeToday(whenOf(last), home.time_zone),
+    incident_date: homeToday(momentOf(last), home.time_zone),
     description: marks
       .map(mark => {
-        const who = whoRecorded(mark, context.records.all('mark'), id => personName(context, id), context.t)
-        return `${rowSummary('mark', mark.id, context) ?? ''}, ${who}.\n`
+        const recorder = whoRecorded(
+          mark,
+          context.records.all('mark'),
+          id => personName(context, id),
+          context.t,
+        )
+        return `${rowSummary('mark', mark.id, context) ?? ''}, ${recorder}.\n`
       })
       .join(''),
   }
 }
 
-interface Found {
+interface SubjectMarks {
   /** undefined while the record that contains the cause is not on this device. */
   readonly cause: IncidentCause | undefined
   readonly marks: RowOf<'mark'>[]
@@ -97,7 +106,7 @@ interface Found {
 }
 
 /** Returns the marks of an item; null for a kind of item from which no report starts. */
-async function marksOfItem(mirror: MirrorDatabase, id: string): Promise<Found | null> {
+async function marksOfItem(mirror: MirrorDatabase, id: string): Promise<SubjectMarks | null> {
   const item = await readOne(mirror, 'attention_item', id)
   if (item === undefined) return { cause: undefined, marks: [], isWhole: false }
   const cause = causeOf(item.kind)
@@ -106,13 +115,13 @@ async function marksOfItem(mirror: MirrorDatabase, id: string): Promise<Found | 
   return { cause, marks, isWhole: marks.length === new Set(item.subject_ids).size }
 }
 
-async function refusals(mirror: MirrorDatabase, refused: string): Promise<Found> {
-  const anyOf = refused.split(',').filter(Boolean)
-  const marks = await readRows(mirror, { collection: 'mark', index: 'administration_id', anyOf })
+async function marksOfRefusals(mirror: MirrorDatabase, refusedDoseIds: string): Promise<SubjectMarks> {
+  const doseIds = refusedDoseIds.split(',').filter(Boolean)
+  const marks = await readRows(mirror, { collection: 'mark', index: 'administration_id', anyOf: doseIds })
   const byDose = groupBy(marks, mark => mark.administration_id)
-  const isWhole = byDose.size === new Set(anyOf).size
+  const isWhole = byDose.size === new Set(doseIds).size
   return { cause: 'repeated_refusal', marks: [...byDose.values()].flatMap(effectiveMarks), isWhole }
 }
 
-const whenOf = ({ given_at, recorded_at }: RowOf<'mark'>) => given_at ?? recorded_at
-const byWhen = (left: RowOf<'mark'>, right: RowOf<'mark'>) => (whenOf(left) < whenOf(right) ? -1 : 1)
+const momentOf = ({ given_at, recorded_at }: RowOf<'mark'>) => given_at ?? recorded_at
+const byMoment = (left: RowOf<'mark'>, right: RowOf<'mark'>) => (momentOf(left) < momentOf(right) ? -1 : 1)

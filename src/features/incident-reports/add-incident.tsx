@@ -12,31 +12,34 @@ import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueClock } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { type AboutFacts, useAboutFacts } from './about-facts.ts'
-import { useAboutNote } from './about-note.ts'
+import { type StartFacts, useStartFacts } from './about-facts.ts'
+import { useNoteFacts } from './about-note.ts'
 import { fieldsOfIncident, newIncidentForm } from './incident-fields.ts'
 import { incidents } from './incidents.ts'
 
 /** The incident type by cause, preselected until the author chooses another type. */
-const TYPES: Readonly<Record<IncidentCause, IncidentType>> = {
+const TYPE_BY_CAUSE: Readonly<Record<IncidentCause, IncidentType>> = {
   possible_double_dose: 'Medication Error',
   outside_order: 'Medication Error',
   repeated_refusal: 'Other',
 }
 
 /** On a client's page, `?item=`, `?refused=` or `?note=` name the item, the doses or the note to start from. */
-export function AddIncident({ about, onClose }: AddRecordProps) {
+export function AddIncident({ openClient, onClose }: AddRecordProps) {
   const t = useLabels()
   const record = useRecord()
   const momentNow = useTrueClock()
-  const [search] = useSearchParams()
-  const client = useFormClient(incidents, about)
-  const facts = useAboutFacts({ item: search.get('item'), refused: search.get('refused') }, about?.home)
-  const noteId = search.get('note')
-  const note = useAboutNote(noteId, about?.client.id)
+  const [params] = useSearchParams()
+  const client = useFormClient(incidents, openClient)
+  const facts = useStartFacts(
+    { item: params.get('item'), refusedDoseIds: params.get('refused') },
+    openClient?.home,
+  )
+  const noteId = params.get('note')
+  const note = useNoteFacts(noteId, openClient?.client.id)
   // A form that is rendered before the facts arrive would never receive them.
   if (client === undefined || facts === undefined || note === undefined) return null
-  const ownDraft = note === null ? client.draftKey : `incident_report.create/note:${noteId}`
+  const formDraftKey = note === null ? client.draftKey : `incident_report.create/note:${noteId}`
   return (
     <RecordFormDialog
       opened
@@ -47,17 +50,19 @@ export function AddIncident({ about, onClose }: AddRecordProps) {
       initialValues={{
         client_id: client.client_id,
         incident_date: facts?.incident_date ?? note?.incident_date ?? client.today,
-        incident_type: facts === null ? undefined : TYPES[facts.cause],
+        incident_type: facts === null ? undefined : TYPE_BY_CAUSE[facts.cause],
         description: facts?.description ?? note?.description,
         at: 'now',
         follow_up_required: false,
       }}
-      draftKey={facts === null ? ownDraft : `incident_report.create/${startedFrom(facts).incident_report_id}`}
+      draftKey={
+        facts === null ? formDraftKey : `incident_report.create/${originOf(facts).incident_report_id}`
+      }
       onSubmit={({ at, at_date, at_time, ...report }) => {
         const zone = client.zoneOf(report.client_id)
         const discovered_at = enteredInstant({ at, at_date, at_time }, zone, momentNow())
         if (discovered_at === undefined) throw wrongField('at_time', t('records.moment.missing'))
-        const origin = facts === null ? { incident_report_id: record.newId() } : startedFrom(facts)
+        const origin = facts === null ? { incident_report_id: record.newId() } : originOf(facts)
         return record('incident_report.create', { ...report, discovered_at, ...origin })
       }}
     >
@@ -67,7 +72,7 @@ export function AddIncident({ about, onClose }: AddRecordProps) {
 }
 
 /** Returns the cause, the doses and an id derived from them: two tablets that start the report make one report (I3). */
-const startedFrom = ({ cause, administration_ids }: AboutFacts) => ({
+const originOf = ({ cause, administration_ids }: StartFacts) => ({
   incident_report_id: incidentReportId(cause, administration_ids),
   cause,
   administration_ids,

@@ -21,7 +21,7 @@ export const ClientIncidents = () => (
 
 const FIGURES = ['total', 'open', 'closed', 'high_severity'] as const
 /** The filter by which the list shows what each figure counts; `total` counts the whole list and needs none. */
-const FILTERS = {
+const FILTER_BY_FIGURE = {
   total: undefined,
   open: '?status=open',
   closed: '?status=closed',
@@ -30,9 +30,9 @@ const FILTERS = {
 
 function IncidentsOfClient() {
   const { t } = useTranslation()
-  const may = useRights()
+  const isAllowed = useRights()
   const navigate = useNavigate()
-  const [taken, take] = useState<{ step: IncidentStep; report: Incident; home: Home }>()
+  const [openStep, setOpenStep] = useState<{ step: IncidentStep; report: Incident; home: Home }>()
   const stepsOf = ({ status, filed_at }: Incident): IncidentStep[] => [
     ...(filed_at === null ? (['file'] as const) : []),
     status === 'open' ? 'close' : 'reopen',
@@ -44,7 +44,7 @@ function IncidentsOfClient() {
         figures={({ records }) => {
           const figures = incidentStatistics(records)
           return FIGURES.map(name => {
-            const to = FILTERS[name]
+            const to = FILTER_BY_FIGURE[name]
             const label = t(`incidentReports.client.${name}`)
             return { label, value: figures[name], ...(to === undefined ? {} : { to }) }
           })
@@ -61,10 +61,10 @@ function IncidentsOfClient() {
         detail={IncidentDetail}
         actionsOf={(report, home) => [
           ...stepsOf(report)
-            .filter(step => may(home, `incident_report.${step}`))
+            .filter(step => isAllowed(home, `incident_report.${step}`))
             .map(step => ({
               label: t(`incidentReports.actions.${step}`),
-              onPick: () => take({ step, report, home }),
+              onPick: () => setOpenStep({ step, report, home }),
             })),
           {
             label: t('incidentReports.actions.print'),
@@ -72,7 +72,7 @@ function IncidentsOfClient() {
           },
         ]}
       />
-      {taken && <StepDialog {...taken} onClose={() => take(undefined)} />}
+      {openStep && <StepDialog {...openStep} onClose={() => setOpenStep(undefined)} />}
     </>
   )
 }

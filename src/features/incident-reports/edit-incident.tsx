@@ -1,6 +1,6 @@
 import { homeToday } from '#domain/values/time-zone.ts'
 import { EditRecordForm } from '../../client-records/edit-record-form.tsx'
-import { movedMoment } from '../../client-records/entered-moment.ts'
+import { movedInstants } from '../../client-records/entered-moment.ts'
 import type { EditRecordProps } from '../../client-records/record-kind.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueClock, useTrueNow } from '../../sync/true-now.ts'
@@ -26,15 +26,15 @@ export function EditIncident({ record: report, home, onClose }: EditRecordProps<
         { at, at_date, at_time, ...changes },
         { at: seenAt, at_date: seenDate, at_time: seenTime, ...seen },
       ) => {
-        const moved = movedMoment(
+        const momentChange = movedInstants(
           { at, at_date, at_time },
           { at: seenAt, at_date: seenDate, at_time: seenTime },
           { at: report.discovered_at, zone: home.time_zone, now: momentNow() },
         )
         return record('incident_report.amend', {
           incident_report_id: report.id,
-          changes: { ...changes, ...(moved && { discovered_at: moved.after }) },
-          seen: { ...seen, ...(moved && { discovered_at: moved.before }) },
+          changes: { ...changes, ...(momentChange && { discovered_at: momentChange.after }) },
+          seen: { ...seen, ...(momentChange && { discovered_at: momentChange.before }) },
         })
       }}
     />

@@ -2,7 +2,7 @@ import { IconClockExclamation } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { IncidentStatus, Severity } from '#domain/entities/incident-report.ts'
-import { type FilingState, filingState, millisecondsLeft } from '#domain/rules/records/incident-clock.ts'
+import { type FilingState, filingState, msUntilDue } from '#domain/rules/records/incident-clock.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
 import { durationWords } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -47,7 +47,7 @@ export function FilingClock({ report }: { report: Incident }) {
       tone={CLOCK_TONES[state]}
       {...(isUrgent ? { icon: <IconClockExclamation size={16} aria-hidden /> } : {})}
     >
-      {clockWords(state, Math.floor(Math.abs(millisecondsLeft(report.due_at, now)) / MINUTE_MS), t)}
+      {clockWords(state, Math.floor(Math.abs(msUntilDue(report.due_at, now)) / MINUTE_MS), t)}
     </Badge>
   )
 }

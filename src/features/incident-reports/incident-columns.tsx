@@ -6,7 +6,7 @@ import { FilingClock, SeverityBadge, StatusBadge } from './incident-badges.tsx'
 import style from './incident-columns.module.css'
 import type { Incident } from './incidents.ts'
 
-const BY_SEVERITY = { low: '1', medium: '2', high: '3' } as const
+const SEVERITY_ORDER = { low: '1', medium: '2', high: '3' } as const
 
 /** Returns the columns. On a card the date and severity are on top, the description below them. */
 export const incidentColumns = (
@@ -17,7 +17,7 @@ export const incidentColumns = (
   column('incident_type', { searchBy: report => text('incident_type', report) }),
   column('severity', {
     cell: ({ severity }) => <SeverityBadge severity={severity} />,
-    sortBy: ({ severity }) => BY_SEVERITY[severity],
+    sortBy: ({ severity }) => SEVERITY_ORDER[severity],
     searchBy: report => text('severity', report),
     onCard: 'corner',
   }),

@@ -1,5 +1,5 @@
 import { FormerFields } from '../../client-records/former-fields.tsx'
-import { type OpenedRecord, RecordDetail } from '../../client-records/record-detail.tsx'
+import { RecordDetail, type RecordDialogProps } from '../../client-records/record-detail.tsx'
 import { momentWords } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { colleagueName } from '../../people/colleague-name.ts'
@@ -8,21 +8,21 @@ import { RecordPhotos } from '../../ui/photo/record-photos.tsx'
 import { viewsOf } from '../../views/field-views.ts'
 import { FilingClock, SeverityBadge, StatusBadge } from './incident-badges.tsx'
 
-export function IncidentDetail(opened: OpenedRecord<'incident_report'>) {
+export function IncidentDetail(opened: RecordDialogProps<'incident_report'>) {
   const t = useLabels()
-  const { record: report, read, people } = opened
-  const { home, client } = read
-  const by = (at: string, who: number | null) =>
-    who === null
+  const { record: report, clientRecords, people } = opened
+  const { home, client } = clientRecords
+  const byAndAtWords = (at: string, personId: number | null) =>
+    personId === null
       ? momentWords(at, home, t)
       : t('incidentReports.detail.byAt', {
           when: momentWords(at, home, t),
-          name: colleagueName(people, who, t),
+          name: colleagueName(people, personId, t),
         })
   const views = viewsOf('incident_report', people, t, (record: typeof report) => ({ record, home, client }))
-  const detail = (name: Parameters<typeof views.detail>[0], more?: Partial<Detail>) =>
-    views.detail(name, report, more)
-  const empty = t('incidentReports.detail.empty')
+  const detail = (name: Parameters<typeof views.detail>[0], overrides?: Partial<Detail>) =>
+    views.detail(name, report, overrides)
+  const emptyLabel = t('incidentReports.detail.empty')
   const details: Detail[] = [
     ...(report.incident_time === null ? [] : [detail('incident_time')]),
     detail('incident_type'),
@@ -38,7 +38,7 @@ export function IncidentDetail(opened: OpenedRecord<'incident_report'>) {
     }),
     detail('description'),
     detail('action_taken'),
-    detail('reported_to', { value: report.reported_to || empty }),
+    detail('reported_to', { value: report.reported_to || emptyLabel }),
     detail('follow_up_required', {
       value: report.follow_up_required ? t('incidentReports.detail.yes') : t('incidentReports.detail.no'),
     }),
@@ -52,25 +52,25 @@ export function IncidentDetail(opened: OpenedRecord<'incident_report'>) {
           }),
         ]),
   ]
-  const more: Detail[] = [
+  const moreDetails: Detail[] = [
     ...(report.filed_at === null
       ? []
-      : [detail('filed_at', { value: by(report.filed_at, report.filed_by) })]),
+      : [detail('filed_at', { value: byAndAtWords(report.filed_at, report.filed_by) })]),
     ...(report.closed_at === null
       ? []
       : [
-          detail('closed_at', { value: by(report.closed_at, report.closed_by) }),
-          detail('closing_reason', { value: report.closing_reason ?? empty }),
+          detail('closed_at', { value: byAndAtWords(report.closed_at, report.closed_by) }),
+          detail('closing_reason', { value: report.closing_reason ?? emptyLabel }),
         ]),
   ]
   return (
     <RecordDetail
       opened={opened}
       details={details}
-      more={more}
-      earlier={({ former }) => ({
-        beside: null,
-        said: <FormerFields collection="incident_report" former={former} home={home} />,
+      moreDetails={moreDetails}
+      earlierVersion={({ former }) => ({
+        badges: null,
+        content: <FormerFields collection="incident_report" formerValues={former} home={home} />,
       })}
     />
   )

@@ -5,18 +5,18 @@ import { incidentReport } from '#domain/entities/incident-report.ts'
 import { incidentFields } from '#domain/operations/incident-report.ts'
 import { MAX_PHOTOS } from '#domain/values/ids.ts'
 import type { TimeZone } from '#domain/values/time-zone.ts'
-import { asEntered, enteredMoment, fieldsOfMoment } from '../../client-records/entered-moment.ts'
+import { enteredMoment, enteredMomentOf, fieldsOfMoment } from '../../client-records/entered-moment.ts'
 import type { HomeTimeOf } from '../../ui/record-form/description.ts'
 import { fieldWords } from '../../views/field-views.ts'
-import { byName, formFields, startOf } from '../../views/form-fields.ts'
+import { byName, formFields, startValuesOf } from '../../views/form-fields.ts'
 import type { Incident } from './incidents.ts'
 
-const { discovered_at: _, ...written } = incidentFields
+const { discovered_at: _, ...reportFields } = incidentFields
 
-export const incidentForm = v.object({ ...written, ...enteredMoment })
+export const incidentForm = v.object({ ...reportFields, ...enteredMoment })
 export const newIncidentForm = v.object({
   client_id: incidentReport.fields.client_id,
-  ...written,
+  ...reportFields,
   ...enteredMoment,
 })
 
@@ -60,7 +60,7 @@ export const fieldsOfIncident = (homeIn: HomeTimeOf, t: TFunction, record = '') 
 
 /** Returns the initial values of the form for a recorded report. */
 export const valuesOf = (report: Incident, zone: TimeZone) => ({
-  ...startOf(report, incidentForm),
-  ...asEntered(report.discovered_at, zone),
+  ...startValuesOf(report, incidentForm),
+  ...enteredMomentOf(report.discovered_at, zone),
   photo_ids: [...report.photo_ids],
 })

@@ -1,4 +1,5 @@
 /** /dashboard/incident-reports/{clientId}/print/{incidentId}: one report on paper, from the records on this device. */
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { fullName } from '#domain/values/full-name.ts'
@@ -26,84 +27,51 @@ export function IncidentPaper() {
   return (
     <LabeledScreen name="incidentReports" words={incidentReportsWords} key={incidentId}>
       <InEnglish>
-        <OnePaper clientId={Number(clientId)} incidentId={incidentId} />
+        <IncidentSheet clientId={Number(clientId)} incidentId={incidentId} />
       </InEnglish>
     </LabeledScreen>
   )
 }
 
-function OnePaper({ clientId, incidentId }: { clientId: number; incidentId: string }) {
+function IncidentSheet({ clientId, incidentId }: { clientId: number; incidentId: string }) {
   const { t } = useTranslation()
-  const read = useRecordsOfClient(incidents, Number.isInteger(clientId) ? clientId : 0)
+  const clientRecords = useRecordsOfClient(incidents, Number.isInteger(clientId) ? clientId : 0)
   const people = usePeople()
   // Printing waits for the names, because paper would show "a coworker" forever.
-  if (read === undefined || people === undefined) return <LoadingPage />
-  const report = read?.records.find(({ id }) => id === incidentId)
-  if (read === null || report === undefined) {
+  if (clientRecords === undefined || people === undefined) return <LoadingPage />
+  const report = clientRecords?.records.find(({ id }) => id === incidentId)
+  if (clientRecords === null || report === undefined) {
     return (
       <NothingHere title={t('incidentReports.print.notHere')} text={t('incidentReports.print.notHereText')} />
     )
   }
-  return <Sheet report={report} read={read} people={people} />
+  return <Sheet report={report} clientRecords={clientRecords} people={people} />
 }
 
 interface SheetProps {
   report: Incident
-  read: RecordsOfClient<'incident_report'>
+  clientRecords: RecordsOfClient<'incident_report'>
   people: People
 }
 
-function Sheet({ report, read, people }: SheetProps) {
+function Sheet({ report, clientRecords, people }: SheetProps) {
   const t = useLabels()
   const now = useTrueNow()
-  const { client, home } = read
-  const { label, nameOf } = fieldWords('incident_report', t)
-  const at = (moment: string) => momentWords(moment, home, t)
-  const by = (moment: string, who: number | null) =>
-    who === null
-      ? at(moment)
-      : t('incidentReports.detail.byAt', { when: at(moment), name: colleagueName(people, who, t) })
-  const facts = [
-    [label('client_id'), fullName(client)],
-    [t('incidentReports.print.born'), client.date_of_birth && shortDate(client.date_of_birth, t)],
-    [label('home_id'), [home.home_name, home.address, home.city, home.state].filter(Boolean).join(', ')],
-    [
-      label('incident_date'),
-      [shortDate(report.incident_date, t), report.incident_time && timeWords(report.incident_time, home)]
-        .filter(Boolean)
-        .join(', '),
-    ],
-    [label('discovered_at'), at(report.discovered_at)],
-    [label('incident_type'), nameOf('incident_type', report.incident_type)],
-    [label('severity'), nameOf('severity', report.severity)],
-    [label('status'), nameOf('status', report.status)],
-    [label('cause'), report.cause && nameOf('cause', report.cause)],
-    [label('reported_by'), by(report.created_at, report.reported_by)],
-    [label('reported_to'), report.reported_to],
-    [label('due_at'), at(report.due_at)],
-    [label('filed_at'), report.filed_at && by(report.filed_at, report.filed_by)],
-  ] as const
-  const texts = [
-    [label('description'), report.description],
-    [label('action_taken'), report.action_taken],
-    [label('follow_up_notes'), report.follow_up_required ? (report.follow_up_notes ?? '') : null],
-    [
-      label('closing_reason'),
-      report.closed_at && `${report.closing_reason ?? ''}\n${by(report.closed_at, report.closed_by)}`,
-    ],
-  ] as const
-  const versions = read.versions.filter(({ record_id }) => record_id === report.id)
+  const { client, home } = clientRecords
+  const { label } = fieldWords('incident_report', t)
+  const { facts, texts } = contentOf({ report, clientRecords, people }, t)
+  const versions = clientRecords.versions.filter(({ record_id }) => record_id === report.id)
   const file = t('incidentReports.print.file', { client: fullName(client), date: report.incident_date })
   return (
     <PaperPage
       sheet="report"
       file={file}
       back={{
-        to: `${incidents.path}/${client.id}?${incidents.opens}=${report.id}`,
+        to: `${incidents.path}/${client.id}?${incidents.openParam}=${report.id}`,
         label: t('incidentReports.print.back'),
       }}
       home={home}
-      noted={{ what: 'incident_reports', scope: client.scope, client_id: client.id }}
+      accessEntry={{ what: 'incident_reports', scope: client.scope, client_id: client.id }}
       now={now}
     >
       <h1>{t('incidentReports.print.title')}</h1>
@@ -138,26 +106,82 @@ function Sheet({ report, read, people }: SheetProps) {
           <PaperPhotos ids={report.photo_ids} record={`incident_report/${report.id}`} />
         </section>
       )}
-      {versions.length > 0 && (
-        <section className={style.text}>
-          <h2>{t('records.detail.earlier')}</h2>
-          {versions.map(({ id, former, replaced_at, replaced_by }) => (
-            <div key={id} className={style.version}>
-              <h3>
-                {t('incidentReports.detail.replaced', {
-                  when: at(replaced_at),
-                  name: colleagueName(people, replaced_by, t),
-                })}
-              </h3>
-              <FormerFields collection="incident_report" former={former} home={home} />
-            </div>
-          ))}
-        </section>
-      )}
+      {versions.length > 0 && <EarlierVersions versions={versions} home={home} people={people} />}
       <ul className={style.signatures}>
         <li>{t('incidentReports.print.signedBy')}</li>
         <li>{t('incidentReports.print.signedOn')}</li>
       </ul>
     </PaperPage>
+  )
+}
+
+/** The report as [label, value]: in `facts`, an empty value is left out; in `texts`, null is. */
+function contentOf({ report, clientRecords: { client, home }, people }: SheetProps, t: TFunction) {
+  const { label, nameOf } = fieldWords('incident_report', t)
+  const momentLabel = (moment: string) => momentWords(moment, home, t)
+  const byAndAtWords = (moment: string, personId: number | null) =>
+    personId === null
+      ? momentLabel(moment)
+      : t('incidentReports.detail.byAt', {
+          when: momentLabel(moment),
+          name: colleagueName(people, personId, t),
+        })
+  const facts = [
+    [label('client_id'), fullName(client)],
+    [t('incidentReports.print.born'), client.date_of_birth && shortDate(client.date_of_birth, t)],
+    [label('home_id'), [home.home_name, home.address, home.city, home.state].filter(Boolean).join(', ')],
+    [
+      label('incident_date'),
+      [shortDate(report.incident_date, t), report.incident_time && timeWords(report.incident_time, home)]
+        .filter(Boolean)
+        .join(', '),
+    ],
+    [label('discovered_at'), momentLabel(report.discovered_at)],
+    [label('incident_type'), nameOf('incident_type', report.incident_type)],
+    [label('severity'), nameOf('severity', report.severity)],
+    [label('status'), nameOf('status', report.status)],
+    [label('cause'), report.cause && nameOf('cause', report.cause)],
+    [label('reported_by'), byAndAtWords(report.created_at, report.reported_by)],
+    [label('reported_to'), report.reported_to],
+    [label('due_at'), momentLabel(report.due_at)],
+    [label('filed_at'), report.filed_at && byAndAtWords(report.filed_at, report.filed_by)],
+  ] as const
+  const texts = [
+    [label('description'), report.description],
+    [label('action_taken'), report.action_taken],
+    [label('follow_up_notes'), report.follow_up_required ? (report.follow_up_notes ?? '') : null],
+    [
+      label('closing_reason'),
+      report.closed_at &&
+        `${report.closing_reason ?? ''}\n${byAndAtWords(report.closed_at, report.closed_by)}`,
+    ],
+  ] as const
+  return { facts, texts }
+}
+
+interface EarlierVersionsProps {
+  versions: RecordsOfClient<'incident_report'>['versions']
+  home: RecordsOfClient<'incident_report'>['home']
+  people: People
+}
+
+/** What was confirmed before and then replaced. */
+function EarlierVersions({ versions, home, people }: EarlierVersionsProps) {
+  const t = useLabels()
+  return (
+    <section className={style.text}>
+      <h2>{t('records.detail.earlier')}</h2>
+      {versions.map(({ id, former, replaced_at, replaced_by }) => (
+        <div key={id} className={style.version}>
+          <h3>
+            {t('incidentReports.detail.replaced', {
+              when: momentWords(replaced_at, home, t),
+              name: colleagueName(people, replaced_by, t),
+            })}
+          </h3>
+          <FormerFields collection="incident_report" formerValues={former} home={home} />
+        </div>
+      ))}
+    </section>
   )
 }

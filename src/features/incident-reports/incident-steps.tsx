@@ -42,8 +42,8 @@ function FileReport({ report, home, onClose }: StepProps) {
       schema={momentForm}
       groups={[{ fields: fieldsOfMoment(t('incidentReports.file.when'), homeTime, t) }]}
       initialValues={{ at: 'now' }}
-      onSubmit={said => {
-        const filed_at = enteredInstant(said, home.time_zone, momentNow())
+      onSubmit={enteredMoment => {
+        const filed_at = enteredInstant(enteredMoment, home.time_zone, momentNow())
         if (filed_at === undefined) throw wrongField('at_time', t('records.moment.missing'))
         return record('incident_report.file', { incident_report_id: report.id, filed_at })
       }}
@@ -87,7 +87,7 @@ function CloseReport({ report, onClose }: StepProps) {
 function ReopenReport({ report, onClose }: StepProps) {
   const { t } = useTranslation()
   const record = useRecord()
-  const sayWhere = useSavedToast()
+  const showSavedToast = useSavedToast()
   return (
     <Confirmation
       opened
@@ -97,7 +97,7 @@ function ReopenReport({ report, onClose }: StepProps) {
       confirmLabel={t('incidentReports.actions.reopen')}
       onConfirm={async () => {
         const { answered } = await record('incident_report.reopen', { incident_report_id: report.id })
-        sayWhere(await answered)
+        showSavedToast(await answered)
       }}
     />
   )

@@ -12,7 +12,7 @@ export const incidents: RecordKind<'incident_report'> = {
   authorOf: report => report.reported_by,
   words: 'incidentReports',
   path: '/dashboard/incident-reports',
-  opens: 'incident',
+  openParam: 'incident',
   add: fetchedForm(async () => (await import('./add-incident.tsx')).AddIncident),
   edit: fetchedForm(async () => (await import('./edit-incident.tsx')).EditIncident),
   remove: (record, id) => record('incident_report.remove', { incident_report_id: id }),

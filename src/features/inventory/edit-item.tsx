@@ -10,10 +10,10 @@ import { itemFields, newItemHome } from '#domain/operations/inventory-item.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { categoriesOf } from '#domain/rules/records/inventory.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { useAskedHomeId } from '../../homes/asked-home.ts'
+import { useRequestedHomeId } from '../../homes/asked-home.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
 import { categoryName } from '../../labels/inventory-item.ts'
-import { signed } from '../../labels/stock-movement.ts'
+import { signedWords } from '../../labels/stock-movement.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
@@ -24,27 +24,27 @@ import type { FieldDescription, FormValues } from '../../ui/record-form/descript
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
-import { type FormPlace, formFields, startOf } from '../../views/form-fields.ts'
+import { type FormContext, formFields, startValuesOf } from '../../views/form-fields.ts'
 import type { Home, ListedItem } from './items.ts'
 
 const editedItemForm = v.object(itemFields)
 const newItemForm = v.object({ home_id: newItemHome, ...itemFields })
 /** The schema for an item below zero: only a count corrects its quantity, so the form changes its other fields. */
-const notCounted = v.object({ ...itemFields, quantity: v.optional(v.null()) })
+const uncountedItemForm = v.object({ ...itemFields, quantity: v.optional(v.null()) })
 
-type Name = keyof typeof itemFields
-const NAMES = Object.keys(itemFields) as Name[]
+type ItemField = keyof typeof itemFields
+const ITEM_FIELDS = Object.keys(itemFields) as ItemField[]
 
 export function AddItem({ onClose }: { onClose: () => void }) {
-  const may = useRights()
-  const homes = useHomes()?.filter(home => isOpenHome(home) && may(home, 'inventory_item.create'))
+  const isAllowed = useRights()
+  const homes = useHomes()?.filter(home => isOpenHome(home) && isAllowed(home, 'inventory_item.create'))
   const categories = useRows({ collection: 'inventory_item', all: true })
-  const [first, ...others] = homes ?? []
+  const [first, ...otherHomes] = homes ?? []
   if (first === undefined || categories === undefined) return null
-  return <AddForm homes={[first, ...others]} categories={categories} onClose={onClose} />
+  return <AddForm homes={[first, ...otherHomes]} categories={categories} onClose={onClose} />
 }
 
-interface AddFormProps extends Pick<Asked, 'categories'> {
+interface AddFormProps extends Pick<ItemFieldOptions, 'categories'> {
   homes: readonly [Home, ...Home[]]
   onClose: () => void
 }
@@ -53,11 +53,13 @@ function AddForm({ homes, categories, onClose }: AddFormProps) {
   const t = useLabels()
   const now = useTrueNow()
   const change = useServerChange()
-  const asked = useAskedHomeId()
-  const current = useCurrentHomeId()
-  const chosen = homes.length === 1 ? homes[0] : homes.find(({ id }) => id === (asked ?? current))
+  const requestedHomeId = useRequestedHomeId()
+  const currentHomeId = useCurrentHomeId()
+  const chosenHome =
+    homes.length === 1 ? homes[0] : homes.find(({ id }) => id === (requestedHomeId ?? currentHomeId))
   const homeIn = (values: Readonly<FormValues>) => {
-    const { clock, time_zone } = homes.find(({ id }) => id === Number(values.home_id)) ?? chosen ?? homes[0]
+    const { clock, time_zone } =
+      homes.find(({ id }) => id === Number(values.home_id)) ?? chosenHome ?? homes[0]
     return { clock, today: homeToday(now, time_zone) }
   }
   return (
@@ -67,7 +69,7 @@ function AddForm({ homes, categories, onClose }: AddFormProps) {
       title={t('inventory.form.addTitle')}
       schema={newItemForm}
       groups={[{ fields: [homeField(homes, t), ...fieldsOfItem({ categories, homeIn }, t)] }]}
-      initialValues={{ home_id: chosen?.id }}
+      initialValues={{ home_id: chosenHome?.id }}
       onSubmit={item => change({ method: 'post', path: 'inventory', json: item })}
     >
       <NeedsConnection />
@@ -76,38 +78,44 @@ function AddForm({ homes, categories, onClose }: AddFormProps) {
 }
 
 interface EditItemProps {
-  one: ListedItem
+  listedItem: ListedItem
   onClose: () => void
 }
 
-export function EditItem({ one: { record: item, home, today }, onClose }: EditItemProps) {
+export function EditItem({ listedItem: { record: item, home, today }, onClose }: EditItemProps) {
   const t = useLabels()
   const change = useServerChange()
   const categories = useRows({ collection: 'inventory_item', all: true })
   // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
-  const [seen] = useState(() => startOf(item, editedItemForm))
+  const [shownValues] = useState(() => startValuesOf(item, editedItemForm))
   const isToCount = item.quantity < 0
   if (categories === undefined) return null
   const quantityNote = ({ quantity }: Readonly<FormValues>) => {
     const entered = quantity === '' ? Number.NaN : Number(quantity)
-    const changed = entered - item.quantity
-    return Number.isInteger(changed) && changed !== 0
-      ? t('inventory.form.isCorrection', { change: signed(changed) })
+    const quantityChange = entered - item.quantity
+    return Number.isInteger(quantityChange) && quantityChange !== 0
+      ? t('inventory.form.isCorrection', { change: signedWords(quantityChange) })
       : undefined
   }
   const homeIn = () => ({ clock: home.clock, today })
   return (
-    <RecordFormDialog<typeof editedItemForm | typeof notCounted>
+    <RecordFormDialog<typeof editedItemForm | typeof uncountedItemForm>
       opened
       onClose={onClose}
       title={t('inventory.form.editTitle')}
-      schema={isToCount ? notCounted : editedItemForm}
+      schema={isToCount ? uncountedItemForm : editedItemForm}
       groups={[{ fields: fieldsOfItem({ categories, homeIn, isToCount, quantityNote }, t) }]}
-      initialValues={seen}
-      onSubmit={after => {
-        const changed = NAMES.filter(name => Object.hasOwn(after, name) && after[name] !== seen[name])
-        const changes = Object.fromEntries(changed.map(name => [name, after[name]]))
-        return change({ method: 'put', path: `inventory/${item.id}`, json: { ...changes, seen } })
+      initialValues={shownValues}
+      onSubmit={values => {
+        const changedFields = ITEM_FIELDS.filter(
+          name => Object.hasOwn(values, name) && values[name] !== shownValues[name],
+        )
+        const changes = Object.fromEntries(changedFields.map(name => [name, values[name]]))
+        return change({
+          method: 'put',
+          path: `inventory/${item.id}`,
+          json: { ...changes, seen: shownValues },
+        })
       }}
     >
       <p>{home.home_name}</p>
@@ -117,7 +125,7 @@ export function EditItem({ one: { record: item, home, today }, onClose }: EditIt
 }
 
 /** The value of "all homes" in place of a home; the schema refuses it with a message of the form. */
-const ALL = 'all'
+const ALL_HOMES = 'all'
 
 const homeField = (homes: readonly Home[], t: TFunction): FieldDescription<'home_id'> => ({
   as: 'select',
@@ -126,21 +134,24 @@ const homeField = (homes: readonly Home[], t: TFunction): FieldDescription<'home
   required: true,
   placeholder: t('inventory.form.chooseHome'),
   options: [
-    ...(homes.length > 1 ? [{ value: ALL, label: t('inventory.form.allGroups') }] : []),
+    ...(homes.length > 1 ? [{ value: ALL_HOMES, label: t('inventory.form.allGroups') }] : []),
     ...homes.map(({ id, home_name }) => ({ value: id, label: home_name })),
   ],
 })
 
-interface Asked extends Required<Pick<FormPlace, 'homeIn'>> {
+interface ItemFieldOptions extends Required<Pick<FormContext, 'homeIn'>> {
   readonly categories: readonly { readonly category: string }[]
   /** Whether the item's quantity must be corrected by a count. */
   readonly isToCount?: boolean
   readonly quantityNote?: (values: Readonly<FormValues>) => string | undefined
 }
 
-function fieldsOfItem({ categories, homeIn, isToCount = false, quantityNote }: Asked, t: TFunction) {
+function fieldsOfItem(
+  { categories, homeIn, isToCount = false, quantityNote }: ItemFieldOptions,
+  t: TFunction,
+) {
   // The messages for missing values are in the schema, with the messages for invalid values.
-  const count = { max: STOCK_LIMITS.count, half: true } as const
+  const countField = { max: STOCK_LIMITS.count, half: true } as const
   return formFields(
     editedItemForm,
     fieldWords('inventory_item', t),
@@ -156,8 +167,8 @@ function fieldsOfItem({ categories, homeIn, isToCount = false, quantityNote }: A
       unit_of_measure: { placeholder: t('inventory.form.unitHint'), half: true },
       quantity: isToCount
         ? null
-        : { ...count, ...(quantityNote ? { note: quantityNote, noteHasRoom: true } : {}) },
-      minimum_stock_level: { ...count, note: () => t('inventory.form.minimumHint') },
+        : { ...countField, ...(quantityNote ? { note: quantityNote, noteHasRoom: true } : {}) },
+      minimum_stock_level: { ...countField, note: () => t('inventory.form.minimumHint') },
       last_restocked: { max: values => homeIn(values).today, half: true },
       expiration_date: { min: values => homeIn(values).today, half: true },
       description: { rows: 2 },

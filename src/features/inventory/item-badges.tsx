@@ -10,9 +10,9 @@ import {
 import type { ComponentType } from 'react'
 import {
   type DEFAULT_CATEGORIES,
+  isCareItem,
   isExpired,
   isExpiring,
-  isOfCare,
   type StockStatus,
   shortageOf,
   stockStatus,
@@ -39,10 +39,10 @@ const iconOf = (category: string): Icon =>
   Object.hasOwn(ICONS, category) ? ICONS[category as keyof typeof ICONS] : IconPackage
 
 export function CategoryIcon({ category }: Pick<Item, 'category'>) {
-  const Shown = iconOf(category)
+  const IconOfCategory = iconOf(category)
   return (
     <span className={style.icon}>
-      <Shown size={22} stroke={1.6} aria-hidden />
+      <IconOfCategory size={22} stroke={1.6} aria-hidden />
     </span>
   )
 }
@@ -59,16 +59,16 @@ const TONES: Readonly<Record<StockStatus, Tone>> = {
   count_it: 'due',
 }
 
-type Listed = Parameters<typeof stockStatus>[0] & Pick<Item, 'category'>
+type StockItem = Parameters<typeof stockStatus>[0] & Pick<Item, 'category'>
 
-export function StatusBadge({ item }: { item: Listed }) {
+export function StatusBadge({ item }: { item: StockItem }) {
   const t = useLabels()
   const status = stockStatus(item)
   const isToCount = status === 'count_it'
-  const isMissed = status === 'out_of_stock' && isOfCare(item)
+  const isCareStockOut = status === 'out_of_stock' && isCareItem(item)
   return (
     <Badge
-      tone={isMissed ? 'attention' : TONES[status]}
+      tone={isCareStockOut ? 'attention' : TONES[status]}
       {...(isToCount ? { weight: 'strong', icon: <IconClipboardCheck size={16} aria-hidden /> } : {})}
     >
       {t(`inventory.statuses.${status}`)}

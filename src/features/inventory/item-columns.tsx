@@ -7,10 +7,10 @@ import { CategoryBadge, CategoryIcon, Expiration, Quantity, StatusBadge } from '
 import style from './item-columns.module.css'
 import type { ItemViews, ListedItem } from './items.ts'
 
-/** Returns the columns. `ofOneHome`: the list shows one home, so no column names the home. */
+/** Returns the columns. `isOneHome`: the list shows one home, so no column names the home. */
 export function itemColumns(
   { column, text }: ItemViews,
-  ofOneHome: boolean,
+  isOneHome: boolean,
   t: TFunction,
 ): Column<ListedItem>[] {
   const statusOf = ({ record }: ListedItem) => t(`inventory.statuses.${stockStatus(record)}`)
@@ -18,7 +18,7 @@ export function itemColumns(
     column('name', {
       key: 'item',
       title: t('inventory.columns.item'),
-      cell: one => <NameOf one={one} ofOneHome={ofOneHome} />,
+      cell: one => <ItemName listedItem={one} isOneHome={isOneHome} />,
       searchBy: ({ record, home }) =>
         [record.name, record.description, categoryName(record.category, t), home.home_name].join('\n'),
       width: 200,
@@ -29,7 +29,7 @@ export function itemColumns(
       cell: ({ record }) => <span data-figures>{record.minimum_stock_level}</span>,
       sortBy: null,
       width: 106,
-      mayLeave: true,
+      isOptional: true,
     }),
     {
       key: 'status',
@@ -46,7 +46,7 @@ export function itemColumns(
       sortBy: null,
       searchBy: null,
       width: 146,
-      mayLeave: true,
+      isOptional: true,
     }),
     column('expiration_date', {
       key: 'expiration',
@@ -59,19 +59,19 @@ export function itemColumns(
   ]
 }
 
-export const onlyInFile = ({ fileColumn }: ItemViews, t: TFunction): FileColumn<ListedItem>[] => [
+export const fileOnlyColumns = ({ fileColumn }: ItemViews, t: TFunction): FileColumn<ListedItem>[] => [
   fileColumn('unit_of_measure', { title: t('inventory.columns.unit') }),
   fileColumn('category'),
   fileColumn('description'),
   fileColumn('home_id', { title: t('inventory.columns.home') }),
 ]
 
-interface NameOfProps {
-  one: ListedItem
-  ofOneHome: boolean
+interface ItemNameProps {
+  listedItem: ListedItem
+  isOneHome: boolean
 }
 
-function NameOf({ one: { record, home }, ofOneHome }: NameOfProps) {
+function ItemName({ listedItem: { record, home }, isOneHome }: ItemNameProps) {
   return (
     <span className={style.item}>
       <CategoryIcon category={record.category} />
@@ -79,7 +79,7 @@ function NameOf({ one: { record, home }, ofOneHome }: NameOfProps) {
         {record.name}
         <span className={style.more}>
           <CategoryBadge category={record.category} />
-          {!ofOneHome && <span>{home.home_name}</span>}
+          {!isOneHome && <span>{home.home_name}</span>}
         </span>
         {record.description && <span className={style.description}>{record.description}</span>}
       </span>

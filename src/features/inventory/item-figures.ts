@@ -3,7 +3,7 @@ import type { InventoryStatistics } from '#domain/rules/records/inventory.ts'
 import { type ListFiltering, YES } from '../../ui/list/filters.tsx'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'
 import { figureOf } from '../../work-lists/figures.ts'
-import { LOW, STATUS } from './item-filters.ts'
+import { LOW_STOCK_FILTER, STATUS_FILTER } from './item-filters.ts'
 import type { ListedItem } from './items.ts'
 
 /** Returns the figures. Each filters the list to what it counts; Total Items clears the filters (spec part 3 §2). */
@@ -24,13 +24,13 @@ export function itemFigures(
     figure(
       t('inventory.statistics.inStock'),
       statistics?.in_stock,
-      { [STATUS]: 'in_stock' },
+      { [STATUS_FILTER]: 'in_stock' },
       { tone: 'given' },
     ),
     figure(
       t('inventory.statistics.lowStock'),
       statistics?.low_stock,
-      { [LOW]: YES },
+      { [LOW_STOCK_FILTER]: YES },
       {
         tone: 'waiting',
         ...(out_of_stock > 0 ? { note: t('inventory.statistics.ofThemOut', { count: out_of_stock }) } : {}),
@@ -39,7 +39,7 @@ export function itemFigures(
     figure(
       t('inventory.statistics.outOfStock'),
       statistics?.out_of_stock,
-      { [STATUS]: 'out_of_stock' },
+      { [STATUS_FILTER]: 'out_of_stock' },
       {
         tone: 'due',
         ...(count_it > 0 ? { note: t('inventory.statistics.toCount', { count: count_it }) } : {}),

@@ -5,8 +5,8 @@ import type { ListFilter } from '../../ui/list/filters.tsx'
 import type { ItemViews, ListedItem } from './items.ts'
 
 /** Names of filters in the address. */
-export const LOW = 'low'
-export const STATUS = 'status'
+export const LOW_STOCK_FILTER = 'low'
+export const STATUS_FILTER = 'status'
 
 export const itemFilters = (
   items: readonly ListedItem[],
@@ -17,7 +17,7 @@ export const itemFilters = (
     as: 'choice',
     name: 'category',
     label: words.label('category'),
-    all: t('inventory.filters.allCategories'),
+    allLabel: t('inventory.filters.allCategories'),
     options: categoriesOf(items.map(({ record }) => record)).map(value => ({
       value,
       label: categoryName(value, t),
@@ -26,16 +26,21 @@ export const itemFilters = (
   },
   {
     as: 'choice',
-    name: STATUS,
+    name: STATUS_FILTER,
     label: t('inventory.columns.status'),
-    all: t('inventory.filters.allStatuses'),
+    allLabel: t('inventory.filters.allStatuses'),
     options: (['in_stock', 'out_of_stock'] as const).map(value => ({
       value,
       label: t(`inventory.statuses.${value}`),
     })),
     isIn: ({ record }, value) => (value === 'in_stock' ? !isLowStock(record) : record.quantity <= 0),
   },
-  { as: 'flag', name: LOW, label: t('inventory.filters.low'), isIn: ({ record }) => isLowStock(record) },
+  {
+    as: 'flag',
+    name: LOW_STOCK_FILTER,
+    label: t('inventory.filters.low'),
+    isIn: ({ record }) => isLowStock(record),
+  },
   {
     as: 'flag',
     name: 'expiring',

@@ -12,15 +12,15 @@ import { useRights } from '../../session/use-rights.ts'
 import { useNoteExport } from '../../sync/access-notes.ts'
 import { useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
-import { FiguresHere } from '../../ui/overview/figures-here.tsx'
+import { DeviceFigures } from '../../ui/overview/figures-here.tsx'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { useIdlePreload } from '../../ui/use-idle-preload.ts'
-import { ByRole } from '../../work-lists/by-role.tsx'
-import { itemColumns, onlyInFile } from './item-columns.tsx'
+import { ListByRole } from '../../work-lists/by-role.tsx'
+import { fileOnlyColumns, itemColumns } from './item-columns.tsx'
 import { itemFigures } from './item-figures.ts'
 import { itemFilters } from './item-filters.ts'
 import { PATH, useItemViews, useListedItems } from './items.ts'
@@ -35,15 +35,15 @@ const PlatformItems = lazy(async () => ({ default: (await import('./platform-ite
 
 export const ItemList = () => (
   <LabeledScreen name="inventory" words={inventoryWords}>
-    <ByRole platform={PlatformItems} work={List} />
+    <ListByRole platform={PlatformItems} work={ItemTable} />
   </LabeledScreen>
 )
 
 /** The list of items; at /dashboard/inventory/add the form is open over it. */
-function List() {
+function ItemTable() {
   const t = useLabels()
   const navigate = useNavigate()
-  const may = useRights()
+  const isAllowed = useRights()
   const homes = useHomes()
   const homeId = useCurrentHomeId()
   const home = homes?.find(({ id }) => id === homeId)
@@ -61,7 +61,7 @@ function List() {
   const filtering = useFilters(filters, items)
   const noteExport = useNoteExport('inventory')
   const columns = useMemo(() => itemColumns(views, homeId !== null, t), [views, homeId, t])
-  const mayAdd = homes?.some(one => may(one, 'inventory_item.create')) ?? false
+  const mayAdd = homes?.some(one => isAllowed(one, 'inventory_item.create')) ?? false
   const addButton = mayAdd && (
     <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => navigate(`${PATH}/add`)}>
       {t('inventory.add')}
@@ -80,19 +80,19 @@ function List() {
         )
       }
     >
-      <FiguresHere label={t('inventory.figures')} statistics={itemFigures(statistics, filtering, t)} />
+      <DeviceFigures label={t('inventory.figures')} statistics={itemFigures(statistics, filtering, t)} />
       <ListTable
         label={t('inventory.list.table')}
         columns={columns}
         source={{ rows: filtering.rows }}
         rowKey={({ record }) => record.id}
         onOpen={({ record }) => navigate(`${PATH}/${record.id}`)}
-        rowActions={one => <RowActions one={one} actions={actionsOf(one)} />}
+        rowActions={one => <RowActions listedItem={one} actions={actionsOf(one)} />}
         search={t('inventory.list.search')}
-        filters={filtering.shown}
+        filters={filtering.listFilters}
         file={{
           name: t('inventory.list.file', { day: items?.[0]?.today ?? '' }),
-          more: onlyInFile(views, t),
+          extraColumns: fileOnlyColumns(views, t),
           onSaved: () => noteExport((homes ?? []).map(({ scope }) => scope)),
         }}
         emptyMessage={t('inventory.list.empty')}

@@ -24,31 +24,31 @@ const MIN_IN_CHART = 3
 
 export const ItemPage = () => (
   <LabeledScreen name="inventory" words={inventoryWords}>
-    <OneItem />
+    <ItemLoader />
   </LabeledScreen>
 )
 
-function OneItem() {
+function ItemLoader() {
   const t = useLabels()
-  const one = useListedItem(Number(useParams().itemId))
-  if (one === undefined) return <LoadingPage />
-  if (one === null) {
+  const listedItem = useListedItem(Number(useParams().itemId))
+  if (listedItem === undefined) return <LoadingPage />
+  if (listedItem === null) {
     return (
       <Page title={t('inventory.title')}>
         <NothingHere title={t('inventory.item.notHere')} text={t('inventory.item.notHereText')} />
       </Page>
     )
   }
-  return <Found one={one} />
+  return <ItemDetail listedItem={listedItem} />
 }
 
-function Found({ one }: { one: ListedItem }) {
+function ItemDetail({ listedItem }: { listedItem: ListedItem }) {
   const t = useLabels()
   const navigate = useNavigate()
   const { dialogs, actionsOf } = useItemActions(() => navigate(PATH))
-  const { onEdit, onRemove } = actionsOf(one)
-  const read = useMovements(one)
-  const { record: item, home } = one
+  const { onEdit, onRemove } = actionsOf(listedItem)
+  const history = useMovements(listedItem)
+  const { record: item, home } = listedItem
   return (
     <Page
       title={item.name}
@@ -74,21 +74,21 @@ function Found({ one }: { one: ListedItem }) {
         </>
       }
     >
-      <Moves one={one} {...actionsOf(one)} />
+      <MoveButtons listedItem={listedItem} {...actionsOf(listedItem)} />
       <section className={style.card} aria-label={t('inventory.item.information')}>
-        <Facts one={one} />
+        <ItemFacts listedItem={listedItem} />
       </section>
-      {read && read.movements.length >= MIN_IN_CHART && (
+      {history && history.movements.length >= MIN_IN_CHART && (
         <section className={style.card}>
           <h2>{t('inventory.item.overTime')}</h2>
           <figure className={style.chart} aria-label={t('inventory.item.chart', { name: item.name })}>
-            <QuantityChart one={one} movements={read.movements} />
+            <QuantityChart listedItem={listedItem} movements={history.movements} />
           </figure>
         </section>
       )}
       <section className={style.movements}>
         <h2>{t('inventory.item.movements')}</h2>
-        <MovementList one={one} read={read} />
+        <MovementList listedItem={listedItem} history={history} />
       </section>
       {dialogs}
     </Page>
@@ -96,10 +96,10 @@ function Found({ one }: { one: ListedItem }) {
 }
 
 /** The three big buttons; counting comes first for an item that must be counted. */
-function Moves({
-  one: { record: item },
+function MoveButtons({
+  listedItem: { record: item },
   onMove,
-}: { one: ListedItem } & ReturnType<ReturnType<typeof useItemActions>['actionsOf']>) {
+}: { listedItem: ListedItem } & ReturnType<ReturnType<typeof useItemActions>['actionsOf']>) {
   const t = useLabels()
   if (onMove === undefined) return null
   const isToCount = item.quantity < 0
@@ -141,20 +141,20 @@ function Moves({
   )
 }
 
-function Facts({ one }: { one: ListedItem }) {
+function ItemFacts({ listedItem }: { listedItem: ListedItem }) {
   const t = useLabels()
   const { detail } = useItemViews()
   return (
     <DetailList
       details={[
-        detail('quantity', one, { value: <Quantity item={one.record} /> }),
-        detail('minimum_stock_level', one, { label: t('inventory.columns.minimum') }),
-        detail('last_restocked', one, { label: t('inventory.columns.restocked') }),
-        detail('expiration_date', one, {
+        detail('quantity', listedItem, { value: <Quantity item={listedItem.record} /> }),
+        detail('minimum_stock_level', listedItem, { label: t('inventory.columns.minimum') }),
+        detail('last_restocked', listedItem, { label: t('inventory.columns.restocked') }),
+        detail('expiration_date', listedItem, {
           label: t('inventory.columns.expiration'),
-          value: <Expiration {...one} />,
+          value: <Expiration {...listedItem} />,
         }),
-        ...(one.record.description === null ? [] : [detail('description', one)]),
+        ...(listedItem.record.description === null ? [] : [detail('description', listedItem)]),
       ]}
     />
   )

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { RowOf } from '#domain/registry.ts'
 import { byItemName, isOnShelf } from '#domain/rules/records/inventory.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { useShownHomes } from '../../homes/shown-homes.ts'
@@ -16,7 +16,7 @@ import { type Views, viewsOf } from '../../views/field-views.ts'
 export const PATH = '/dashboard/inventory'
 
 export type Home = RowOf<'home'>
-export type Item = Shown<'inventory_item'>
+export type Item = ShownRow<'inventory_item'>
 
 export interface ListedItem {
   readonly record: Item
@@ -47,13 +47,13 @@ export function useListedItems(): readonly ListedItem[] | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the homes by their ids and days
   return useMemo(() => {
     if (homes === undefined || items === undefined) return undefined
-    const placed = new Map(homes.map((home, index) => [home.id, { home, today: days[index] ?? '' }]))
+    const homeDays = new Map(homes.map((home, index) => [home.id, { home, today: days[index] ?? '' }]))
     return items
       .filter(isOnShelf)
       .sort(byItemName)
       .flatMap(item => {
-        const place = placed.get(item.home_id)
-        return place === undefined ? [] : [{ record: item, client: null, ...place }]
+        const homeDay = homeDays.get(item.home_id)
+        return homeDay === undefined ? [] : [{ record: item, client: null, ...homeDay }]
       })
   }, [items, ids?.join(), days.join()])
 }

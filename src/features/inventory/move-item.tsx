@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { STOCK_LIMITS } from '#domain/entities/inventory-item.ts'
 import { type MovementKind, stockMovement } from '#domain/entities/stock-movement.ts'
 import { movementFields } from '#domain/operations/stock-movement.ts'
-import { seenOn, stockOn, stockWith } from '#domain/rules/records/stock.ts'
+import { stockOn, stockWith, visibleMovementIds } from '#domain/rules/records/stock.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { quantityWords } from '../../labels/inventory-item.ts'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -29,13 +29,13 @@ const moveForm = v.object({
 })
 
 interface MoveItemProps {
-  one: ListedItem
+  listedItem: ListedItem
   kind: MovementKind
   onClose: () => void
 }
 
 export function MoveItem(props: MoveItemProps) {
-  const movements = useMovements(props.one)?.movements
+  const movements = useMovements(props.listedItem)?.movements
   return movements && <MoveForm {...props} movements={movements} />
 }
 
@@ -43,11 +43,16 @@ interface Shelf extends ListedItem {
   readonly movements: readonly Movement[]
 }
 
-function MoveForm({ one, movements: known, kind, onClose }: MoveItemProps & Pick<Shelf, 'movements'>) {
+function MoveForm({
+  listedItem,
+  movements: currentMovements,
+  kind,
+  onClose,
+}: MoveItemProps & Pick<Shelf, 'movements'>) {
   const t = useLabels()
   const record = useRecord()
   // The stock when the dialog was opened, because a count is recorded with the quantity its author saw (V2).
-  const [shelf] = useState<Shelf>({ ...one, movements: known })
+  const [shelf] = useState<Shelf>({ ...listedItem, movements: currentMovements })
   const { record: item, movements, today } = shelf
   const { quantity, unit_of_measure: unit } = item
   return (
@@ -59,16 +64,16 @@ function MoveForm({ one, movements: known, kind, onClose }: MoveItemProps & Pick
       schema={moveForm}
       groups={[{ fields: fieldsOf(kind, shelf, t) }]}
       initialValues={{ moved_on: today, ...(kind === 'use' ? { amount: 1 } : {}) }}
-      onSubmit={said =>
+      onSubmit={values =>
         record('stock_movement.record', {
           stock_movement_id: record.newId(),
           item_id: item.id,
           kind,
-          ...said,
+          ...values,
           ...(kind === 'correction'
             ? {
-                seen_quantity: stockOn(quantity, movements, said.moved_on),
-                seen_movement_ids: seenOn(said.moved_on, movements),
+                seen_quantity: stockOn(quantity, movements, values.moved_on),
+                seen_movement_ids: visibleMovementIds(values.moved_on, movements),
               }
             : {}),
         })
@@ -85,25 +90,25 @@ function MoveForm({ one, movements: known, kind, onClose }: MoveItemProps & Pick
 function fieldsOf(kind: MovementKind, shelf: Shelf, t: TFunction) {
   const { record: item, home, today } = shelf
   const homeIn = () => ({ clock: home.clock, today })
-  const count = { required: true, max: STOCK_LIMITS.count, isTapped: true, noteHasRoom: true } as const
+  const countField = { required: true, max: STOCK_LIMITS.count, isTapped: true, noteHasRoom: true } as const
   return formFields(
     moveForm,
     fieldWords('stock_movement', t),
     { homeIn },
     {
       amount: {
-        ...count,
+        ...countField,
         as: 'number',
         name: 'amount',
         label: t(kind === 'use' ? 'inventory.move.used' : 'inventory.move.came'),
         min: 1,
-        note: leftNote(kind, shelf, t),
+        note: remainingNote(kind, shelf, t),
         when: () => kind !== 'correction',
       },
       counted: {
-        ...count,
+        ...countField,
         label: t('inventory.move.counted'),
-        note: foundNote(shelf, t),
+        note: differenceNote(shelf, t),
         when: () => kind === 'correction',
       },
       reason: { as: 'choice', label: t('inventory.move.reason'), canClear: true, when: () => kind === 'use' },
@@ -127,13 +132,13 @@ const dayIn = (value: FormValues[string] | undefined, today: string): string =>
   typeof value === 'string' && value !== '' ? value : today
 
 /** Returns the note with the quantity after the movement; a movement before the last count does not change it. */
-function leftNote(kind: MovementKind, { record: item, movements, today }: Shelf, t: TFunction) {
-  const { quantity: now, unit_of_measure: unit } = item
-  return ({ amount: said, moved_on }: Readonly<FormValues>): string | FieldNote | undefined => {
-    const amount = numberIn(said)
+function remainingNote(kind: MovementKind, { record: item, movements, today }: Shelf, t: TFunction) {
+  const { quantity: currentQuantity, unit_of_measure: unit } = item
+  return ({ amount: enteredAmount, moved_on }: Readonly<FormValues>): string | FieldNote | undefined => {
+    const amount = numberIn(enteredAmount)
     if (amount === undefined) return undefined
     const change = kind === 'use' ? -amount : amount
-    const quantity = stockWith(now, movements, { change, moved_on: dayIn(moved_on, today) })
+    const quantity = stockWith(currentQuantity, movements, { change, moved_on: dayIn(moved_on, today) })
     return quantity < 0 && kind === 'use'
       ? { text: t('inventory.move.below'), tone: 'due' }
       : t('inventory.move.after', { quantity: quantityWords(quantity, unit) })
@@ -141,12 +146,12 @@ function leftNote(kind: MovementKind, { record: item, movements, today }: Shelf,
 }
 
 /** Returns the note with how many more or fewer were counted than expected on that day. */
-function foundNote({ record: item, movements, today }: Shelf, t: TFunction) {
-  return ({ counted: said, moved_on }: Readonly<FormValues>): string | undefined => {
-    const counted = numberIn(said)
+function differenceNote({ record: item, movements, today }: Shelf, t: TFunction) {
+  return ({ counted: enteredCount, moved_on }: Readonly<FormValues>): string | undefined => {
+    const counted = numberIn(enteredCount)
     if (counted === undefined) return undefined
-    const count = counted - stockOn(item.quantity, movements, dayIn(moved_on, today))
-    if (count === 0) return t('inventory.move.asExpected')
-    return t(count > 0 ? 'inventory.move.more' : 'inventory.move.fewer', { count: Math.abs(count) })
+    const difference = counted - stockOn(item.quantity, movements, dayIn(moved_on, today))
+    if (difference === 0) return t('inventory.move.asExpected')
+    return t(difference > 0 ? 'inventory.move.more' : 'inventory.move.fewer', { count: Math.abs(difference) })
   }
 }

@@ -12,7 +12,7 @@ import { OlderRecords } from '../../homes/older-records.tsx'
 import { momentWords, shortDate, timeAt } from '../../labels/dates.ts'
 import { numberWords } from '../../labels/formats.ts'
 import { quantityWords } from '../../labels/inventory-item.ts'
-import { signed } from '../../labels/stock-movement.ts'
+import { signedWords } from '../../labels/stock-movement.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { usePeople } from '../../mirror/read/directory.ts'
 import { colleagueName, type People } from '../../people/colleague-name.ts'
@@ -28,24 +28,24 @@ import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { useSavedToast } from '../../ui/saved-toast.ts'
 import type { Home, ListedItem } from './items.ts'
 import style from './movement-list.module.css'
-import type { Movement, Movements } from './use-movements.ts'
+import type { Movement, MovementHistory } from './use-movements.ts'
 
 interface MovementListProps {
-  one: ListedItem
-  read: Movements | undefined
+  listedItem: ListedItem
+  history: MovementHistory | undefined
 }
 
-export function MovementList({ one, read }: MovementListProps) {
-  const { home } = one
+export function MovementList({ listedItem, history }: MovementListProps) {
+  const { home } = listedItem
   const t = useLabels()
-  const may = useRights()
+  const isAllowed = useRights()
   const now = useTrueNow()
   const people = usePeople()
-  const [takingBack, takeBack] = useState<Movement>()
+  const [movementToTakeBack, setMovementToTakeBack] = useState<Movement>()
   const columns = useMemo(() => movementColumns({ home, people }, t), [home, people, t])
   const mayTakeBack = (movement: Movement) =>
     !isWithdrawn(movement) &&
-    may(home, 'stock_movement.withdraw', ownerOfMovement(movement, home.time_zone, now))
+    isAllowed(home, 'stock_movement.withdraw', ownerOfMovement(movement, home.time_zone, now))
   const isOfToday = ({ recorded_at }: Movement) =>
     homeToday(recorded_at, home.time_zone) === homeToday(now, home.time_zone)
   return (
@@ -54,8 +54,8 @@ export function MovementList({ one, read }: MovementListProps) {
         label={t('inventory.item.movementsTable')}
         columns={columns}
         source={{
-          rows: read?.movements,
-          ...(read
+          rows: history?.movements,
+          ...(history
             ? {
                 older: (
                   <OlderRecords
@@ -65,29 +65,32 @@ export function MovementList({ one, read }: MovementListProps) {
                       offline: t('inventory.item.older.offline'),
                     }}
                     scopes={[home.scope]}
-                    coverage={read.coverage}
+                    coverage={history.coverage}
                   />
                 ),
               }
             : {}),
         }}
         rowKey={({ id }) => id}
-        {...(read?.movements.some(mayTakeBack)
+        {...(history?.movements.some(mayTakeBack)
           ? {
               rowActions: (movement: Movement) =>
                 mayTakeBack(movement) && (
-                  <TakeBackButton isOfToday={isOfToday(movement)} onTakeBack={() => takeBack(movement)} />
+                  <TakeBackButton
+                    isOfToday={isOfToday(movement)}
+                    onTakeBack={() => setMovementToTakeBack(movement)}
+                  />
                 ),
             }
           : {})}
         emptyMessage={t('inventory.item.noMovements')}
       />
-      {takingBack && (
+      {movementToTakeBack && (
         <TakeBack
-          one={one}
-          movement={takingBack}
-          movements={read?.movements ?? []}
-          onClose={() => takeBack(undefined)}
+          listedItem={listedItem}
+          movement={movementToTakeBack}
+          movements={history?.movements ?? []}
+          onClose={() => setMovementToTakeBack(undefined)}
         />
       )}
     </>
@@ -109,17 +112,17 @@ function TakeBackButton({ isOfToday, onTakeBack }: { isOfToday: boolean; onTakeB
   return <RowMenu label={t('inventory.item.whatToDo')} actions={[{ label, icon, onPick: onTakeBack }]} />
 }
 
-interface Known {
+interface ColumnContext {
   readonly home: Home
   readonly people: People | undefined
 }
 
-const movementColumns = ({ home, people }: Known, t: TFunction): Column<Movement>[] => [
+const movementColumns = ({ home, people }: ColumnContext, t: TFunction): Column<Movement>[] => [
   {
     key: 'what',
     title: t('labels.stock_movement.fields.kind'),
     width: 200,
-    cell: movement => <What movement={movement} t={t} />,
+    cell: movement => <MovementSummary movement={movement} t={t} />,
   },
   {
     key: 'after',
@@ -131,7 +134,7 @@ const movementColumns = ({ home, people }: Known, t: TFunction): Column<Movement
     key: 'when',
     title: t('labels.stock_movement.fields.moved_on'),
     width: 140,
-    cell: movement => <When movement={movement} home={home} t={t} />,
+    cell: movement => <MovementTime movement={movement} home={home} t={t} />,
   },
   {
     key: 'who',
@@ -152,13 +155,13 @@ interface CellProps {
 }
 
 /** Shows the day of the movement, and when it was recorded if that was on another day. */
-function When({ movement: { moved_on, recorded_at }, home, t }: CellProps & { home: Home }) {
-  const isOfThatDay = homeToday(recorded_at, home.time_zone) === moved_on
+function MovementTime({ movement: { moved_on, recorded_at }, home, t }: CellProps & { home: Home }) {
+  const isSameDay = homeToday(recorded_at, home.time_zone) === moved_on
   return (
     <span className={style.two}>
       {shortDate(moved_on, t)}
       <span className={style.small}>
-        {isOfThatDay
+        {isSameDay
           ? timeAt(recorded_at, home)
           : t('inventory.item.recorded', { when: momentWords(recorded_at, home, t) })}
       </span>
@@ -167,10 +170,10 @@ function When({ movement: { moved_on, recorded_at }, home, t }: CellProps & { ho
 }
 
 /** Shows "Use −2", with the reason, the counted quantity and the notes. */
-function What({ movement, t }: CellProps) {
+function MovementSummary({ movement, t }: CellProps) {
   const { kind, change, reason, counted, expiration_date, notes } = movement
-  const isGone = isWithdrawn(movement)
-  const more = [
+  const isTakenBack = isWithdrawn(movement)
+  const details = [
     // Computed from everything known today, so that it agrees with the change shown beside it.
     counted === null ? '' : t('inventory.item.countedSaid', { counted, seen: numberWords(counted - change) }),
     reason === null ? '' : t(`labels.stock_movement.values.reason.${reason}`),
@@ -181,30 +184,30 @@ function What({ movement, t }: CellProps) {
   return (
     <span className={style.two}>
       <span className={style.line}>
-        <span className={isGone ? style.gone : undefined}>
-          {t(`labels.stock_movement.values.kind.${kind}`)} <b data-figures>{signed(change)}</b>
+        <span className={isTakenBack ? style.gone : undefined}>
+          {t(`labels.stock_movement.values.kind.${kind}`)} <b data-figures>{signedWords(change)}</b>
         </span>
-        {isGone && <Badge tone="plain">{t('inventory.item.takenBack')}</Badge>}
+        {isTakenBack && <Badge tone="plain">{t('inventory.item.takenBack')}</Badge>}
       </span>
-      {more.length > 0 && <span className={style.small}>{more.join(' · ')}</span>}
+      {details.length > 0 && <span className={style.small}>{details.join(' · ')}</span>}
     </span>
   )
 }
 
 interface TakeBackProps {
-  one: ListedItem
+  listedItem: ListedItem
   movement: Movement
   /** All known movements of the item. */
   movements: readonly Movement[]
   onClose: () => void
 }
 
-function TakeBack({ one: { record: item }, movement, movements, onClose }: TakeBackProps) {
+function TakeBack({ listedItem: { record: item }, movement, movements, onClose }: TakeBackProps) {
   const t = useLabels()
   const record = useRecord()
-  const sayWhere = useSavedToast()
+  const showSavedToast = useSavedToast()
   const { id, kind, change } = movement
-  const what = `${t(`labels.stock_movement.values.kind.${kind}`)} ${signed(change)}.`
+  const movementLabel = `${t(`labels.stock_movement.values.kind.${kind}`)} ${signedWords(change)}.`
   // Where a person has counted the item since, the counted quantity remains (V4).
   const quantity = quantityWords(stockWithout(item.quantity, movements, id), item.unit_of_measure)
   return (
@@ -216,13 +219,13 @@ function TakeBack({ one: { record: item }, movement, movements, onClose }: TakeB
       isDangerous
       question={
         <>
-          <p>{t('inventory.item.takeBackQuestion', { what, quantity })}</p>
+          <p>{t('inventory.item.takeBackQuestion', { what: movementLabel, quantity })}</p>
           {kind !== 'use' && <p>{t('inventory.item.takeBackDates')}</p>}
         </>
       }
       onConfirm={async () => {
         const { answered } = await record('stock_movement.withdraw', { stock_movement_id: id })
-        sayWhere(await answered)
+        showSavedToast(await answered)
       }}
     />
   )

@@ -51,13 +51,13 @@ export function PlatformItems() {
     <PlatformList
       title={t('inventory.title')}
       path="inventory"
-      rowsAs="inventory"
+      rowsKey="inventory"
       row={platformItem}
       columns={columns}
       filters={filters}
       note={t('work.platform.textOfStock')}
       empty={t('inventory.list.empty')}
-      failed={t('work.platform.failed')}
+      failureText={t('work.platform.failed')}
     />
   )
 }

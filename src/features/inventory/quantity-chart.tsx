@@ -5,7 +5,7 @@ import { DAY_MS } from '#domain/values/dates.ts'
 import { isWithdrawn } from '#domain/values/withdrawal.ts'
 import { dayNumbers, shortDate } from '../../labels/dates.ts'
 import { quantityWords } from '../../labels/inventory-item.ts'
-import { signed } from '../../labels/stock-movement.ts'
+import { signedWords } from '../../labels/stock-movement.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import style from './item-page.module.css'
 import type { ListedItem } from './items.ts'
@@ -16,7 +16,7 @@ const AXIS_WIDTH = 46
 const DASHES = '6 4'
 
 interface QuantityChartProps {
-  one: ListedItem
+  listedItem: ListedItem
   movements: readonly Movement[]
 }
 
@@ -27,10 +27,10 @@ interface Point {
   readonly movement?: Movement
 }
 
-export function QuantityChart({ one, movements }: QuantityChartProps) {
+export function QuantityChart({ listedItem, movements }: QuantityChartProps) {
   const t = useLabels()
-  const { record: item, today } = one
-  const points = pointsOf(one, movements)
+  const { record: item, today } = listedItem
+  const points = pointsOf(listedItem, movements)
   const { minimum_stock_level: minimum, unit_of_measure: unit } = item
   return (
     <LineChart
@@ -72,7 +72,7 @@ export function QuantityChart({ one, movements }: QuantityChartProps) {
               {point.movement && (
                 <span>
                   {t(`labels.stock_movement.values.kind.${point.movement.kind}`)}{' '}
-                  {signed(point.movement.change)}
+                  {signedWords(point.movement.change)}
                 </span>
               )}
             </div>
@@ -85,11 +85,11 @@ export function QuantityChart({ one, movements }: QuantityChartProps) {
 
 /** Returns the quantity before the first movement, after each movement not taken back, and today; oldest first. */
 function pointsOf({ record: item, today }: ListedItem, movements: readonly Movement[]): Point[] {
-  const standing = movements.filter(movement => !isWithdrawn(movement)).toReversed()
-  const [first] = standing
-  const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
-  const points = standing.map(movement => ({
-    at: at(movement.moved_on),
+  const keptMovements = movements.filter(movement => !isWithdrawn(movement)).toReversed()
+  const [first] = keptMovements
+  const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+  const points = keptMovements.map(movement => ({
+    at: timeOf(movement.moved_on),
     day: movement.moved_on,
     quantity: movement.quantity_after,
     movement,
@@ -97,9 +97,9 @@ function pointsOf({ record: item, today }: ListedItem, movements: readonly Movem
   return [
     ...(first === undefined
       ? []
-      : [{ at: at(first.moved_on), day: first.moved_on, quantity: first.quantity_after - first.change }]),
+      : [{ at: timeOf(first.moved_on), day: first.moved_on, quantity: first.quantity_after - first.change }]),
     ...points,
-    { at: at(today), day: today, quantity: item.quantity },
+    { at: timeOf(today), day: today, quantity: item.quantity },
   ]
 }
 
@@ -108,8 +108,8 @@ const TICKS = 5
 
 function ticksOf(points: readonly Point[]): number[] {
   const [first = 0, last = 0] = [points[0]?.at, points.at(-1)?.at]
-  const ticks = Array.from({ length: TICKS }, (_, place) => first + ((last - first) * place) / (TICKS - 1))
+  const ticks = Array.from({ length: TICKS }, (_, index) => first + ((last - first) * index) / (TICKS - 1))
   return [...new Set(ticks.map(at => Math.round(at / DAY_MS) * DAY_MS))]
 }
 
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)

@@ -9,28 +9,30 @@ import style from './row-actions.module.css'
 import type { ItemActions } from './use-item-actions.tsx'
 
 interface RowActionsProps {
-  one: ListedItem
+  listedItem: ListedItem
   actions: ItemActions
 }
 
-const MOVES = ['use', 'restock', 'correction'] as const
-const WORDS = { use: 'use', restock: 'restock', correction: 'count' } as const
+const MOVE_KINDS = ['use', 'restock', 'correction'] as const
+const LABEL_KEYS = { use: 'use', restock: 'restock', correction: 'count' } as const
 const ICONS = { use: IconMinus, restock: IconTruckDelivery, correction: IconClipboardCheck } as const
 
 /** The actions of an item: three big buttons on a card; in a row the most frequent action, the others behind "⋮". */
-export function RowActions({ one, actions }: RowActionsProps) {
+export function RowActions({ listedItem, actions }: RowActionsProps) {
   const { t } = useTranslation()
   const { onMove } = actions
   // Counting comes first for an item that must be counted.
-  const first: MovementKind = one.record.quantity < 0 ? 'correction' : 'use'
-  const office = officeActions(actions, t)
-  const menuOf = (more: readonly RowAction[]) =>
-    more.length > 0 && <RowMenu label={t('inventory.actions.of', { name: one.record.name })} actions={more} />
-  if (onMove === undefined) return menuOf(office)
-  const behind = MOVES.filter(kind => kind !== first).map(kind => {
+  const mainKind: MovementKind = listedItem.record.quantity < 0 ? 'correction' : 'use'
+  const officeItems = officeActions(actions, t)
+  const menuOf = (menuActions: readonly RowAction[]) =>
+    menuActions.length > 0 && (
+      <RowMenu label={t('inventory.actions.of', { name: listedItem.record.name })} actions={menuActions} />
+    )
+  if (onMove === undefined) return menuOf(officeItems)
+  const otherMoves = MOVE_KINDS.filter(kind => kind !== mainKind).map(kind => {
     const Icon = ICONS[kind]
     return {
-      label: t(`inventory.actions.${WORDS[kind]}`),
+      label: t(`inventory.actions.${LABEL_KEYS[kind]}`),
       icon: <Icon size={20} aria-hidden />,
       onPick: () => onMove(kind),
     }
@@ -38,42 +40,42 @@ export function RowActions({ one, actions }: RowActionsProps) {
   return (
     <>
       <div className={style.inTable}>
-        <MoveButton one={one} kind={first} isMain={first !== 'use'} onMove={onMove} />
-        {menuOf([...behind, ...office])}
+        <MoveButton listedItem={listedItem} kind={mainKind} isMain={mainKind !== 'use'} onMove={onMove} />
+        {menuOf([...otherMoves, ...officeItems])}
       </div>
       <div className={style.onCard}>
-        {MOVES.map(kind => (
+        {MOVE_KINDS.map(kind => (
           <MoveButton
             key={kind}
-            one={one}
+            listedItem={listedItem}
             kind={kind}
-            isMain={kind === first && kind !== 'use'}
+            isMain={kind === mainKind && kind !== 'use'}
             onMove={onMove}
           />
         ))}
-        {menuOf(office)}
+        {menuOf(officeItems)}
       </div>
     </>
   )
 }
 
 interface MoveButtonProps {
-  one: ListedItem
+  listedItem: ListedItem
   kind: MovementKind
   isMain: boolean
   onMove: (kind: MovementKind) => void
 }
 
-function MoveButton({ one, kind, isMain, onMove }: MoveButtonProps) {
+function MoveButton({ listedItem, kind, isMain, onMove }: MoveButtonProps) {
   const { t } = useTranslation()
-  const { name } = one.record
+  const { name } = listedItem.record
   return (
     <Button
       variant={isMain ? 'filled' : 'default'}
-      aria-label={t(`inventory.actions.${WORDS[kind]}Which`, { name })}
+      aria-label={t(`inventory.actions.${LABEL_KEYS[kind]}Which`, { name })}
       onClick={() => onMove(kind)}
     >
-      {t(`inventory.actions.${WORDS[kind]}`)}
+      {t(`inventory.actions.${LABEL_KEYS[kind]}`)}
     </Button>
   )
 }

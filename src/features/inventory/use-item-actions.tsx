@@ -21,9 +21,9 @@ export interface ItemActions {
   readonly onRemove?: () => void
 }
 
-interface Opened {
-  readonly one: ListedItem
-  readonly as: MovementKind | 'edit' | 'remove'
+interface OpenDialog {
+  readonly listedItem: ListedItem
+  readonly dialog: MovementKind | 'edit' | 'remove'
 }
 
 /** Returns the dialogs and the actions. `onRemoved` is called after deletion, for the page of the item. */
@@ -31,25 +31,29 @@ export function useItemActions(onRemoved = () => {}): {
   dialogs: ReactNode
   actionsOf: (one: ListedItem) => ItemActions
 } {
-  const may = useRights()
-  const [opened, open] = useState<Opened>()
+  const isAllowed = useRights()
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
   useIdlePreload(move.preload)
-  const close = () => open(undefined)
+  const close = () => setOpenDialog(undefined)
   return {
     dialogs:
-      opened &&
-      (opened.as === 'edit' ? (
-        <edit.Form one={opened.one} onClose={close} />
-      ) : opened.as === 'remove' ? (
-        <RemoveItem item={opened.one.record} onClose={close} onRemoved={onRemoved} />
+      openDialog &&
+      (openDialog.dialog === 'edit' ? (
+        <edit.Form listedItem={openDialog.listedItem} onClose={close} />
+      ) : openDialog.dialog === 'remove' ? (
+        <RemoveItem item={openDialog.listedItem.record} onClose={close} onRemoved={onRemoved} />
       ) : (
-        <move.Form one={opened.one} kind={opened.as} onClose={close} />
+        <move.Form listedItem={openDialog.listedItem} kind={openDialog.dialog} onClose={close} />
       )),
     actionsOf: one => ({
-      ...(may(one.home, 'stock_movement.record') ? { onMove: (as: MovementKind) => open({ one, as }) } : {}),
-      ...(may(one.home, 'inventory_item.update') ? { onEdit: () => open({ one, as: 'edit' as const }) } : {}),
-      ...(may(one.home, 'inventory_item.remove')
-        ? { onRemove: () => open({ one, as: 'remove' as const }) }
+      ...(isAllowed(one.home, 'stock_movement.record')
+        ? { onMove: (kind: MovementKind) => setOpenDialog({ listedItem: one, dialog: kind }) }
+        : {}),
+      ...(isAllowed(one.home, 'inventory_item.update')
+        ? { onEdit: () => setOpenDialog({ listedItem: one, dialog: 'edit' as const }) }
+        : {}),
+      ...(isAllowed(one.home, 'inventory_item.remove')
+        ? { onRemove: () => setOpenDialog({ listedItem: one, dialog: 'remove' as const }) }
         : {}),
     }),
   }

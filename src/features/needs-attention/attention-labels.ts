@@ -9,7 +9,7 @@ import { dayOf } from '../../labels/dose.ts'
 import { homeClock, clientName as knownClient, type LabelContext } from '../../labels/label-context.ts'
 import { drugName } from '../../labels/medication.ts'
 import type { RecordedOperation } from '../../labels/operation-labels.ts'
-import type { Item } from '../../mirror/read/attention.ts'
+import type { AttentionItem } from '../../mirror/read/attention.ts'
 import type { AttentionView } from './use-attention-view.ts'
 
 export interface AttentionContext extends LabelContext {
@@ -32,7 +32,7 @@ export function drugOfMark(context: AttentionContext, mark: RowOf<'mark'>): stri
 export const clockOf = (context: AttentionContext, scope: Scope | undefined): WallClock =>
   homeClock(context, scope) ?? deviceClock()
 
-export const whenIn = (context: AttentionContext, scope: Scope | undefined, at: Instant): string =>
+export const momentWordsIn = (context: AttentionContext, scope: Scope | undefined, at: Instant): string =>
   whenWords(at, context.now, clockOf(context, scope), context.t)
 
 /** Returns "Due Today 08:00" by the home's clock, which identifies the dose and its day. */
@@ -48,7 +48,7 @@ export function dueWords(
 }
 
 /** Returns the same for the dose of an operation; undefined without a dose or when it was given as needed. */
-export function dueOfOperation(
+export function dueWordsOfOperation(
   context: AttentionContext,
   { args, scope }: RecordedOperation,
 ): string | undefined {
@@ -64,7 +64,7 @@ export function reasonOf({ t }: AttentionContext, { reason_code, notes }: RowOf<
 }
 
 /** Returns the link that starts a report from an item; empty for kinds of items that start no report. */
-export const toReport = ({ id, kind, client_id }: Item, t: TFunction) =>
+export const reportLinks = ({ id, kind, client_id }: AttentionItem, t: TFunction) =>
   kind === 'possible_double_dose' || kind === 'outside_order'
     ? [
         {
@@ -75,7 +75,7 @@ export const toReport = ({ id, kind, client_id }: Item, t: TFunction) =>
     : []
 
 /** Returns the link, for a correction, to the day under which the dose counts on the client's chart (M8.1). */
-export const toChart = (mark: RowOf<'mark'>, { t, records }: AttentionContext) => ({
+export const chartLink = (mark: RowOf<'mark'>, { t, records }: AttentionContext) => ({
   to: `/dashboard/mar/${mark.client_id}?day=${dayOf(mark, records)}`,
   label: t('needsAttention.correct'),
 })

@@ -3,24 +3,24 @@ import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
 import { whoRecorded } from '../../labels/dose.ts'
 import { personName } from '../../labels/label-context.ts'
-import type { Item } from '../../mirror/read/attention.ts'
+import type { AttentionItem } from '../../mirror/read/attention.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { MARK_TONES } from '../../ui/theme-colors.ts'
 import { Fact } from './attention-card.tsx'
 import {
   type AttentionContext,
+  chartLink,
   clientName,
   drugOfMark,
   dueWords,
+  momentWordsIn,
   reasonOf,
-  toChart,
-  toReport,
-  whenIn,
+  reportLinks,
 } from './attention-labels.ts'
 import style from './conflict-card.module.css'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
 
-export function ConflictCard({ item, context, resolving }: ItemCardProps) {
+export function ConflictCard({ item, context, resolveActions }: ItemCardProps) {
   const { t } = useTranslation()
   const marks = marksOf(item, context)
   const [first] = marks
@@ -30,10 +30,10 @@ export function ConflictCard({ item, context, resolving }: ItemCardProps) {
     <ItemCard
       item={item}
       context={context}
-      resolving={resolving}
+      resolveActions={resolveActions}
       title={conflictTitle(item, context)}
       isUrgent
-      links={[...(first ? [toChart(first, context)] : []), ...toReport(item, t)]}
+      links={[...(first ? [chartLink(first, context)] : []), ...reportLinks(item, t)]}
     >
       {marks.length === 0 ? (
         <Fact>{t('needsAttention.double.notHere')}</Fact>
@@ -45,7 +45,7 @@ export function ConflictCard({ item, context, resolving }: ItemCardProps) {
               <span>
                 <strong>
                   <time dateTime={mark.given_at ?? mark.recorded_at}>
-                    {whenIn(context, mark.scope, mark.given_at ?? mark.recorded_at)}
+                    {momentWordsIn(context, mark.scope, mark.given_at ?? mark.recorded_at)}
                   </time>
                 </strong>{' '}
                 {whoRecorded(mark, context.records.all('mark'), id => personName(context, id), t)}
@@ -68,20 +68,20 @@ export function ConflictCard({ item, context, resolving }: ItemCardProps) {
 }
 
 /** Returns "Metformin 500 mg for Walter Abbott may have been given twice". */
-export function conflictTitle(item: Item, context: AttentionContext): string {
+export function conflictTitle(item: AttentionItem, context: AttentionContext): string {
   const { t } = context
   const marks = marksOf(item, context)
   const [first] = marks
   const drug = first === undefined ? t('needsAttention.someDrug') : drugOfMark(context, first)
-  const about = { drug, client: clientName(context, item.client_id) }
-  if (item.kind === 'possible_double_dose') return t('needsAttention.double.title', about)
+  const titleParams = { drug, client: clientName(context, item.client_id) }
+  if (item.kind === 'possible_double_dose') return t('needsAttention.double.title', titleParams)
   const statuses = [...new Set(marks.map(mark => t(`labels.dose.values.status.${mark.status}`)))]
   const [one = t('labels.dose.values.status.given'), other = t('labels.dose.values.status.missed')] = statuses
-  return t('needsAttention.disagreement.title', { ...about, one, other })
+  return t('needsAttention.disagreement.title', { ...titleParams, one, other })
 }
 
 /** Returns the marks of the item that are on this device, earliest first. */
-const marksOf = (item: Item, { records }: AttentionContext): RowOf<'mark'>[] =>
+const marksOf = (item: AttentionItem, { records }: AttentionContext): RowOf<'mark'>[] =>
   item.subject_ids
     .flatMap(id => records.one('mark', id) ?? [])
     .sort((left, right) =>

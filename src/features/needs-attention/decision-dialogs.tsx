@@ -5,23 +5,23 @@ import * as v from 'valibot'
 import { decisionFields } from '#domain/operations/attention.ts'
 import { homeOf } from '#domain/values/scope.ts'
 import { operationSummary, recordedOperation } from '../../labels/operation-labels.ts'
-import type { Item } from '../../mirror/read/attention.ts'
+import type { AttentionItem } from '../../mirror/read/attention.ts'
 import type { OutboxEntry } from '../../mirror/tables/database.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import type { FieldDescription } from '../../ui/record-form/description.ts'
-import { useIsItRight } from '../../ui/record-form/is-it-right.tsx'
+import { useValueConfirmation } from '../../ui/record-form/is-it-right.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import type { AttentionContext } from './attention-labels.ts'
 import style from './decision-dialogs.module.css'
 import { titleOf } from './looked-at.tsx'
-import { Due, quarantinedFacts, quarantinedTitle } from './quarantined-card.tsx'
+import { DueFact, quarantinedFacts, quarantinedTitle } from './quarantined-card.tsx'
 import { SideBySide } from './versions-card.tsx'
 
-const withReason = v.object({ reason: decisionFields.reason })
-const withChoice = v.object(decisionFields)
+const reasonForm = v.object({ reason: decisionFields.reason })
+const choiceForm = v.object(decisionFields)
 
 interface DecisionDialogProps {
-  item: Item
+  item: AttentionItem
   context: AttentionContext
   onClose: () => void
 }
@@ -29,13 +29,13 @@ interface DecisionDialogProps {
 export function DecisionDialog(props: DecisionDialogProps) {
   const { kind } = props.item
   return kind === 'held' || kind === 'two_versions' ? (
-    <Choice {...props} kind={kind} />
+    <ChoiceOfDecision {...props} kind={kind} />
   ) : (
-    <Reviewed {...props} />
+    <ReviewDialog {...props} />
   )
 }
 
-function Reviewed({ item, context, onClose }: DecisionDialogProps) {
+function ReviewDialog({ item, context, onClose }: DecisionDialogProps) {
   const { t } = useTranslation()
   const record = useRecord()
   const reason = useReasonField()
@@ -44,7 +44,7 @@ function Reviewed({ item, context, onClose }: DecisionDialogProps) {
       opened
       onClose={onClose}
       title={t('needsAttention.decision.reviewedTitle')}
-      schema={withReason}
+      schema={reasonForm}
       groups={[{ fields: [reason] }]}
       submitLabel={t('needsAttention.decision.save')}
       onSubmit={values =>
@@ -60,11 +60,16 @@ function Reviewed({ item, context, onClose }: DecisionDialogProps) {
 /** The choices by kind. An item of no home can only be discarded, by its author; nobody can accept it. */
 const CHOICES = { held: ['accepted', 'discarded'], two_versions: ['discarded', 'accepted'] } as const
 
-function Choice({ item, context, onClose, kind }: DecisionDialogProps & { kind: 'held' | 'two_versions' }) {
+function ChoiceOfDecision({
+  item,
+  context,
+  onClose,
+  kind,
+}: DecisionDialogProps & { kind: 'held' | 'two_versions' }) {
   const { t } = useTranslation()
   const record = useRecord()
   const reason = useReasonField()
-  const { written, question } = useIsItRight()
+  const { writeConfirmed: confirmAndWrite, question } = useValueConfirmation()
   const choices = CHOICES[kind].filter(one => one === 'discarded' || homeOf(item.scope) !== undefined)
   const resolution: FieldDescription<'resolution'> = {
     as: 'choice',
@@ -83,17 +88,19 @@ function Choice({ item, context, onClose, kind }: DecisionDialogProps & { kind: 
           ? 'needsAttention.decision.quarantinedTitle'
           : 'needsAttention.decision.versionsTitle',
       )}
-      schema={withChoice}
+      schema={choiceForm}
       groups={[{ fields: [resolution, reason] }]}
       submitLabel={t('needsAttention.decision.save')}
       onSubmit={values =>
-        written(is_confirmed => record('attention.resolve', { item_id: item.id, ...values, is_confirmed }))
+        confirmAndWrite(is_confirmed =>
+          record('attention.resolve', { item_id: item.id, ...values, is_confirmed }),
+        )
       }
     >
       {kind === 'held' ? (
         <>
           <p className={style.about}>{quarantinedTitle(item, context)}</p>
-          <Due facts={quarantinedFacts(item)} context={context} />
+          <DueFact facts={quarantinedFacts(item)} context={context} />
         </>
       ) : (
         <SideBySide item={item} context={context} />
@@ -120,14 +127,14 @@ export function DiscardDialog({ entry, context, onClose }: DiscardDialogProps) {
       opened
       onClose={onClose}
       title={t('needsAttention.decision.discardTitle')}
-      schema={withReason}
+      schema={reasonForm}
       groups={[{ fields: [reason] }]}
       submitLabel={t('needsAttention.refused.discard')}
       isDangerous
       onSubmit={values => record.discard(entry, values.reason)}
     >
       <p className={style.about}>{operationSummary(facts, context)}</p>
-      <Due facts={facts} context={context} />
+      <DueFact facts={facts} context={context} />
       <p>{t('needsAttention.decision.discardText')}</p>
     </RecordFormDialog>
   )

@@ -5,18 +5,18 @@ import { shortDate } from '../../labels/dates.ts'
 import { frequencyWords } from '../../labels/frequency.ts'
 import { personName } from '../../labels/label-context.ts'
 import { lastVersion } from '../../labels/medication.ts'
-import type { Item } from '../../mirror/read/attention.ts'
+import type { AttentionItem } from '../../mirror/read/attention.ts'
 import { Fact } from './attention-card.tsx'
 import { type AttentionContext, clientName, drugOf } from './attention-labels.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
 
-export function DuplicateCard({ item, context, resolving }: ItemCardProps) {
+export function DuplicateCard({ item, context, resolveActions }: ItemCardProps) {
   const { t } = useTranslation()
   return (
     <ItemCard
       item={item}
       context={context}
-      resolving={resolving}
+      resolveActions={resolveActions}
       title={duplicateTitle(item, context)}
       links={
         item.client_id === null
@@ -36,7 +36,7 @@ export function DuplicateCard({ item, context, resolving }: ItemCardProps) {
   )
 }
 
-export const duplicateTitle = (item: Item, context: AttentionContext): string =>
+export const duplicateTitle = (item: AttentionItem, context: AttentionContext): string =>
   context.t('needsAttention.duplicate.title', {
     drug: drugOf(context, item.subject_ids[0] ?? ''),
     client: clientName(context, item.client_id),

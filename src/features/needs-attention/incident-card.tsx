@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
 import { personName } from '../../labels/label-context.ts'
 import { rowSummary } from '../../labels/row-labels.ts'
-import type { Item } from '../../mirror/read/attention.ts'
+import type { AttentionItem } from '../../mirror/read/attention.ts'
 import { Fact } from './attention-card.tsx'
-import { type AttentionContext, clientName, whenIn } from './attention-labels.ts'
+import { type AttentionContext, clientName, momentWordsIn } from './attention-labels.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
 
-export function IncidentCard({ item, context, resolving }: ItemCardProps) {
+export function IncidentCard({ item, context, resolveActions }: ItemCardProps) {
   const { t } = useTranslation()
   const report = reportOf(item, context)
   const to = `/dashboard/incident-reports/${item.client_id}?incident=${item.subject_ids[0]}`
@@ -16,7 +16,7 @@ export function IncidentCard({ item, context, resolving }: ItemCardProps) {
     <ItemCard
       item={item}
       context={context}
-      resolving={resolving}
+      resolveActions={resolveActions}
       title={incidentTitle(item, context)}
       isUrgent
       links={[{ to, label: t('needsAttention.incident.open') }]}
@@ -29,7 +29,7 @@ export function IncidentCard({ item, context, resolving }: ItemCardProps) {
           <Fact>{report.action_taken}</Fact>
           <Fact>
             {t('needsAttention.incident.reported', {
-              when: whenIn(context, report.scope, report.created_at),
+              when: momentWordsIn(context, report.scope, report.created_at),
               name: personName(context, report.reported_by),
             })}
           </Fact>
@@ -40,7 +40,7 @@ export function IncidentCard({ item, context, resolving }: ItemCardProps) {
 }
 
 /** Returns "Fall of 3/8, Walter Abbott". */
-export function incidentTitle(item: Item, context: AttentionContext): string {
+export function incidentTitle(item: AttentionItem, context: AttentionContext): string {
   const [id = ''] = item.subject_ids
   return (
     rowSummary('incident_report', id, context) ??
@@ -48,5 +48,5 @@ export function incidentTitle(item: Item, context: AttentionContext): string {
   )
 }
 
-const reportOf = (item: Item, { records }: AttentionContext): RowOf<'incident_report'> | undefined =>
+const reportOf = (item: AttentionItem, { records }: AttentionContext): RowOf<'incident_report'> | undefined =>
   item.subject_ids.flatMap(id => records.one('incident_report', id) ?? [])[0]

@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { RowOf } from '#domain/registry.ts'
-import type { Item } from '../../mirror/read/attention.ts'
+import type { AttentionItem } from '../../mirror/read/attention.ts'
 import { AttentionCard } from './attention-card.tsx'
 import type { AttentionContext } from './attention-labels.ts'
-import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
+import { homeNameOf, type ResolveActions, WhoDecides } from './who-decides.tsx'
 
 /** The props of every card about an item. */
 export interface ItemCardProps {
-  item: Item
+  item: AttentionItem
   context: AttentionContext
-  resolving: Resolving
+  resolveActions: ResolveActions
 }
 
 interface FrameProps extends ItemCardProps {
@@ -22,7 +22,7 @@ interface FrameProps extends ItemCardProps {
   client?: RowOf<'client'> | undefined
   isUrgent?: boolean
   /** The label of the decision button; "Mark as reviewed" unless there is a choice. */
-  decide?: string
+  decideLabel?: string
   /** Links to the item's records and to possible next steps. */
   links?: readonly { to: string; label: string }[]
   children: ReactNode
@@ -30,7 +30,17 @@ interface FrameProps extends ItemCardProps {
 
 export function ItemCard(props: FrameProps) {
   const { t } = useTranslation()
-  const { item, context, resolving, title, client, isUrgent = false, decide, links = [], children } = props
+  const {
+    item,
+    context,
+    resolveActions,
+    title,
+    client,
+    isUrgent = false,
+    decideLabel,
+    links = [],
+    children,
+  } = props
   return (
     <AttentionCard
       title={title}
@@ -39,9 +49,9 @@ export function ItemCard(props: FrameProps) {
       isUrgent={isUrgent}
       actions={
         <>
-          {resolving.mayResolve(item) ? (
-            <Button onClick={() => resolving.onResolve(item)}>
-              {decide ?? t('needsAttention.reviewed')}
+          {resolveActions.mayResolve(item) ? (
+            <Button onClick={() => resolveActions.onResolve(item)}>
+              {decideLabel ?? t('needsAttention.reviewed')}
             </Button>
           ) : (
             <WhoDecides scope={item.scope} authorId={item.author_id} context={context} />

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Instant } from '#domain/values/dates.ts'
 import { personName } from '../../labels/label-context.ts'
-import type { Item } from '../../mirror/read/attention.ts'
+import type { AttentionItem } from '../../mirror/read/attention.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
-import { type AttentionContext, whenIn } from './attention-labels.ts'
+import { type AttentionContext, momentWordsIn } from './attention-labels.ts'
 import { conflictTitle } from './conflict-card.tsx'
 import { duplicateTitle } from './duplicate-card.tsx'
 import { incidentTitle } from './incident-card.tsx'
@@ -18,11 +18,11 @@ import { trackingTitle } from './tracking-card.tsx'
 import { versionsTitle } from './versions-card.tsx'
 import { homeNameOf } from './who-decides.tsx'
 
-const SHOWN_AT_ONCE = 30
+const PAGE_SIZE = 30
 
-export function LookedAt({ context }: { context: AttentionContext }) {
+export function PastDecisions({ context }: { context: AttentionContext }) {
   const { t } = useTranslation()
-  const [most, setMost] = useState(SHOWN_AT_ONCE)
+  const [shownCount, setShownCount] = useState(PAGE_SIZE)
   const resolved = context.board.resolved.toSorted((left, right) =>
     (left.resolved_at ?? '') > (right.resolved_at ?? '') ? -1 : 1,
   )
@@ -37,12 +37,12 @@ export function LookedAt({ context }: { context: AttentionContext }) {
   return (
     <>
       <ul className={style.list}>
-        {resolved.slice(0, most).map(item => (
-          <LookedAtItem key={item.id} item={item} context={context} />
+        {resolved.slice(0, shownCount).map(item => (
+          <PastDecision key={item.id} item={item} context={context} />
         ))}
       </ul>
-      {resolved.length > most && (
-        <Button variant="default" onClick={() => setMost(most + SHOWN_AT_ONCE)}>
+      {resolved.length > shownCount && (
+        <Button variant="default" onClick={() => setShownCount(shownCount + PAGE_SIZE)}>
           {t('needsAttention.lookedAt.more')}
         </Button>
       )}
@@ -50,7 +50,7 @@ export function LookedAt({ context }: { context: AttentionContext }) {
   )
 }
 
-function LookedAtItem({ item, context }: { item: Item; context: AttentionContext }) {
+function PastDecision({ item, context }: { item: AttentionItem; context: AttentionContext }) {
   const { t } = useTranslation()
   const home = homeNameOf(item.scope, context)
   return (
@@ -79,7 +79,7 @@ function LookedAtItem({ item, context }: { item: Item; context: AttentionContext
   )
 }
 
-export function titleOf(item: Item, context: AttentionContext): string {
+export function titleOf(item: AttentionItem, context: AttentionContext): string {
   if (item.kind === 'outside_order' || item.kind === 'other_version') return orderTitle(item, context)
   if (item.kind === 'severe_incident') return incidentTitle(item, context)
   if (item.kind === 'out_of_range') return trackingTitle(item, context)
@@ -89,13 +89,17 @@ export function titleOf(item: Item, context: AttentionContext): string {
 }
 
 /** Returns when and by whom the item was resolved; an item resolved by the passing of time has no name. */
-function resolvedWords({ scope, resolved_by }: Item, at: Instant, context: AttentionContext): string {
-  const when = whenIn(context, scope, at)
+function resolvedWords(
+  { scope, resolved_by }: AttentionItem,
+  at: Instant,
+  context: AttentionContext,
+): string {
+  const when = momentWordsIn(context, scope, at)
   if (resolved_by === null) return when
   return context.t('needsAttention.lookedAt.by', { name: personName(context, resolved_by), when })
 }
 
-function resolutionWords({ kind, resolution }: Item, { t }: AttentionContext): string {
+function resolutionWords({ kind, resolution }: AttentionItem, { t }: AttentionContext): string {
   if (resolution === null) return ''
   if (kind === 'duplicate_order' && resolution === 'corrected')
     return t('needsAttention.lookedAt.resolutions.correctedOrder')

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { canOpen } from '#domain/rules/access/permissions.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
-import { countOf, type Item } from '../../mirror/read/attention.ts'
+import { type AttentionItem, attentionCount } from '../../mirror/read/attention.ts'
 import type { OutboxEntry } from '../../mirror/tables/database.ts'
 import { useSession } from '../../session/session.ts'
 import { useIsArriving } from '../../sync/status.ts'
@@ -18,7 +18,7 @@ import { ConflictCard } from './conflict-card.tsx'
 import { DecisionDialog, DiscardDialog } from './decision-dialogs.tsx'
 import { DuplicateCard } from './duplicate-card.tsx'
 import { IncidentCard } from './incident-card.tsx'
-import { LookedAt } from './looked-at.tsx'
+import { PastDecisions } from './looked-at.tsx'
 import style from './needs-attention.module.css'
 import { OrderCard } from './order-card.tsx'
 import { QuarantinedCard, QuarantinedWithoutItemCard } from './quarantined-card.tsx'
@@ -26,7 +26,7 @@ import { RefusedCard } from './refused-card.tsx'
 import { TrackingCard } from './tracking-card.tsx'
 import { useAttentionContext, useAttentionView } from './use-attention-view.ts'
 import { VersionsCard } from './versions-card.tsx'
-import { type Resolving, useMayDecide } from './who-decides.tsx'
+import { type ResolveActions, useMayDecide } from './who-decides.tsx'
 import { attentionWords } from './words.ts'
 
 export const NeedsAttention = () => (
@@ -40,10 +40,10 @@ const VIEWS = ['open', 'lookedAt'] as const
 function Board() {
   const { t } = useTranslation()
   const now = useTrueNow()
-  const [search, setSearch] = useSearchParams()
+  const [params, setSearch] = useSearchParams()
   const homeId = useCurrentHomeId()
   const board = useAttentionView(homeId, now)
-  const view = search.get('show') === 'looked-at' ? 'lookedAt' : 'open'
+  const view = params.get('show') === 'looked-at' ? 'lookedAt' : 'open'
   const home = homeId === null ? undefined : board?.homes.get(homeId)
   const context = useAttentionContext(board, now)
   const isArriving = useIsArriving()
@@ -60,16 +60,16 @@ function Board() {
             onClick={() => setSearch(one === 'open' ? {} : { show: 'looked-at' }, { replace: true })}
           >
             {t(`needsAttention.views.${one}`)}
-            {one === 'open' && board && !isArriving && <span data-figures>{countOf(board)}</span>}
+            {one === 'open' && board && !isArriving && <span data-figures>{attentionCount(board)}</span>}
           </button>
         ))}
       </fieldset>
       {context === undefined ? (
         <LoadingRows rows={3} />
       ) : view === 'open' ? (
-        <ToLookAt context={context} />
+        <OpenItems context={context} />
       ) : (
-        <LookedAt context={context} />
+        <PastDecisions context={context} />
       )}
     </Page>
   )
@@ -87,31 +87,31 @@ const ITEM_GROUPS = [
   'duplicate_order',
 ] as const
 
-function ToLookAt({ context }: { context: AttentionContext }) {
+function OpenItems({ context }: { context: AttentionContext }) {
   const { t } = useTranslation()
   const { board } = context
   const mayDecide = useMayDecide(board)
-  const elsewhere = countOf(board.elsewhere)
+  const elsewhereCount = attentionCount(board.otherHomesAttention)
   const session = useSession()
   const mayOpenMar = session.state === 'authenticated' && canOpen(session.role, 'mar')
-  const [deciding, setDeciding] = useState<Item>()
-  const [discarding, setDiscarding] = useState<OutboxEntry>()
-  const resolving: Resolving = {
+  const [itemToDecide, setItemToDecide] = useState<AttentionItem>()
+  const [entryToDiscard, setEntryToDiscard] = useState<OutboxEntry>()
+  const resolveActions: ResolveActions = {
     mayResolve: item => mayDecide(item.scope, item.author_id),
-    onResolve: setDeciding,
+    onResolve: setItemToDecide,
   }
-  const cardOf = (item: Item) => {
-    const facts = { item, context, resolving }
-    if (item.kind === 'severe_incident') return <IncidentCard {...facts} />
-    if (item.kind === 'out_of_range') return <TrackingCard {...facts} />
-    if (item.kind === 'held') return <QuarantinedCard {...facts} />
-    if (item.kind === 'duplicate_order') return <DuplicateCard {...facts} />
-    if (item.kind === 'outside_order' || item.kind === 'other_version') return <OrderCard {...facts} />
-    return item.kind === 'two_versions' ? <VersionsCard {...facts} /> : <ConflictCard {...facts} />
+  const cardOf = (item: AttentionItem) => {
+    const cardProps = { item, context, resolveActions }
+    if (item.kind === 'severe_incident') return <IncidentCard {...cardProps} />
+    if (item.kind === 'out_of_range') return <TrackingCard {...cardProps} />
+    if (item.kind === 'held') return <QuarantinedCard {...cardProps} />
+    if (item.kind === 'duplicate_order') return <DuplicateCard {...cardProps} />
+    if (item.kind === 'outside_order' || item.kind === 'other_version') return <OrderCard {...cardProps} />
+    return item.kind === 'two_versions' ? <VersionsCard {...cardProps} /> : <ConflictCard {...cardProps} />
   }
   return (
     <>
-      {countOf(board) === 0 && (
+      {attentionCount(board) === 0 && (
         <NothingHere title={t('needsAttention.calmTitle')} text={t('needsAttention.calmText')} />
       )}
       {ITEM_GROUPS.map(kind => (
@@ -132,7 +132,7 @@ function ToLookAt({ context }: { context: AttentionContext }) {
       <Group kind="refused">
         {board.refused.map(entry => (
           <li key={entry.id}>
-            <RefusedCard entry={entry} context={context} onDiscard={setDiscarding} />
+            <RefusedCard entry={entry} context={context} onDiscard={setEntryToDiscard} />
           </li>
         ))}
       </Group>
@@ -142,20 +142,25 @@ function ToLookAt({ context }: { context: AttentionContext }) {
           <Link to="/dashboard/mar/unrecorded">{t('needsAttention.unrecorded')}</Link>
         </p>
       )}
-      {elsewhere > 0 && (
-        <p className={style.elsewhere}>{t('needsAttention.elsewhere', { count: elsewhere })}</p>
+      {elsewhereCount > 0 && (
+        <p className={style.elsewhere}>{t('needsAttention.elsewhere', { count: elsewhereCount })}</p>
       )}
-      {deciding && (
-        <DecisionDialog item={deciding} context={context} onClose={() => setDeciding(undefined)} />
+      {itemToDecide && (
+        <DecisionDialog item={itemToDecide} context={context} onClose={() => setItemToDecide(undefined)} />
       )}
-      {discarding && (
-        <DiscardDialog entry={discarding} context={context} onClose={() => setDiscarding(undefined)} />
+      {entryToDiscard && (
+        <DiscardDialog
+          entry={entryToDiscard}
+          context={context}
+          onClose={() => setEntryToDiscard(undefined)}
+        />
       )}
     </>
   )
 }
 
-const byNewest = (left: Item, right: Item) => (left.recorded_at > right.recorded_at ? -1 : 1)
+const byNewest = (left: AttentionItem, right: AttentionItem) =>
+  left.recorded_at > right.recorded_at ? -1 : 1
 
 interface GroupProps {
   kind: (typeof ITEM_GROUPS)[number] | 'refused'

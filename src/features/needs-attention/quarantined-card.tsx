@@ -9,11 +9,11 @@ import {
   type RecordedOperation,
   recordedOperation,
 } from '../../labels/operation-labels.ts'
-import type { Item } from '../../mirror/read/attention.ts'
+import type { AttentionItem } from '../../mirror/read/attention.ts'
 import type { OutboxEntry } from '../../mirror/tables/database.ts'
 import style from './attention-card.module.css'
 import { AttentionCard, Fact } from './attention-card.tsx'
-import { type AttentionContext, dueOfOperation, whenIn } from './attention-labels.ts'
+import { type AttentionContext, dueWordsOfOperation, momentWordsIn } from './attention-labels.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
 import { homeNameOf } from './who-decides.tsx'
 
@@ -36,7 +36,7 @@ function MoreQuarantined({ item, context }: ItemCardProps) {
   )
 }
 
-function OneQuarantined({ item, context, resolving }: ItemCardProps) {
+function OneQuarantined({ item, context, resolveActions }: ItemCardProps) {
   const { t } = useTranslation()
   const name = personName(context, item.author_id)
   const { why } = item.details
@@ -45,20 +45,20 @@ function OneQuarantined({ item, context, resolving }: ItemCardProps) {
     <ItemCard
       item={item}
       context={context}
-      resolving={resolving}
+      resolveActions={resolveActions}
       title={quarantinedTitle(item, context)}
       client={facts && clientOf(facts, context.records)}
-      decide={t('needsAttention.quarantined.decide')}
+      decideLabel={t('needsAttention.quarantined.decide')}
     >
-      <Due facts={facts} context={context} />
+      <DueFact facts={facts} context={context} />
       <Fact>
         {t('needsAttention.quarantined.recorded', {
           name,
-          when: whenIn(context, item.scope, item.recorded_at),
-          arrived: whenIn(context, item.scope, item.opened_at),
+          when: momentWordsIn(context, item.scope, item.recorded_at),
+          arrived: momentWordsIn(context, item.scope, item.opened_at),
         })}
       </Fact>
-      {facts && <Carried facts={facts} context={context} />}
+      {facts && <CarriedRecords facts={facts} context={context} />}
       {facts &&
         longTexts(facts).map(notes => <p key={notes}>{t('needsAttention.quarantined.notes', { notes })}</p>)}
       {why && <Fact>{t(`needsAttention.quarantined.why.${why}`, { name })}</Fact>}
@@ -67,7 +67,7 @@ function OneQuarantined({ item, context, resolving }: ItemCardProps) {
 }
 
 /** Lists the records from before a restore of the server that an operation carries. */
-function Carried({ facts, context }: { facts: RecordedOperation; context: AttentionContext }) {
+function CarriedRecords({ facts, context }: { facts: RecordedOperation; context: AttentionContext }) {
   const records = carriedRecords(facts, context)
   if (records.length === 0) return null
   return (
@@ -92,7 +92,7 @@ export function QuarantinedWithoutItemCard({
   const facts = recordedOperation(entry.operation)
   return (
     <AttentionCard title={operationSummary(facts, context)} home={homeNameOf(scope, context)}>
-      <Due facts={facts} context={context} />
+      <DueFact facts={facts} context={context} />
       <Fact>
         {t('needsAttention.quarantined.by', { name: personName(context, author_id) })}.{' '}
         {t('needsAttention.quarantined.here')}
@@ -101,16 +101,24 @@ export function QuarantinedWithoutItemCard({
   )
 }
 
-export function quarantinedTitle(item: Item, context: AttentionContext): string {
+export function quarantinedTitle(item: AttentionItem, context: AttentionContext): string {
   const facts = quarantinedFacts(item)
   return facts === undefined ? context.t('sync.record') : operationSummary(facts, context)
 }
 
-export const quarantinedFacts = ({ details: { operation }, scope }: Item): RecordedOperation | undefined =>
-  operation && { ...operation, scope }
+export const quarantinedFacts = ({
+  details: { operation },
+  scope,
+}: AttentionItem): RecordedOperation | undefined => operation && { ...operation, scope }
 
 /** Shows when the dose was due: doses of one drug on two days would look the same otherwise. */
-export function Due({ facts, context }: { facts: RecordedOperation | undefined; context: AttentionContext }) {
-  const due = facts && dueOfOperation(context, facts)
+export function DueFact({
+  facts,
+  context,
+}: {
+  facts: RecordedOperation | undefined
+  context: AttentionContext
+}) {
+  const due = facts && dueWordsOfOperation(context, facts)
   return due === undefined ? null : <Fact>{due}</Fact>
 }

@@ -10,11 +10,11 @@ import type { OutboxEntry } from '../../mirror/tables/database.ts'
 import { useSession } from '../../session/session.ts'
 import { mayResubmit } from '../../sync/outbox/refused-operations.ts'
 import { useRecord } from '../../sync/use-record.ts'
-import { useIsItRight } from '../../ui/record-form/is-it-right.tsx'
+import { useValueConfirmation } from '../../ui/record-form/is-it-right.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
 import { AttentionCard, Fact } from './attention-card.tsx'
-import { type AttentionContext, whenIn } from './attention-labels.ts'
-import { Due } from './quarantined-card.tsx'
+import { type AttentionContext, momentWordsIn } from './attention-labels.ts'
+import { DueFact } from './quarantined-card.tsx'
 import { homeNameOf, useMayDecide } from './who-decides.tsx'
 
 interface RefusedCardProps {
@@ -49,8 +49,10 @@ export function RefusedCard({ entry, context, onDiscard }: RefusedCardProps) {
         )
       }
     >
-      <Due facts={facts} context={context} />
-      <Fact>{t('needsAttention.refused.by', { name, when: whenIn(context, scope, facts.recorded_at) })}</Fact>
+      <DueFact facts={facts} context={context} />
+      <Fact>
+        {t('needsAttention.refused.by', { name, when: momentWordsIn(context, scope, facts.recorded_at) })}
+      </Fact>
       {entry.error && (
         <p>{t('needsAttention.refused.why', { reason: messageWords(entry.error.message, t) })}</p>
       )}
@@ -62,12 +64,12 @@ function Resubmit({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation()
   const record = useRecord()
   const toast = useToast()
-  const { written, question } = useIsItRight()
+  const { writeConfirmed: confirmAndWrite, question } = useValueConfirmation()
   const [isBusy, setIsBusy] = useState(false)
   const resubmit = async () => {
     setIsBusy(true)
     try {
-      await written(isConfirmed => record.resubmit(entry, isConfirmed))
+      await confirmAndWrite(isConfirmed => record.resubmit(entry, isConfirmed))
       toast({ text: t('needsAttention.refused.sentAgain') })
     } catch (error) {
       const text = problemWords(error instanceof Refusal ? error : undefined, t)

@@ -4,12 +4,12 @@ import type { RowOf } from '#domain/registry.ts'
 import { personName } from '../../labels/label-context.ts'
 import { rowSummary } from '../../labels/row-labels.ts'
 import { detailWithRange } from '../../labels/tracking-entry.ts'
-import type { Item } from '../../mirror/read/attention.ts'
+import type { AttentionItem } from '../../mirror/read/attention.ts'
 import { Fact } from './attention-card.tsx'
-import { type AttentionContext, clientName, whenIn } from './attention-labels.ts'
+import { type AttentionContext, clientName, momentWordsIn } from './attention-labels.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
 
-export function TrackingCard({ item, context, resolving }: ItemCardProps) {
+export function TrackingCard({ item, context, resolveActions }: ItemCardProps) {
   const { t } = useTranslation()
   const entry = entryOf(item, context)
   const to = `/dashboard/tracking/${item.client_id}?entry=${item.subject_ids[0]}`
@@ -17,7 +17,7 @@ export function TrackingCard({ item, context, resolving }: ItemCardProps) {
     <ItemCard
       item={item}
       context={context}
-      resolving={resolving}
+      resolveActions={resolveActions}
       title={trackingTitle(item, context)}
       links={[{ to, label: t('needsAttention.tracking.open') }]}
     >
@@ -33,7 +33,7 @@ export function TrackingCard({ item, context, resolving }: ItemCardProps) {
           {entry.notes && <Fact>{entry.notes}</Fact>}
           <Fact>
             {t('needsAttention.tracking.recorded', {
-              when: whenIn(context, entry.scope, entry.entry_datetime),
+              when: momentWordsIn(context, entry.scope, entry.entry_datetime),
               name: personName(context, entry.staff_id),
             })}
           </Fact>
@@ -44,7 +44,7 @@ export function TrackingCard({ item, context, resolving }: ItemCardProps) {
 }
 
 /** Returns "Blood glucose of 3/8 about Walter Abbott: Blood glucose 268 mg/dL, Taken Fasting". */
-export function trackingTitle(item: Item, context: AttentionContext): string {
+export function trackingTitle(item: AttentionItem, context: AttentionContext): string {
   const [id = ''] = item.subject_ids
   return (
     rowSummary('tracking_entry', id, context) ??
@@ -52,5 +52,5 @@ export function trackingTitle(item: Item, context: AttentionContext): string {
   )
 }
 
-const entryOf = (item: Item, { records }: AttentionContext): RowOf<'tracking_entry'> | undefined =>
+const entryOf = (item: AttentionItem, { records }: AttentionContext): RowOf<'tracking_entry'> | undefined =>
   item.subject_ids.flatMap(id => records.one('tracking_entry', id) ?? [])[0]

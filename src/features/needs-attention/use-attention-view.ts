@@ -9,7 +9,12 @@ import { homeOf } from '#domain/values/scope.ts'
 import { labelsIn } from '../../labels/label-words.ts'
 import { loadLabels, type RowAddress, recordsOf, rowsIn } from '../../labels/load-labels.ts'
 import { recordedOperation } from '../../labels/operation-labels.ts'
-import { type Attention, attentionAt, type Item, readAttention } from '../../mirror/read/attention.ts'
+import {
+  type Attention,
+  type AttentionItem,
+  attentionAt,
+  readAttention,
+} from '../../mirror/read/attention.ts'
 import { loadFromMirror } from '../../mirror/read/load.ts'
 import { readRows } from '../../mirror/read/read.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
@@ -20,7 +25,7 @@ export interface AttentionView extends Attention {
   /** The home that is shown; null for all homes. */
   readonly homeId: number | null
   /** Open items of the homes that are not shown. */
-  readonly elsewhere: Attention
+  readonly otherHomesAttention: Attention
   readonly homes: ReadonlyMap<number, RowOf<'home'>>
   /** The records the items refer to, and the names of all people. */
   readonly rows: readonly AnyRow[]
@@ -30,7 +35,11 @@ export interface AttentionView extends Attention {
 export function useAttentionView(homeId: number | null, now: Instant): AttentionView | undefined {
   const board = useMirrorQuery(mirror => readBoard(mirror, homeId), [homeId])
   return useMemo(
-    () => board && { ...attentionAt(board, now), elsewhere: attentionAt(board.elsewhere, now) },
+    () =>
+      board && {
+        ...attentionAt(board, now),
+        otherHomesAttention: attentionAt(board.otherHomesAttention, now),
+      },
     [board, now],
   )
 }
@@ -47,15 +56,16 @@ export function useAttentionContext(
 }
 
 async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise<AttentionView> {
-  const all = await readAttention(mirror)
-  const isHere = (home: number | null | undefined) => homeId === null || (home ?? homeId) === homeId
-  const isItemHere = (item: Item) => isHere(homeOf(item.scope))
-  const isEntryHere = ({ operation }: OutboxEntry) => isHere(operation.scope && homeOf(operation.scope))
-  const open = all.open.filter(isItemHere)
+  const attention = await readAttention(mirror)
+  const isOfShownHome = (home: number | null | undefined) => homeId === null || (home ?? homeId) === homeId
+  const isItemShown = (item: AttentionItem) => isOfShownHome(homeOf(item.scope))
+  const isEntryShown = ({ operation }: OutboxEntry) =>
+    isOfShownHome(operation.scope && homeOf(operation.scope))
+  const open = attention.open.filter(isItemShown)
   // A `waiting` item resolves itself when no more records wait, which is no decision of a person.
-  const resolved = all.resolved.filter(item => isItemHere(item) && item.details.waiting === undefined)
-  const refused = all.refused.filter(isEntryHere)
-  const quarantinedWithoutItem = all.quarantinedWithoutItem.filter(isEntryHere)
+  const resolved = attention.resolved.filter(item => isItemShown(item) && item.details.waiting === undefined)
+  const refused = attention.refused.filter(isEntryShown)
+  const quarantinedWithoutItem = attention.quarantinedWithoutItem.filter(isEntryShown)
 
   const items = [...open, ...resolved]
   const [homes, people, records] = await Promise.all([
@@ -68,26 +78,28 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
         ),
         ...[...refused, ...quarantinedWithoutItem].map(({ operation }) => recordedOperation(operation)),
       ],
-      rows: items.flatMap(rowsOf),
+      rows: items.flatMap(rowAddressesOf),
     }),
   ])
   for (const card of people) records.putRow('person_card', card)
   // All marks of a dose are needed to know who gave it and on which day it counts (M4.9, M8.1).
   const doses = new Set(records.all('mark').map(({ administration_id }) => administration_id))
-  const marks = [...doses].map(value => ({ collection: 'mark', field: 'administration_id', value }) as const)
-  await loadFromMirror(mirror)(marks, records)
+  const markQueries = [...doses].map(
+    value => ({ collection: 'mark', field: 'administration_id', value }) as const,
+  )
+  await loadFromMirror(mirror)(markQueries, records)
   return {
     homeId,
-    orderFacts: all.orderFacts,
+    orderFacts: attention.orderFacts,
     open,
     resolved,
     refused,
     quarantinedWithoutItem,
-    elsewhere: {
-      ...all,
-      open: all.open.filter(item => !isItemHere(item)),
-      refused: all.refused.filter(entry => !isEntryHere(entry)),
-      quarantinedWithoutItem: all.quarantinedWithoutItem.filter(entry => !isEntryHere(entry)),
+    otherHomesAttention: {
+      ...attention,
+      open: attention.open.filter(item => !isItemShown(item)),
+      refused: attention.refused.filter(entry => !isEntryShown(entry)),
+      quarantinedWithoutItem: attention.quarantinedWithoutItem.filter(entry => !isEntryShown(entry)),
     },
     homes: new Map(homes.map(home => [home.id, home])),
     rows: rowsIn(records),
@@ -95,15 +107,20 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
 }
 
 /** The collection of an item's subjects, for the kinds whose subjects are not marks. */
-const SUBJECTS: Partial<Record<AttentionKind, Collection>> = {
+const SUBJECT_COLLECTIONS: Partial<Record<AttentionKind, Collection>> = {
   duplicate_order: 'medication',
   severe_incident: 'incident_report',
   out_of_range: 'tracking_entry',
 }
 
 /** Returns the addresses of the records an item is about: marks, orders, or the record with two versions. */
-const rowsOf = ({ kind, client_id, subject_ids, details: { versions } }: Item): RowAddress[] => [
+const rowAddressesOf = ({
+  kind,
+  client_id,
+  subject_ids,
+  details: { versions },
+}: AttentionItem): RowAddress[] => [
   ...(client_id === null ? [] : [{ collection: 'client', id: client_id }]),
   ...(versions === undefined ? [] : [{ collection: versions.collection, id: versions.record_id }]),
-  ...subject_ids.map(id => ({ collection: SUBJECTS[kind] ?? 'mark', id })),
+  ...subject_ids.map(id => ({ collection: SUBJECT_COLLECTIONS[kind] ?? 'mark', id })),
 ]

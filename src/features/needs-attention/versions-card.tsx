@@ -3,21 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { personName } from '../../labels/label-context.ts'
 import type { LastChange } from '../../labels/label-set.ts'
 import { compareVersions, rowSummary } from '../../labels/row-labels.ts'
-import type { Item } from '../../mirror/read/attention.ts'
+import type { AttentionItem } from '../../mirror/read/attention.ts'
 import { Fact } from './attention-card.tsx'
-import { type AttentionContext, clientName, whenIn } from './attention-labels.ts'
+import { type AttentionContext, clientName, momentWordsIn } from './attention-labels.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
 import style from './versions-card.module.css'
 
-export function VersionsCard({ item, context, resolving }: ItemCardProps) {
+export function VersionsCard({ item, context, resolveActions }: ItemCardProps) {
   const { t } = useTranslation()
   return (
     <ItemCard
       item={item}
       context={context}
-      resolving={resolving}
+      resolveActions={resolveActions}
       title={versionsTitle(item, context)}
-      decide={t('needsAttention.versions.choose')}
+      decideLabel={t('needsAttention.versions.choose')}
     >
       <SideBySide item={item} context={context} />
     </ItemCard>
@@ -27,9 +27,9 @@ export function VersionsCard({ item, context, resolving }: ItemCardProps) {
 export function SideBySide({ item, context }: Pick<ItemCardProps, 'item' | 'context'>) {
   const { t } = useTranslation()
   const { versions } = item.details
-  const compared = versions && compareVersions(versions, context)
-  if (compared === undefined) return <Fact>{t('needsAttention.versions.gone')}</Fact>
-  const { fields, effectiveSince } = compared
+  const comparison = versions && compareVersions(versions, context)
+  if (comparison === undefined) return <Fact>{t('needsAttention.versions.gone')}</Fact>
+  const { fields, effectiveSince } = comparison
   return (
     <div className={style.scroll}>
       <table className={style.versions}>
@@ -45,14 +45,14 @@ export function SideBySide({ item, context }: Pick<ItemCardProps, 'item' | 'cont
               <span>
                 {t('needsAttention.versions.by', {
                   name: personName(context, item.author_id),
-                  when: whenIn(context, item.scope, item.recorded_at),
+                  when: momentWordsIn(context, item.scope, item.recorded_at),
                 })}
               </span>
             </th>
           </tr>
         </thead>
         <tbody>
-          {fields.map(({ label, effective, proposed, differs }) => (
+          {fields.map(({ label, effective, proposed, isDifferent: differs }) => (
             <tr key={label} data-differs={differs || undefined}>
               <th scope="row">
                 {label}
@@ -69,14 +69,17 @@ export function SideBySide({ item, context }: Pick<ItemCardProps, 'item' | 'cont
 }
 
 /** Returns "by Dana Reyes, 08:05", or only the time where the author of the change is not kept. */
-function sinceWords({ at, by }: LastChange, { scope }: Item, context: AttentionContext): string {
-  const when = whenIn(context, scope, at)
+function sinceWords({ at, by }: LastChange, { scope }: AttentionItem, context: AttentionContext): string {
+  const when = momentWordsIn(context, scope, at)
   return by === null
     ? context.t('needsAttention.versions.changed', { when })
     : context.t('needsAttention.versions.by', { name: personName(context, by), when })
 }
 
-export function versionsTitle({ details: { versions }, client_id }: Item, context: AttentionContext): string {
+export function versionsTitle(
+  { details: { versions }, client_id }: AttentionItem,
+  context: AttentionContext,
+): string {
   const summary = versions && rowSummary(versions.collection, versions.record_id, context)
   if (summary !== undefined) return summary
   return context.t('labels.about', { what: context.t('sync.record'), client: clientName(context, client_id) })

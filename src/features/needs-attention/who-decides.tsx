@@ -2,27 +2,27 @@
 import { useTranslation } from 'react-i18next'
 import { homeOf, type Scope } from '#domain/values/scope.ts'
 import { personName } from '../../labels/label-context.ts'
-import type { Item } from '../../mirror/read/attention.ts'
+import type { AttentionItem } from '../../mirror/read/attention.ts'
 import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
 import type { AttentionContext } from './attention-labels.ts'
 import type { AttentionView } from './use-attention-view.ts'
 
-export interface Resolving {
-  mayResolve(item: Item): boolean
-  onResolve(item: Item): void
+export interface ResolveActions {
+  mayResolve(item: AttentionItem): boolean
+  onResolve(item: AttentionItem): void
 }
 
 /** Returns a check for who may decide: a manager of the item's home, or the author for an item of no home. */
 export function useMayDecide(board: AttentionView): (scope: Scope | undefined, authorId: number) => boolean {
-  const may = useRights()
+  const isAllowed = useRights()
   const session = useSession()
   const userId = session.state === 'authenticated' ? session.user.id : undefined
   return (scope, authorId) => {
     const homeId = scope && homeOf(scope)
     if (homeId === undefined) return authorId === userId
     const home = board.homes.get(homeId)
-    return home !== undefined && may(home, 'attention.resolve')
+    return home !== undefined && isAllowed(home, 'attention.resolve')
   }
 }
 

@@ -23,34 +23,35 @@ import type { Tone } from '../../ui/theme-colors.ts'
 import style from './notification-list.module.css'
 import { clockOf, type Place, textOf, titleOf } from './notification-words.ts'
 
-const LOOKS: Readonly<Record<NotificationKind, readonly [Icon: ComponentType<IconSize>, tone: Tone]>> = {
-  severe_incident: [IconAlertOctagon, 'attention'],
-  possible_double_dose: [IconCopyX, 'attention'],
-  allergy_ordered: [IconAlertTriangle, 'attention'],
-  filing_due: [IconFileTime, 'due'],
-  overdue_round: [IconClockExclamation, 'due'],
-  low_stock: [IconPackage, 'waiting'],
-  refused_record: [IconFileAlert, 'attention'],
-  appointment_tomorrow: [IconCalendarEvent, 'accent'],
-  device_not_ready: [IconDeviceTabletX, 'waiting'],
-}
+const LOOK_BY_KIND: Readonly<Record<NotificationKind, readonly [Icon: ComponentType<IconSize>, tone: Tone]>> =
+  {
+    severe_incident: [IconAlertOctagon, 'attention'],
+    possible_double_dose: [IconCopyX, 'attention'],
+    allergy_ordered: [IconAlertTriangle, 'attention'],
+    filing_due: [IconFileTime, 'due'],
+    overdue_round: [IconClockExclamation, 'due'],
+    low_stock: [IconPackage, 'waiting'],
+    refused_record: [IconFileAlert, 'attention'],
+    appointment_tomorrow: [IconCalendarEvent, 'accent'],
+    device_not_ready: [IconDeviceTabletX, 'waiting'],
+  }
 interface IconSize {
   size: number
   stroke: number
 }
 
-interface LineProps extends ListedNotification {
-  place: Place
+interface NotificationLineProps extends ListedNotification {
+  context: Place
   onOpen: () => void
 }
 
-export function Line({ notification, isNew, place, onOpen }: LineProps) {
+export function NotificationLine({ notification, isNew, context, onOpen }: NotificationLineProps) {
   const { t } = useTranslation()
   const enterHome = useEnterHome()
   const { kind, home_id, at, to, isSettled } = notification
-  const [Icon, tone] = LOOKS[kind]
-  const home = home_id === null ? undefined : place.homes.get(home_id)
-  const about = [textOf(notification, place, t), place.homes.size > 1 ? home?.home_name : undefined]
+  const [Icon, tone] = LOOK_BY_KIND[kind]
+  const home = home_id === null ? undefined : context.homes.get(home_id)
+  const detailParts = [textOf(notification, context, t), context.homes.size > 1 ? home?.home_name : undefined]
   return (
     <Link
       className={style.line}
@@ -65,11 +66,11 @@ export function Line({ notification, isNew, place, onOpen }: LineProps) {
         <Icon size={22} stroke={1.8} />
       </span>
       <span className={style.words}>
-        <span className={style.title}>{titleOf(notification, place, t)}</span>
-        <span className={style.about}>{about.filter(Boolean).join(' · ')}</span>
+        <span className={style.title}>{titleOf(notification, context, t)}</span>
+        <span className={style.about}>{detailParts.filter(Boolean).join(' · ')}</span>
       </span>
       <span className={style.end}>
-        <span data-figures>{timeAt(at, clockOf(notification, place))}</span>
+        <span data-figures>{timeAt(at, clockOf(notification, context))}</span>
         {isNew && <Badge tone="accent">{t('notifications.isNew')}</Badge>}
         {isSettled && <Badge tone="plain">{t('notifications.settled')}</Badge>}
       </span>

@@ -19,24 +19,24 @@ import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { Line } from './notification-line.tsx'
+import { NotificationLine } from './notification-line.tsx'
 import style from './notification-list.module.css'
 import { clockOf, type Place, todayAt } from './notification-words.ts'
 import { notificationListWords } from './words.ts'
 
 export const NotificationList = () => (
   <LabeledScreen name="notifications" words={notificationListWords}>
-    <List />
+    <NotificationPage />
   </LabeledScreen>
 )
 
-function List() {
+function NotificationPage() {
   const { t } = useTranslation()
-  const { listed, failure } = useNotifications()
+  const { notifications, failure } = useNotifications()
   if (failure !== undefined) throw failure
   const markRead = useMarkRead()
-  const place = usePlace()
-  const isNew = listed?.some(({ isNew }) => isNew) ?? false
+  const context = useNotificationContext()
+  const hasNew = notifications?.some(({ isNew: hasNew }) => hasNew) ?? false
   return (
     <Page
       title={t('notifications.title')}
@@ -46,40 +46,40 @@ function List() {
           <Button component={Link} to="/dashboard/settings" variant="default">
             {t('notifications.settings')}
           </Button>
-          {listed && (
-            <Button disabled={!isNew} onClick={() => void markRead(listed)}>
+          {notifications && (
+            <Button disabled={!hasNew} onClick={() => void markRead(notifications)}>
               {t('notifications.markAll')}
             </Button>
           )}
         </>
       }
     >
-      {listed === undefined || place === undefined ? (
+      {notifications === undefined || context === undefined ? (
         <LoadingRows rows={4} />
-      ) : listed.length === 0 ? (
+      ) : notifications.length === 0 ? (
         <NothingHere title={t('notifications.emptyTitle')} text={t('notifications.emptyText')} />
       ) : (
-        <Days listed={listed} place={place} />
+        <Days notifications={notifications} context={context} />
       )}
     </Page>
   )
 }
 
 /** Lists the notifications by day, each under the day by its own home's clock. */
-function Days({ listed, place }: { listed: readonly ListedNotification[]; place: Place }) {
+function Days({ notifications, context }: { notifications: readonly ListedNotification[]; context: Place }) {
   const { t } = useTranslation()
   const markRead = useMarkRead()
   const dayOf = ({ notification }: ListedNotification) =>
-    localDateTimeOf(notification.at, clockOf(notification, place).time_zone).date
-  const today = todayAt([...place.homes.values()][0] ?? deviceClock(), place.now)
-  const days = [...groupBy(listed, dayOf)].sort(([one], [other]) => (one > other ? -1 : 1))
-  return days.map(([day, ofDay]) => (
+    localDateTimeOf(notification.at, clockOf(notification, context).time_zone).date
+  const today = todayAt([...context.homes.values()][0] ?? deviceClock(), context.now)
+  const days = [...groupBy(notifications, dayOf)].sort(([one], [other]) => (one > other ? -1 : 1))
+  return days.map(([day, dayNotifications]) => (
     <section key={day} className={style.day} aria-labelledby={`day-${day}`}>
       <h2 id={`day-${day}`}>{dayWords(day, today, t)}</h2>
       <ul>
-        {ofDay.map(one => (
+        {dayNotifications.map(one => (
           <li key={one.notification.id}>
-            <Line {...one} place={place} onOpen={() => void markRead([one])} />
+            <NotificationLine {...one} context={context} onOpen={() => void markRead([one])} />
           </li>
         ))}
       </ul>
@@ -87,7 +87,7 @@ function Days({ listed, place }: { listed: readonly ListedNotification[]; place:
   ))
 }
 
-function usePlace(): Place | undefined {
+function useNotificationContext(): Place | undefined {
   const now = useTrueNow()
   const homes = useHomes()
   const clients = useRows({ collection: 'client', all: true })

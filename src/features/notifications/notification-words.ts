@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import type { RowOf } from '#domain/registry.ts'
 import type { HomeNotification } from '#domain/rules/notifications/facts.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
@@ -12,7 +12,7 @@ import { colleagueName, type People } from '../../people/colleague-name.ts'
 export interface Place {
   readonly now: Instant
   readonly homes: ReadonlyMap<number, RowOf<'home'>>
-  readonly clients: ReadonlyMap<number, Shown<'client'>>
+  readonly clients: ReadonlyMap<number, ShownRow<'client'>>
   readonly people: People
 }
 

@@ -11,36 +11,36 @@ import { readOne, readRows } from '../../mirror/read/read.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import { colleagueName } from '../../people/colleague-name.ts'
 
-export interface AboutDose {
+export interface DoseNoteValues {
   administration_id: string
   note_date: LocalDate
   content: string
 }
 
 /** Returns initial values; null when the note is about no dose or it is not on this device; undefined while read. */
-export function useAboutDose(administrationId: string | null, home: RowOf<'home'> | undefined) {
+export function useDoseNoteValues(administrationId: string | null, home: RowOf<'home'> | undefined) {
   const { t } = useTranslation()
-  const read = useMirrorQuery(
+  const doseFacts = useMirrorQuery(
     async mirror => {
       if (administrationId === null) return null
       const administration = await readOne(mirror, 'administration', administrationId)
       if (administration === undefined) return null
-      const is = { index: 'administration_id', is: administrationId } as const
-      const marks = await readRows(mirror, { collection: 'mark', ...is })
+      const ofDose = { index: 'administration_id', is: administrationId } as const
+      const marks = await readRows(mirror, { collection: 'mark', ...ofDose })
       const state = administrationState(marks)
       const { effective, status } = state
       const [mark] = effective
       // The order version the mark's author saw (M9.7); where it was not kept, the version of the dose.
-      const seen = mark?.medication_version_id
+      const seenVersionId = mark?.medication_version_id
       const version =
-        (seen ? await readOne(mirror, 'medication_version', seen) : undefined) ??
+        (seenVersionId ? await readOne(mirror, 'medication_version', seenVersionId) : undefined) ??
         (await readOne(mirror, 'medication_version', administration.medication_version_id))
       const cards = await readRows(mirror, { collection: 'person_card', all: true })
       if (version === undefined) return null
-      const stands = doseMoment(administration, state)
+      const doseDateTime = doseMoment(administration, state)
       return {
         administration,
-        stands,
+        stands: doseDateTime,
         mark,
         marks,
         status,
@@ -51,9 +51,9 @@ export function useAboutDose(administrationId: string | null, home: RowOf<'home'
     [administrationId],
   )
   if (home === undefined) return null
-  if (read === undefined || read === null) return read
-  const { administration, stands, mark, marks, status, version, people } = read
-  const when = `${shortDate(stands.date, t)}, ${timeWords(stands.time, home)}`
+  if (doseFacts === undefined || doseFacts === null) return doseFacts
+  const { administration, stands: doseDateTime, mark, marks, status, version, people } = doseFacts
+  const when = `${shortDate(doseDateTime.date, t)}, ${timeWords(doseDateTime.time, home)}`
   const isSettled = status === 'given' || status === 'missed' || status === 'cancelled'
   const facts = {
     drug: version.medication_name,
@@ -70,10 +70,10 @@ export function useAboutDose(administrationId: string | null, home: RowOf<'home'
           name: whoRecorded(mark, marks, id => colleagueName(people, id, t), t),
           at: timeAt(mark.given_at ?? mark.recorded_at, home),
         })
-  const about: AboutDose = {
+  const noteValues: DoseNoteValues = {
     administration_id: administration.id,
-    note_date: stands.date,
+    note_date: doseDateTime.date,
     content: `${line}\n`,
   }
-  return about
+  return noteValues
 }

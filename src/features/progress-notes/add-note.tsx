@@ -5,17 +5,17 @@ import { useFormClient } from '../../client-records/use-form-client.tsx'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { useAboutDose } from './about-dose.ts'
+import { useDoseNoteValues } from './about-dose.ts'
 import { fieldsOfNote, newNoteForm } from './note-fields.ts'
 import { notes } from './notes.ts'
 
 /** On a client's page, `?dose=` names the dose the note is about. */
-export function AddNote({ about, onClose }: AddRecordProps) {
+export function AddNote({ openClient, onClose }: AddRecordProps) {
   const t = useLabels()
   const record = useRecord()
-  const [search] = useSearchParams()
-  const client = useFormClient(notes, about)
-  const dose = useAboutDose(search.get('dose'), about?.home)
+  const [params] = useSearchParams()
+  const client = useFormClient(notes, openClient)
+  const dose = useDoseNoteValues(params.get('dose'), openClient?.home)
   // A form that is rendered before the facts of the dose arrive would never receive them.
   if (client === undefined || dose === undefined) return null
   return (

@@ -20,7 +20,7 @@ const FIGURES = ['total', 'daily', 'medical', 'behavioral'] as const
 
 function NotesOfClient() {
   const { t } = useTranslation()
-  const may = useRights()
+  const isAllowed = useRights()
   const navigate = useNavigate()
   return (
     <ClientRecords
@@ -40,7 +40,7 @@ function NotesOfClient() {
       ]}
       detail={NoteDetail}
       actionsOf={(note, home) =>
-        may(home, 'incident_report.create')
+        isAllowed(home, 'incident_report.create')
           ? [
               {
                 label: t('progressNotes.reportIncident'),

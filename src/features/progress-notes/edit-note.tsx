@@ -4,7 +4,7 @@ import type { EditRecordProps } from '../../client-records/record-kind.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
-import { startOf } from '../../views/form-fields.ts'
+import { startValuesOf } from '../../views/form-fields.ts'
 import { fieldsOfNote, noteForm } from './note-fields.ts'
 import { notes } from './notes.ts'
 
@@ -20,7 +20,7 @@ export function EditNote({ record: note, home, onClose }: EditRecordProps<'progr
       onClose={onClose}
       schema={noteForm}
       groups={[{ fields: fieldsOfNote(homeTime, t) }]}
-      initialValues={startOf(note, noteForm)}
+      initialValues={startValuesOf(note, noteForm)}
       onAmend={(changes, seen) => record('progress_note.amend', { progress_note_id: note.id, changes, seen })}
     />
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { canOpen } from '#domain/rules/access/permissions.ts'
-import { type OpenedRecord, RecordDetail } from '../../client-records/record-detail.tsx'
+import { RecordDetail, type RecordDialogProps } from '../../client-records/record-detail.tsx'
 import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
@@ -10,7 +10,7 @@ import { fieldWords } from '../../views/field-views.ts'
 import type { Note } from './notes.ts'
 import { TypeBadge } from './type-badge.tsx'
 
-export function NoteDetail(opened: OpenedRecord<'progress_note'>) {
+export function NoteDetail(opened: RecordDialogProps<'progress_note'>) {
   const t = useLabels()
   const { label } = fieldWords('progress_note', t)
   const { note_type, content } = opened.record
@@ -21,15 +21,15 @@ export function NoteDetail(opened: OpenedRecord<'progress_note'>) {
         { label: label('note_type'), value: <TypeBadge type={note_type} /> },
         { label: label('content'), value: content, isLong: true },
       ]}
-      more={useDoseDetail(opened.record)}
-      earlier={version => ({
-        beside: (
+      moreDetails={useDoseDetail(opened.record)}
+      earlierVersion={version => ({
+        badges: (
           <>
             <span>{shortDate(version.note_date, t)}</span>
             <TypeBadge type={version.note_type} />
           </>
         ),
-        said: <p>{version.content}</p>,
+        content: <p>{version.content}</p>,
       })}
     />
   )

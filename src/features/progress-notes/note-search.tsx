@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { searchWords } from '#domain/values/search.ts'
-import { ALL_DAYS, type Days, newestFirst } from '../../client-records/days.ts'
+import { ALL_DAYS, type DayRange, rangesNewestFirst } from '../../client-records/days.ts'
 import type { Client } from '../../client-records/record-kind.ts'
 import type { SearchProps } from '../../client-records/records-overview.tsx'
 import { shortDate } from '../../labels/dates.ts'
@@ -20,12 +20,12 @@ import { TypeBadge } from './type-badge.tsx'
 import { useMatches } from './use-matches.ts'
 
 /** The number of notes shown before a button offers to search further back. */
-const A_PAGE = 50
+const PAGE_SIZE = 50
 
 export function NoteSearch({ clients, today, children }: SearchProps) {
   const { t } = useTranslation()
   const view = useListView(undefined)
-  const isAsked = view.search.trim() !== ''
+  const isSearching = view.search.trim() !== ''
   const words = searchWords(view.settledSearch)
   return (
     <>
@@ -38,73 +38,78 @@ export function NoteSearch({ clients, today, children }: SearchProps) {
         onChange={event => view.searchFor(event.currentTarget.value)}
         leftSection={<IconSearch size={20} aria-hidden />}
         rightSection={
-          isAsked && (
+          isSearching && (
             <CloseButton size={44} aria-label={t('ui.clearSearch')} onClick={() => view.searchFor('')} />
           )
         }
         data-screen-only
       />
-      {isAsked && words.length === 0 && <LoadingRows />}
-      {isAsked && words.length > 0 && (
-        <Found key={words.join(' ')} words={words} clients={clients} days={newestFirst(today)} />
+      {isSearching && words.length === 0 && <LoadingRows />}
+      {isSearching && words.length > 0 && (
+        <SearchResults
+          key={words.join(' ')}
+          words={words}
+          clients={clients}
+          days={rangesNewestFirst(today)}
+        />
       )}
-      {!isAsked && children}
+      {!isSearching && children}
     </>
   )
 }
 
-interface FoundProps {
+interface SearchResultsProps {
   /** The search words, folded (U7.3). */
   words: readonly string[]
   clients: readonly Client[]
   /** All days, newest first. */
-  days: readonly Days[]
+  days: readonly DayRange[]
 }
 
-function Found({ words, clients, days }: FoundProps) {
+function SearchResults({ words, clients, days }: SearchResultsProps) {
   const { t } = useTranslation()
   const [pages, setPages] = useState(1)
   return (
     <section className={style.foundAll} aria-label={t('progressNotes.search.found')}>
-      <FoundFrom
+      <ResultsFrom
         words={words}
         clients={clients}
         days={days}
-        found={0}
-        most={pages * A_PAGE}
+        foundCount={0}
+        limit={pages * PAGE_SIZE}
         onMore={() => setPages(pages + 1)}
       />
     </section>
   )
 }
 
-interface FoundFromProps extends FoundProps {
+interface ResultsFromProps extends SearchResultsProps {
   /** The number of notes found on later days. */
-  found: number
-  most: number
+  foundCount: number
+  limit: number
   onMore: () => void
 }
 
 /** Shows the matches of the first range of days and, while there is room, those of the earlier ranges below them. */
-function FoundFrom({ days, found, ...search }: FoundFromProps) {
+function ResultsFrom({ days, foundCount, ...search }: ResultsFromProps) {
   const { t } = useTranslation()
-  const { words, clients, most, onMore } = search
-  const [these = ALL_DAYS, ...before] = days
+  const { words, clients, limit, onMore } = search
+  const [currentDays = ALL_DAYS, ...earlierDays] = days
   const matches = useMatches(
     clients.map(({ id }) => id),
     words,
-    these,
+    currentDays,
   )
-  if (matches === undefined) return <Searching to={these.to} />
-  const shown = matches.slice(0, most - found)
-  const count = found + shown.length
-  const hasMore = matches.length > shown.length || (count === most && before.length > 0)
+  if (matches === undefined) return <SearchProgress to={currentDays.to} />
+  const shownNotes = matches.slice(0, limit - foundCount)
+  const count = foundCount + shownNotes.length
+  const hasMore = matches.length > shownNotes.length || (count === limit && earlierDays.length > 0)
   return (
     <>
-      {shown.length > 0 && (
+      {shownNotes.length > 0 && (
         <ul className={style.found}>
-          {shown.map(note => (
-            <FoundNote key={note.id} note={note} client={clients.find(({ id }) => id === note.client_id)} />
+          {shownNotes.map(note => (
+            <MatchedNote key={note.id} note={note} client={clients.find(({ id }) => id === note.client_id)} />
           ))}
         </ul>
       )}
@@ -112,17 +117,17 @@ function FoundFrom({ days, found, ...search }: FoundFromProps) {
         <Button className={style.further} variant="default" onClick={onMore} data-screen-only>
           {t('progressNotes.search.further')}
         </Button>
-      ) : before.length > 0 ? (
-        <FoundFrom {...search} days={before} found={count} />
+      ) : earlierDays.length > 0 ? (
+        <ResultsFrom {...search} days={earlierDays} foundCount={count} />
       ) : (
-        <Searched words={words} found={count} />
+        <SearchEnd words={words} foundCount={count} />
       )}
     </>
   )
 }
 
 /** Shows how far back the search has come. */
-function Searching({ to }: { to: LocalDate }) {
+function SearchProgress({ to }: { to: LocalDate }) {
   const { t } = useTranslation()
   return (
     <p className={style.searching}>
@@ -134,17 +139,18 @@ function Searching({ to }: { to: LocalDate }) {
   )
 }
 
-function Searched({ words, found }: { words: readonly string[]; found: number }) {
+function SearchEnd({ words, foundCount }: { words: readonly string[]; foundCount: number }) {
   const { t } = useTranslation()
-  if (found === 0) return <NothingHere title={t('progressNotes.search.none', { words: words.join(' ') })} />
+  if (foundCount === 0)
+    return <NothingHere title={t('progressNotes.search.none', { words: words.join(' ') })} />
   return (
     <p className={style.searching} role="status">
-      {t('progressNotes.search.all', { count: found })}
+      {t('progressNotes.search.all', { count: foundCount })}
     </p>
   )
 }
 
-function FoundNote({ note, client }: { note: Note; client: Client | undefined }) {
+function MatchedNote({ note, client }: { note: Note; client: Client | undefined }) {
   const { t } = useTranslation()
   return (
     <li>

@@ -12,7 +12,7 @@ export const notes: RecordKind<'progress_note'> = {
   authorOf: note => note.staff_id,
   words: 'progressNotes',
   path: '/dashboard/progress-notes',
-  opens: 'note',
+  openParam: 'note',
   add: fetchedForm(async () => (await import('./add-note.tsx')).AddNote),
   edit: fetchedForm(async () => (await import('./edit-note.tsx')).EditNote),
   remove: (record, id) => record('progress_note.remove', { progress_note_id: id }),

@@ -1,6 +1,6 @@
 import { newestRecordFirst } from '#domain/rules/records/client-records.ts'
-import { folded } from '#domain/values/search.ts'
-import type { Days } from '../../client-records/days.ts'
+import { foldText } from '#domain/values/search.ts'
+import type { DayRange } from '../../client-records/days.ts'
 import { readRecords } from '../../client-records/use-records.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import { type Note, notes } from './notes.ts'
@@ -9,21 +9,21 @@ import { type Note, notes } from './notes.ts'
 export function useMatches(
   clientIds: readonly number[],
   words: readonly string[],
-  days: Days,
+  days: DayRange,
 ): readonly Note[] | undefined {
   return useMirrorQuery(
     async mirror => {
-      const found = await readRecords(mirror, notes, clientIds, days)
-      return found.filter(contains(words)).sort(newestRecordFirst(notes.dateOf))
+      const records = await readRecords(mirror, notes, clientIds, days)
+      return records.filter(containsAll(words)).sort(newestRecordFirst(notes.dateOf))
     },
     [clientIds.join(), words.join(' '), days.from, days.to],
   )
 }
 
 /** Returns a check whether a note contains all `words`, which must be folded (U7.3). */
-function contains(words: readonly string[]) {
+function containsAll(words: readonly string[]) {
   return ({ content }: Note): boolean => {
-    const text = folded(content)
+    const text = foldText(content)
     return words.every(word => text.includes(word))
   }
 }

@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconFileAnalytics } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
-import { movedFrom } from '#domain/rules/homes/former-homes.ts'
+import { moveFrom } from '#domain/rules/homes/former-homes.ts'
 import {
   PERIOD_PRESETS,
   PERIOD_PROBLEMS,
@@ -12,7 +12,7 @@ import {
   presetPeriod,
 } from '#domain/rules/reports/period.ts'
 import { lastDayOf } from '#domain/rules/reports/residents.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
 import { clientChoices } from '../../people/client-choices.ts'
@@ -47,7 +47,7 @@ export function AskForm({ homes, choices, onChoices, onGenerate }: AskFormProps)
           onGenerate(choices)
         }}
       >
-        <ReportTypes chosen={choices.report} onChoose={report => choose({ report })} />
+        <ReportTypes selected={choices.report} onChoose={report => choose({ report })} />
         <div className={style.fields}>
           <NativeSelect
             label={t('reports.ask.home')}
@@ -76,7 +76,7 @@ export function AskForm({ homes, choices, onChoices, onGenerate }: AskFormProps)
   )
 }
 
-function ReportTypes({ chosen, onChoose }: { chosen: string; onChoose: (report: ReportName) => void }) {
+function ReportTypes({ selected, onChoose }: { selected: string; onChoose: (report: ReportName) => void }) {
   const { t } = useTranslation()
   return (
     <fieldset className={style.types}>
@@ -89,7 +89,7 @@ function ReportTypes({ chosen, onChoose }: { chosen: string; onChoose: (report: 
               type="radio"
               name="report"
               value={report}
-              checked={chosen === report}
+              checked={selected === report}
               onChange={() => onChoose(report)}
             />
             <Icon size={24} stroke={1.75} aria-hidden />
@@ -114,15 +114,17 @@ interface ResidentFieldProps {
 function ResidentField({ home, value, onChoose }: ResidentFieldProps) {
   const { t } = useTranslation()
   const clients = useRows(home ? { collection: 'client', all: true } : null)
-  const lives = (one: Shown<'client'>) => one.home_id === home?.id
-  const residents = (clients ?? []).filter(one => home && (lives(one) || movedFrom(one, home.id)))
+  const livesHere = (client: ShownRow<'client'>) => client.home_id === home?.id
+  const residents = (clients ?? []).filter(client => home && (livesHere(client) || moveFrom(client, home.id)))
   const choices = clientChoices(residents, home && [home], t)
-  const isHere = new Map(residents.map(one => [one.id, lives(one) && lastDayOf(one) === null]))
-  const group = (areHere: boolean) =>
+  const livesHereById = new Map(
+    residents.map(client => [client.id, livesHere(client) && lastDayOf(client) === null]),
+  )
+  const optionsWhere = (isCurrent: boolean) =>
     choices.options
-      .filter(({ value: id }) => isHere.get(id) === areHere)
+      .filter(({ value: id }) => livesHereById.get(id) === isCurrent)
       .map(({ value: id, label }) => ({ value: String(id), label }))
-  const left = group(false)
+  const formerResidents = optionsWhere(false)
   return (
     <NativeSelect
       label={t('reports.ask.resident')}
@@ -134,8 +136,10 @@ function ResidentField({ home, value, onChoose }: ResidentFieldProps) {
       data={[
         { value: '', label: t(home ? 'reports.ask.chooseResident' : 'reports.ask.homeFirst') },
         { value: 'all', label: t('reports.ask.allResidents') },
-        { group: t('reports.ask.residents'), items: group(true) },
-        ...(left.length > 0 ? [{ group: t('reports.ask.formerResidents'), items: left }] : []),
+        { group: t('reports.ask.residents'), items: optionsWhere(true) },
+        ...(formerResidents.length > 0
+          ? [{ group: t('reports.ask.formerResidents'), items: formerResidents }]
+          : []),
       ]}
     />
   )
@@ -147,12 +151,12 @@ interface DaysProps {
   onChoose: (changes: Partial<Choices>) => void
 }
 
-const asked = (period: Period) => ({ start: period.start_date, end: period.end_date })
+const periodChoices = (period: Period) => ({ start: period.start_date, end: period.end_date })
 
 function Days({ choices: { start, end }, today, onChoose }: DaysProps) {
   const { t } = useTranslation()
   const problem = start && end ? periodProblem({ start_date: start, end_date: end }) : null
-  const common = {
+  const sharedProps = {
     description: undefined,
     withAsterisk: true,
     disabled: false,
@@ -164,7 +168,7 @@ function Days({ choices: { start, end }, today, onChoose }: DaysProps) {
   return (
     <>
       <DateField
-        {...common}
+        {...sharedProps}
         name="start"
         label={t('reports.ask.start')}
         error={undefined}
@@ -172,7 +176,7 @@ function Days({ choices: { start, end }, today, onChoose }: DaysProps) {
         onChange={day => onChoose({ start: day })}
       />
       <DateField
-        {...common}
+        {...sharedProps}
         name="end"
         label={t('reports.ask.end')}
         error={problem === null ? undefined : PERIOD_PROBLEMS[problem]}
@@ -197,7 +201,7 @@ function Presets({ choices: { start, end }, today, onChoose }: DaysProps) {
             type="button"
             variant={isChosen ? 'light' : 'default'}
             aria-pressed={isChosen}
-            onClick={() => onChoose(asked(period))}
+            onClick={() => onChoose(periodChoices(period))}
           >
             {t(`reports.presets.${preset}`)}
           </Button>

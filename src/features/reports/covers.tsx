@@ -6,54 +6,55 @@ import type { Period } from '#domain/rules/reports/period.ts'
 import { addDays, monthOf } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Coverage } from '../../mirror/read/loaded-months.ts'
-import { askForMonth } from '../../mirror/read/older-months.ts'
+import { requestMonth } from '../../mirror/read/older-months.ts'
 import { useMirror } from '../../mirror/read/use-rows.ts'
 import { useSync } from '../../sync/status.ts'
 import { useToast } from '../../ui/toast/toasts.tsx'
 import { periodWords } from './documents/context.ts'
 import style from './report-result.module.css'
 
-interface CoversProps {
+interface CoverageNoticeProps {
   period: Period
   /** The part of the period that is on this device; null when none of it is. */
-  covered: Period | null
+  coveredPeriod: Period | null
   coverage: Coverage
   scope: Scope
 }
 
-export function Covers({ period, covered, coverage, scope }: CoversProps) {
+export function CoverageNotice({ period, coveredPeriod, coverage, scope }: CoverageNoticeProps) {
   const { t } = useTranslation()
   const mirror = useMirror()
   const syncNow = useSync(sync => sync.syncNow)
   const isOffline = useSync(sync => sync.connection === 'offline')
   const toast = useToast()
-  if (covered?.start_date === period.start_date) return null
-  const end_date = covered === null ? period.end_date : addDays(covered.start_date, -1)
-  const missing = periodWords({ start_date: period.start_date, end_date }, t)
-  const load = async () => {
+  if (coveredPeriod?.start_date === period.start_date) return null
+  const end_date = coveredPeriod === null ? period.end_date : addDays(coveredPeriod.start_date, -1)
+  const missingPeriod = periodWords({ start_date: period.start_date, end_date }, t)
+  const loadMonths = async () => {
     try {
-      await askForMonth(mirror, scope, monthOf(period.start_date))
+      await requestMonth(mirror, scope, monthOf(period.start_date))
       syncNow()
     } catch {
       // The request could not be stored; without a message the user would wait for months that never load.
       toast({ text: t('ui.formErrors.unexpected'), tone: 'attention', seconds: 10 })
     }
   }
-  const words = () => {
-    if (coverage.isLoading) return t(`reports.coverage.${isOffline ? 'offline' : 'arriving'}`, { missing })
-    if (covered === null) return t('reports.coverage.none', { missing })
-    return t('reports.coverage.part', { covered: periodWords(covered, t), missing })
+  const message = () => {
+    if (coverage.isLoading)
+      return t(`reports.coverage.${isOffline ? 'offline' : 'arriving'}`, { missing: missingPeriod })
+    if (coveredPeriod === null) return t('reports.coverage.none', { missing: missingPeriod })
+    return t('reports.coverage.part', { covered: periodWords(coveredPeriod, t), missing: missingPeriod })
   }
   return (
     <Alert className={style.covers ?? ''} role="status" data-tone="due">
       <div className={style.coversLine}>
         {coverage.isLoading && !isOffline && <Loader size="xs" aria-hidden />}
-        <span>{words()}</span>
+        <span>{message()}</span>
         {!coverage.isLoading && (
           <Button
             variant="default"
             leftSection={<IconCloudDownload size={20} aria-hidden />}
-            onClick={() => void load()}
+            onClick={() => void loadMonths()}
           >
             {t('reports.coverage.load')}
           </Button>

@@ -2,12 +2,12 @@
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { AS_NEEDED_REACH_DAYS, daysAround } from '#domain/rules/doses/as-needed-days.ts'
 import { chartOf } from '#domain/rules/doses/chart/chart.ts'
-import { reachDays } from '#domain/rules/doses/chart/orders.ts'
+import { doubleDoseDays } from '#domain/rules/doses/chart/orders.ts'
 import type { EndedStay } from '#domain/rules/homes/former-homes.ts'
 import { rowsBefore } from '#domain/rules/reports/medication-log.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
-import { isWrittenHere, type Moved, movedOutOfSight, residentsOf } from '#domain/rules/reports/residents.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import { isWrittenHere, type Move, movedOutOfSight, residentsOf } from '#domain/rules/reports/residents.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { readRows } from '../../mirror/read/read.ts'
@@ -19,17 +19,17 @@ import type { ReportRequest } from './report-request.ts'
 
 /** The rows about the residents of the report. */
 export type ReportRows = {
-  readonly residents: readonly Shown<'client'>[]
+  readonly residents: readonly ShownRow<'client'>[]
   /** The residents among them who moved away. */
-  readonly moved: ReadonlyMap<number, Moved>
+  readonly moves: ReadonlyMap<number, Move>
   /** For a report of all residents: stays of people who lived there and are no clients on this device. */
-  readonly unseen: readonly EndedStay[]
+  readonly staysOutOfSight: readonly EndedStay[]
 } & (
   | ({ readonly report: 'progress' } & ProgressRows)
-  | { readonly report: 'incidents'; readonly incidents: readonly Shown<'incident_report'>[] }
+  | { readonly report: 'incidents'; readonly incidents: readonly ShownRow<'incident_report'>[] }
   | ({ readonly report: 'medication-log' } & MedicationRows)
   | ({ readonly report: 'attendance' } & AttendanceRows)
-  | { readonly report: 'financial'; readonly claims: readonly Shown<'expense_claim'>[] }
+  | { readonly report: 'financial'; readonly claims: readonly ShownRow<'expense_claim'>[] }
 )
 
 export async function readReport(
@@ -39,56 +39,61 @@ export async function readReport(
   { home, now }: { home: RowOf<'home'>; now: Instant },
 ): Promise<ReportRows> {
   const clients = await readRows(mirror, { collection: 'client', all: true })
-  const asked = resident === 'all' ? clients : clients.filter(({ id }) => id === resident)
-  const about = {
-    ...residentsOf(asked, homeId, period),
-    unseen: resident === 'all' ? movedOutOfSight(home, clients, period) : [],
+  const clientsInReport = resident === 'all' ? clients : clients.filter(({ id }) => id === resident)
+  const residentRows = {
+    ...residentsOf(clientsInReport, homeId, period),
+    staysOutOfSight: resident === 'all' ? movedOutOfSight(home, clients, period) : [],
   }
-  const isHere = isWrittenHere(about.moved, homeId)
-  const of = new RowsOf(mirror, about.residents)
+  const isWrittenAtHome = isWrittenHere(residentRows.moves, homeId)
+  const reader = new ResidentReader(mirror, residentRows.residents)
   switch (report) {
     case 'progress': {
       const [notes, versions] = await Promise.all([
-        of.days('progress_note', '[client_id+note_date]', period),
-        of.all('progress_note_version'),
+        reader.readDays('progress_note', '[client_id+note_date]', period),
+        reader.readAll('progress_note_version'),
       ])
-      return { report, ...about, notes: notes.filter(isHere), versions }
+      return { report, ...residentRows, notes: notes.filter(isWrittenAtHome), versions }
     }
     case 'incidents': {
-      const incidents = await of.days('incident_report', '[client_id+incident_date]', period)
-      return { report, ...about, incidents: incidents.filter(isHere) }
+      const incidents = await reader.readDays('incident_report', '[client_id+incident_date]', period)
+      return { report, ...residentRows, incidents: incidents.filter(isWrittenAtHome) }
     }
     case 'attendance': {
       const { from, to } = daysAround(period.start_date, period.end_date)
-      const around = { start_date: from, end_date: to }
+      const widerPeriod = { start_date: from, end_date: to }
       const [marks, doses] = await Promise.all([
-        of.days('mark', '[client_id+administration_date]', around),
-        of.days('administration', '[client_id+administration_date]', around),
+        reader.readDays('mark', '[client_id+administration_date]', widerPeriod),
+        reader.readDays('administration', '[client_id+administration_date]', widerPeriod),
       ])
-      return { report, ...about, marks, asNeeded: doses.filter(({ is_as_needed }) => is_as_needed) }
+      return {
+        report,
+        ...residentRows,
+        marks,
+        asNeededDoses: doses.filter(({ is_as_needed }) => is_as_needed),
+      }
     }
     case 'financial': {
       // There is no index on the day of spending, because open claims have no date (decision 34).
       const claims = await readRows(mirror, { collection: 'expense_claim', all: true })
-      return { report, ...about, claims: claims.filter(isHere) }
+      return { report, ...residentRows, claims: claims.filter(isWrittenAtHome) }
     }
     case 'medication-log':
-      return { report, ...about, ...(await readCharts(of, about.moved, period, home, now)) }
+      return { report, ...residentRows, ...(await readCharts(reader, residentRows.moves, period, home, now)) }
   }
 }
 
-class RowsOf {
+class ResidentReader {
   constructor(
     readonly mirror: MirrorDatabase,
-    readonly residents: readonly Shown<'client'>[],
+    readonly residents: readonly ShownRow<'client'>[],
   ) {}
 
-  days<C extends Collection>(collection: C, index: string, { start_date, end_date }: Period) {
+  readDays<C extends Collection>(collection: C, index: string, { start_date, end_date }: Period) {
     const ranges = this.residents.map(({ id }) => ({ from: [id, start_date], to: [id, end_date] }))
     return ranges.length === 0 ? Promise.resolve([]) : readRows(this.mirror, { collection, index, ranges })
   }
 
-  all<C extends Collection>(collection: C) {
+  readAll<C extends Collection>(collection: C) {
     return readRows(this.mirror, {
       collection,
       index: 'client_id',
@@ -99,44 +104,44 @@ class RowsOf {
 
 /** Reads the charts, with the doses around the period that can form a double dose with a dose in it. */
 async function readCharts(
-  of: RowsOf,
-  moved: ReadonlyMap<number, Moved>,
+  reader: ResidentReader,
+  moves: ReadonlyMap<number, Move>,
   { start_date, end_date }: Period,
   home: RowOf<'home'>,
   now: Instant,
 ): Promise<MedicationRows> {
   const [lines, versions, attention, allergies] = await Promise.all([
-    of.all('medication'),
-    of.all('medication_version'),
-    of.all('attention_item'),
-    of.all('allergy'),
+    reader.readAll('medication'),
+    reader.readAll('medication_version'),
+    reader.readAll('attention_item'),
+    reader.readAll('allergy'),
   ])
-  const margin = Math.max(AS_NEEDED_REACH_DAYS, reachDays(versions))
-  const around = { start_date: addDays(start_date, -margin), end_date: addDays(end_date, margin) }
+  const margin = Math.max(AS_NEEDED_REACH_DAYS, doubleDoseDays(versions))
+  const widerPeriod = { start_date: addDays(start_date, -margin), end_date: addDays(end_date, margin) }
   const index = '[client_id+administration_date]'
   const [administrations, marks] = await Promise.all([
-    of.days('administration', index, around),
-    of.days('mark', index, around),
+    reader.readDays('administration', index, widerPeriod),
+    reader.readDays('mark', index, widerPeriod),
   ])
   const [linesOf, versionsOf, attentionOf] = [byClient(lines), byClient(versions), byClient(attention)]
   const [administrationsOf, marksOf] = [byClient(administrations), byClient(marks)]
-  const charts = of.residents.map(client => {
-    const went = moved.get(client.id)
-    const own = rowsBefore(went, {
+  const charts = reader.residents.map(client => {
+    const move = moves.get(client.id)
+    const ownRows = rowsBefore(move, {
       lines: linesOf.get(client.id) ?? [],
       doses: administrationsOf.get(client.id) ?? [],
     })
     const chart = chartOf({
       client,
       zone: home.time_zone,
-      lines: own.lines,
+      lines: ownRows.lines,
       versions: versionsOf.get(client.id) ?? [],
-      administrations: own.doses,
+      administrations: ownRows.doses,
       marks: marksOf.get(client.id) ?? [],
       attention: attentionOf.get(client.id) ?? [],
       now,
     })
-    return { client, chart, moved: went }
+    return { client, chart, move }
   })
   return { charts, allergies }
 }

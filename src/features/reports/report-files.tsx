@@ -18,17 +18,17 @@ interface FilesProps {
 }
 
 /** The maximum number of letters listed that the PDF's font lacks. */
-const MAX_NAMED = 12
+const MAX_LISTED_LETTERS = 12
 
 export function ReportFiles({ document, language, onSaved }: FilesProps) {
   const { t } = useTranslation()
   const toast = useToast()
   const [isMaking, setIsMaking] = useState(false)
-  const [lost, setLost] = useState<readonly string[]>([])
-  const save = async (make: () => Promise<void>) => {
+  const [lostLetters, setLostLetters] = useState<readonly string[]>([])
+  const save = async (makeFile: () => Promise<void>) => {
     setIsMaking(true)
     try {
-      await make()
+      await makeFile()
     } catch {
       toast({ text: t('reports.result.failed'), tone: 'attention', seconds: 10 })
     } finally {
@@ -39,18 +39,18 @@ export function ReportFiles({ document, language, onSaved }: FilesProps) {
     const { columns, rows } = document.csv()
     saveFile(
       `${document.file}.csv`,
-      csvFile(await csvText(columns, rows, csvIn(language.words.t('ui.locale')))),
+      csvFile(await csvText(columns, rows, csvIn(language.translations.t('ui.locale')))),
     )
     onSaved()
   }
   const savePdf = async () => {
     const { pdfFile } = await import('./pdf/pdf-file.ts')
     const pageWords = (page: number, pages: number) =>
-      language.words.t('reports.result.page', { page, pages })
-    const made = await pdfFile(document, pageWords)
-    setLost('lost' in made ? made.lost : [])
-    if ('lost' in made) return
-    saveFile(`${document.file}.pdf`, made.file)
+      language.translations.t('reports.result.page', { page, pages })
+    const result = await pdfFile(document, pageWords)
+    setLostLetters('lostLetters' in result ? result.lostLetters : [])
+    if ('lostLetters' in result) return
+    saveFile(`${document.file}.pdf`, result.file)
     onSaved()
   }
   return (
@@ -79,9 +79,11 @@ export function ReportFiles({ document, language, onSaved }: FilesProps) {
       >
         {t('records.paper.print')}
       </Button>
-      {lost.length > 0 && (
+      {lostLetters.length > 0 && (
         <p role="alert" data-tone="attention" className={style.lost}>
-          {t('reports.result.lost', { letters: lost.slice(0, MAX_NAMED).map(letterName).join(' ') })}
+          {t('reports.result.lost', {
+            letters: lostLetters.slice(0, MAX_LISTED_LETTERS).map(letterName).join(' '),
+          })}
         </p>
       )}
     </div>

@@ -9,30 +9,30 @@ import { languageOf } from '../../languages/languages.ts'
 
 export interface ReportLanguage {
   /** The translations for the report on the screen, on paper and in its files. */
-  readonly words: i18n
+  readonly translations: i18n
   readonly isEnglish: boolean
   readonly chooseEnglish: (isEnglish: boolean) => void
 }
 
 /** Keeps the chosen language while the screen of reports is open, so the next report has the same language. */
 export function useReportLanguage(): ReportLanguage {
-  const { i18n: own } = useTranslation()
-  const english = useEnglish()
+  const { i18n: userTranslations } = useTranslation()
+  const englishTranslations = useEnglish()
   const [isEnglish, chooseEnglish] = useState(false)
-  return { words: isEnglish ? english : own, isEnglish, chooseEnglish }
+  return { translations: isEnglish ? englishTranslations : userTranslations, isEnglish, chooseEnglish }
 }
 
 /** Wraps content that is in the language of the report. */
-export const InReportLanguage = ({ words, children }: { words: i18n; children: ReactNode }) => (
-  <I18nextProvider i18n={words}>
-    <div lang={words.language}>{children}</div>
+export const InReportLanguage = ({ translations, children }: { translations: i18n; children: ReactNode }) => (
+  <I18nextProvider i18n={translations}>
+    <div lang={translations.language}>{children}</div>
   </I18nextProvider>
 )
 
 /** The choice of the report's language; renders nothing for users whose language is English. */
 export function ChooseReportLanguage({ isEnglish, chooseEnglish }: ReportLanguage) {
-  const { t, i18n: own } = useTranslation()
-  const language = languageOf(own)
+  const { t, i18n: userTranslations } = useTranslation()
+  const language = languageOf(userTranslations)
   if (language === 'English') return null
   return (
     <NativeSelect

@@ -25,7 +25,7 @@ export const COLLECTIONS: Readonly<Record<ReportName, readonly Collection[]>> = 
 }
 
 /** The names of the reports in the access log. */
-export const AS_LOGGED = {
+export const ACCESS_KINDS = {
   progress: 'progress_report',
   incidents: 'incident_report',
   'medication-log': 'medication_log',
@@ -52,13 +52,13 @@ export interface Choices {
 
 export const choicesIn = (search: string): Choices => {
   const params = new URLSearchParams(search)
-  const said = (name: string) => params.get(name) ?? ''
+  const paramOf = (name: string) => params.get(name) ?? ''
   return {
-    report: said('report'),
-    home: said('home'),
-    resident: said('resident'),
-    start: said('start'),
-    end: said('end'),
+    report: paramOf('report'),
+    home: paramOf('home'),
+    resident: paramOf('resident'),
+    start: paramOf('start'),
+    end: paramOf('end'),
   }
 }
 
@@ -68,12 +68,12 @@ export const addressOf = (choices: Choices): string => new URLSearchParams({ ...
 export function reportRequestIn({ report, home, resident, start, end }: Choices): ReportRequest | undefined {
   const name = REPORTS.find(one => one === report)
   const homeId = idIn(home)
-  const who = resident === 'all' ? resident : idIn(resident)
-  if (name === undefined || homeId === undefined || who === undefined) return undefined
+  const residentOrAll = resident === 'all' ? resident : idIn(resident)
+  if (name === undefined || homeId === undefined || residentOrAll === undefined) return undefined
   if (!isLocalDate(start) || !isLocalDate(end)) return undefined
   const period = { start_date: start, end_date: end }
   if (periodProblem(period) !== null) return undefined
-  return { report: name, homeId, resident: who, period }
+  return { report: name, homeId, resident: residentOrAll, period }
 }
 
 const idIn = (text: string): number | undefined => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)

@@ -19,61 +19,68 @@ import { useSync } from '../../sync/status.ts'
 import { useTrueLastResponse, useTrueNow } from '../../sync/true-now.ts'
 import { LoadingRows } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
-import { Covers } from './covers.tsx'
-import { periodWords, type Writing } from './documents/context.ts'
+import { CoverageNotice } from './covers.tsx'
+import { periodWords, type ReportContext } from './documents/context.ts'
 import type { ReportDocument } from './documents/document.ts'
-import { writtenReport } from './documents/written-report.ts'
+import { reportDocument } from './documents/written-report.ts'
 import { PrintedReport } from './paper/printed-report.tsx'
 import { coveredPart, readReport } from './read-rows.ts'
 import { ReportFiles } from './report-files.tsx'
 import { InReportLanguage, type ReportLanguage } from './report-language.tsx'
-import { AS_LOGGED, COLLECTIONS, type ReportRequest } from './report-request.ts'
+import { ACCESS_KINDS, COLLECTIONS, type ReportRequest } from './report-request.ts'
 import style from './report-result.module.css'
 import { DocumentView } from './view/document-view.tsx'
 
 interface ResultProps {
-  asked: ReportRequest
+  request: ReportRequest
   home: RowOf<'home'>
   /** Whether the report was just requested; the page then scrolls to it. */
   isNew: boolean
   language: ReportLanguage
 }
 
-export function ReportResult({ asked, home, isNew, language }: ResultProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const coverage = useCoverage([home.scope], COLLECTIONS[asked.report])
+export function ReportResult({ request, home, isNew, language }: ResultProps) {
+  const resultElement = useRef<HTMLDivElement>(null)
+  const coverage = useCoverage([home.scope], COLLECTIONS[request.report])
   const isRead = coverage !== undefined
   useEffect(() => {
-    if (isNew && isRead) place.current?.scrollIntoView({ block: 'start' })
+    if (isNew && isRead) resultElement.current?.scrollIntoView({ block: 'start' })
   }, [isNew, isRead])
   if (coverage === undefined) return <LoadingRows />
-  const covered = coveredPart(asked.period, coverage.from && `${coverage.from}-01`)
+  const coveredPeriod = coveredPart(request.period, coverage.firstMonth && `${coverage.firstMonth}-01`)
   return (
-    <div ref={place} className={style.result}>
-      <Covers period={asked.period} covered={covered} coverage={coverage} scope={home.scope} />
-      {covered && <Read asked={asked} home={home} covered={covered} language={language} />}
+    <div ref={resultElement} className={style.result}>
+      <CoverageNotice
+        period={request.period}
+        coveredPeriod={coveredPeriod}
+        coverage={coverage}
+        scope={home.scope}
+      />
+      {coveredPeriod && (
+        <LoadedReport request={request} home={home} coveredPeriod={coveredPeriod} language={language} />
+      )}
     </div>
   )
 }
 
-type ReadProps = Omit<ResultProps, 'isNew'> & { covered: Period }
+type LoadedReportProps = Omit<ResultProps, 'isNew'> & { coveredPeriod: Period }
 
-function Read({ asked, home, covered, language }: ReadProps) {
+function LoadedReport({ request, home, coveredPeriod, language }: LoadedReportProps) {
   const t = useLabels()
-  const { words } = language
-  const written = useWritten(asked, home, covered)
-  const document = useMemo(() => written?.(labelsIn(words)), [written, words])
-  const resident = asked.resident === 'all' ? null : asked.resident
-  const what = AS_LOGGED[asked.report]
-  useViewed(what, written ? home.scope : undefined, resident)
-  const note = useNoteAccess()
+  const { translations } = language
+  const writeReport = useReportWriter(request, home, coveredPeriod)
+  const document = useMemo(() => writeReport?.(labelsIn(translations)), [writeReport, translations])
+  const resident = request.resident === 'all' ? null : request.resident
+  const accessKind = ACCESS_KINDS[request.report]
+  useViewed(accessKind, writeReport ? home.scope : undefined, resident)
+  const noteAccess = useNoteAccess()
   const { scope } = home
-  const noteWay = useCallback(
-    (way: 'printed' | 'exported') => note({ what, way, client_id: resident, scope }),
-    [note, what, resident, scope],
+  const noteAccessBy = useCallback(
+    (way: 'printed' | 'exported') => noteAccess({ what: accessKind, way, client_id: resident, scope }),
+    [noteAccess, accessKind, resident, scope],
   )
-  const notePrint = useCallback(() => noteWay('printed'), [noteWay])
-  if (written === null)
+  const notePrint = useCallback(() => noteAccessBy('printed'), [noteAccessBy])
+  if (writeReport === null)
     return <NothingHere title={t('reports.notHere.title')} text={t('reports.notHere.text')} />
   if (document === undefined) {
     return (
@@ -85,12 +92,12 @@ function Read({ asked, home, covered, language }: ReadProps) {
   return (
     <>
       <ReportFiles
-        key={words.language}
+        key={translations.language}
         document={document}
         language={language}
-        onSaved={() => noteWay('exported')}
+        onSaved={() => noteAccessBy('exported')}
       />
-      <InReportLanguage words={words}>
+      <InReportLanguage translations={translations}>
         <DocumentView document={document} />
         <PrintedReport document={document} onPrinted={notePrint} />
       </InReportLanguage>
@@ -99,62 +106,66 @@ function Read({ asked, home, covered, language }: ReadProps) {
 }
 
 /** Writes the report in the language of `t`. */
-type Written = (t: TFunction) => ReportDocument
+type ReportWriter = (t: TFunction) => ReportDocument
 
 /** Returns the report; undefined while its rows are read; null for a resident who does not live in this home. */
-function useWritten(asked: ReportRequest, home: RowOf<'home'>, period: Period): Written | null | undefined {
+function useReportWriter(
+  request: ReportRequest,
+  home: RowOf<'home'>,
+  period: Period,
+): ReportWriter | null | undefined {
   const session = useSession()
   const cards = usePeople()
   const homes = useHomeNames()
-  const asOf = useTrueLastResponse()
-  const unconfirmed = useSync(sync => sync.unconfirmed)
+  const lastResponse = useTrueLastResponse()
+  const unconfirmedCount = useSync(sync => sync.unconfirmed)
   // The time when the report was opened, so that the report does not change while it is read.
-  const current = useTrueNow()
-  const [now] = useState(current)
+  const openedAt = useTrueNow()
+  const [now] = useState(openedAt)
   const rows = useMirrorQuery(
-    mirror => readReport(mirror, asked, period, { home, now }),
-    [JSON.stringify([asked, period]), home.time_zone, now],
+    mirror => readReport(mirror, request, period, { home, now }),
+    [JSON.stringify([request, period]), home.time_zone, now],
   )
   const author = session.state === 'authenticated' ? fullName(session.user) : ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows were read for `asked` and `period`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows were read for `request` and `period`
   return useMemo(() => {
     if (rows === undefined || cards === undefined) return undefined
-    if (asked.resident !== 'all' && rows.residents.length === 0) return null
+    if (request.resident !== 'all' && rows.residents.length === 0) return null
     const initials = distinctInitials([...cards.values()])
     const people = new Map(
       [...cards].map(([id, card]) => [id, { ...card, initials: initials.get(id) ?? card.initials }]),
     )
     const warnings = (t: TFunction) => [
-      ...(period.start_date > asked.period.start_date
-        ? [t('reports.coverage.stale', { missing: missingWords(asked.period, period, t) })]
+      ...(period.start_date > request.period.start_date
+        ? [t('reports.coverage.stale', { missing: missingWords(request.period, period, t) })]
         : []),
-      ...(rows.unseen.length > 0
+      ...(rows.staysOutOfSight.length > 0
         ? [
             t('reports.coverage.outOfSight', {
-              count: rows.unseen.length,
-              days: rows.unseen.map(({ until_date }) => shortDate(until_date, t)).join(', '),
+              count: rows.staysOutOfSight.length,
+              days: rows.staysOutOfSight.map(({ until_date }) => shortDate(until_date, t)).join(', '),
             }),
           ]
         : []),
-      ...(unconfirmed > 0 ? [t('reports.coverage.unconfirmed', { count: unconfirmed })] : []),
+      ...(unconfirmedCount > 0 ? [t('reports.coverage.unconfirmed', { count: unconfirmedCount })] : []),
     ]
-    const writing = (t: TFunction): Writing => ({
+    const contextIn = (t: TFunction): ReportContext => ({
       t,
-      asked,
+      request,
       home,
       people,
       residents: rows.residents,
-      moved: rows.moved,
-      homes,
+      moves: rows.moves,
+      homeNames: homes,
       period,
       now,
       today: homeToday(now, home.time_zone),
       author,
-      asOf,
+      lastResponse,
       warnings: warnings(t),
     })
-    return t => writtenReport(writing(t), rows)
-  }, [rows, cards, homes, unconfirmed, asOf, author, home, now])
+    return t => reportDocument(contextIn(t), rows)
+  }, [rows, cards, homes, unconfirmedCount, lastResponse, author, home, now])
 }
 
 function useHomeNames(): ReadonlyMap<number, string> {
@@ -162,5 +173,5 @@ function useHomeNames(): ReadonlyMap<number, string> {
   return useMemo(() => new Map((homes ?? []).map(({ id, home_name }) => [id, home_name])), [homes])
 }
 
-const missingWords = (asked: Period, covered: Period, t: Writing['t']) =>
-  periodWords({ start_date: asked.start_date, end_date: addDays(covered.start_date, -1) }, t)
+const missingWords = (requestedPeriod: Period, coveredPeriod: Period, t: ReportContext['t']) =>
+  periodWords({ start_date: requestedPeriod.start_date, end_date: addDays(coveredPeriod.start_date, -1) }, t)

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { roleAt } from '#domain/rules/access/grants.ts'
 import { canOpen } from '#domain/rules/access/permissions.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { useAskedHomeId } from '../../homes/asked-home.ts'
+import { useRequestedHomeId } from '../../homes/asked-home.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
 import { momentNow } from '../../now.ts'
@@ -37,8 +37,8 @@ function Reports() {
   const navigate = useNavigate()
   const language = useReportLanguage()
   if (homes === undefined) return <LoadingPage />
-  const asked = reportRequestIn(choicesIn(search))
-  const home = homes.find(({ id }) => id === asked?.homeId)
+  const request = reportRequestIn(choicesIn(search))
+  const home = homes.find(({ id }) => id === request?.homeId)
   const generate = (choices: Choices) =>
     navigate({ pathname: PATH, search: addressOf(choices) }, { state: GENERATED })
   return (
@@ -46,44 +46,46 @@ function Reports() {
       {homes.length === 0 ? (
         <NothingHere title={t('reports.noHome.title')} text={t('reports.noHome.text')} />
       ) : (
-        <Form search={search} homes={homes} onGenerate={generate} />
+        <ReportForm search={search} homes={homes} onGenerate={generate} />
       )}
-      {asked && home && (
+      {request && home && (
         <ReportResult
           key={search}
-          asked={asked}
+          request={request}
           home={home}
           isNew={state === GENERATED}
           language={language}
         />
       )}
-      {asked && !home && <NothingHere title={t('reports.notHere.title')} text={t('reports.notHere.text')} />}
+      {request && !home && (
+        <NothingHere title={t('reports.notHere.title')} text={t('reports.notHere.text')} />
+      )}
     </Page>
   )
 }
 
-interface FormProps {
+interface ReportFormProps {
   search: string
   homes: NonNullable<ReturnType<typeof useReportedHomes>>
   onGenerate: (choices: Choices) => void
 }
 
 /** The form, filled from the address, else from the home whose page led to this screen, else from the shown home. */
-function Form({ search, homes, onGenerate }: FormProps) {
-  const askedHome = useAskedHomeId()
-  const current = useCurrentHomeId()
-  const only = homes.length === 1 ? homes[0]?.id : undefined
-  const usual = homes.find(({ id }) => id === (askedHome ?? current ?? only))?.id
-  const inAddress = (): Choices => {
-    const said = choicesIn(search)
-    return { ...said, home: said.home || String(usual ?? '') }
+function ReportForm({ search, homes, onGenerate }: ReportFormProps) {
+  const requestedHomeId = useRequestedHomeId()
+  const currentHomeId = useCurrentHomeId()
+  const onlyHomeId = homes.length === 1 ? homes[0]?.id : undefined
+  const defaultHomeId = homes.find(({ id }) => id === (requestedHomeId ?? currentHomeId ?? onlyHomeId))?.id
+  const choicesOfAddress = (): Choices => {
+    const addressChoices = choicesIn(search)
+    return { ...addressChoices, home: addressChoices.home || String(defaultHomeId ?? '') }
   }
-  const [choices, setChoices] = useState(inAddress)
-  const [read, setRead] = useState(search)
+  const [choices, setChoices] = useState(choicesOfAddress)
+  const [shownSearch, setShownSearch] = useState(search)
   // The address changed by Back or by a link to another report.
-  if (read !== search) {
-    setRead(search)
-    setChoices(inAddress())
+  if (shownSearch !== search) {
+    setShownSearch(search)
+    setChoices(choicesOfAddress())
   }
   return <AskForm homes={homes} choices={choices} onChoices={setChoices} onGenerate={onGenerate} />
 }

@@ -67,7 +67,7 @@ export function EditService({ service, onClose }: EditServiceProps) {
   const t = useLabels()
   const change = useServerChange()
   // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
-  const [seen] = useState(service)
+  const [shownService] = useState(service)
   return (
     <RecordFormDialog
       opened
@@ -75,15 +75,15 @@ export function EditService({ service, onClose }: EditServiceProps) {
       title={t('services.edit')}
       schema={form}
       groups={[{ fields: fields(t) }]}
-      initialValues={Object.fromEntries(NAMES.map(name => [name, seen[name]]))}
-      onSubmit={given => {
-        const changed = NAMES.filter(name => given[name] !== seen[name])
+      initialValues={Object.fromEntries(NAMES.map(name => [name, shownService[name]]))}
+      onSubmit={values => {
+        const changed = NAMES.filter(name => values[name] !== shownService[name])
         return change({
           method: 'put',
-          path: `company/services/${seen.id}`,
+          path: `company/services/${shownService.id}`,
           json: {
-            ...Object.fromEntries(changed.map(name => [name, given[name]])),
-            seen: Object.fromEntries(changed.map(name => [name, seen[name]])),
+            ...Object.fromEntries(changed.map(name => [name, values[name]])),
+            seen: Object.fromEntries(changed.map(name => [name, shownService[name]])),
           },
           words: { internal: t('services.failedSave') },
         })

@@ -22,7 +22,7 @@ const { Form: AddService, preload } = fetchedForm(async () => (await import('./e
 const { Form: EditService } = fetchedForm(async () => (await import('./edit-service.tsx')).EditService)
 
 /** The catalogue has no figures. */
-const none = v.optional(v.null())
+const noStatistics = v.optional(v.null())
 
 export const ServiceList = () => (
   <LabeledScreen name="services" words={servicesWords}>
@@ -55,29 +55,29 @@ function List() {
   const t = useLabels()
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
-  const [open, setOpen] = useState<ServiceRecord | 'new'>()
+  const [openForm, setOpenForm] = useState<ServiceRecord | 'new'>()
   const columns = useMemo(() => columnsOf(t), [t])
   const { source, refresh } = useServerList({
     path: 'company/services',
     key: 'services',
     row: serviceRecord,
-    statistics: none,
-    failed: t('services.failed'),
+    statistics: noStatistics,
+    failureText: t('services.failed'),
   })
-  const close = () => {
-    setOpen(undefined)
+  const closeForm = () => {
+    setOpenForm(undefined)
     refresh()
   }
-  const editing = canDo(role, 'service.update')
+  const editingProps = canDo(role, 'service.update')
     ? {
-        onOpen: setOpen,
+        onOpen: setOpenForm,
         rowActions: (service: ServiceRecord) => (
           <Button
             variant="default"
             size="sm"
             aria-label={t('services.list.editWhich', { name: service.name })}
             onPointerEnter={() => void preload()}
-            onClick={() => setOpen(service)}
+            onClick={() => setOpenForm(service)}
           >
             {t('services.list.edit')}
           </Button>
@@ -92,7 +92,7 @@ function List() {
           <Button
             leftSection={<IconPlus size={20} aria-hidden />}
             onPointerEnter={() => void preload()}
-            onClick={() => setOpen('new')}
+            onClick={() => setOpenForm('new')}
           >
             {t('services.add')}
           </Button>
@@ -106,10 +106,14 @@ function List() {
         rowKey={({ id }) => id}
         search={t('services.list.search')}
         emptyMessage={t('services.list.empty')}
-        {...editing}
+        {...editingProps}
       />
-      {open !== undefined &&
-        (open === 'new' ? <AddService onClose={close} /> : <EditService service={open} onClose={close} />)}
+      {openForm !== undefined &&
+        (openForm === 'new' ? (
+          <AddService onClose={closeForm} />
+        ) : (
+          <EditService service={openForm} onClose={closeForm} />
+        ))}
     </Page>
   )
 }

@@ -1,15 +1,15 @@
 /** Checks of form fields by the same schemas the server uses. */
 import type { TFunction } from 'i18next'
 import type * as v from 'valibot'
-import { readWritten } from '#domain/values/one-line.ts'
+import { parseNewInput } from '#domain/values/one-line.ts'
 import { email } from '#domain/values/text.ts'
 import { messageWords } from '../../labels/message-words.ts'
 
 /** Returns the message of the schema's first issue, or null, as @mantine/form expects. */
-export const complaint = (schema: v.GenericSchema, value: unknown, t: TFunction): string | null => {
-  const read = readWritten(schema, value)
-  return read.success ? null : messageWords(read.issues[0].message, t)
+export const problemWith = (schema: v.GenericSchema, value: unknown, t: TFunction): string | null => {
+  const result = parseNewInput(schema, value)
+  return result.success ? null : messageWords(result.issues[0].message, t)
 }
 
 export const emailProblem = (value: string, missing: string, t: TFunction): string | null =>
-  value.trim() === '' ? missing : complaint(email, value, t)
+  value.trim() === '' ? missing : problemWith(email, value, t)

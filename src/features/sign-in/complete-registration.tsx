@@ -10,7 +10,7 @@ import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
 
 const FILLABLE = ['first_name', 'last_name'] as const
-const carried = v.object({ missingFields: v.array(v.string()) })
+const locationState = v.object({ missingFields: v.array(v.string()) })
 
 export function CompleteRegistration() {
   const t = useSignInWords()
@@ -25,25 +25,25 @@ export function CompleteRegistration() {
     return <Navigate to={session.ended === 'expired' ? '/login?session_expired=true' : '/login'} replace />
   }
 
-  const carriedOver = v.safeParse(carried, state)
+  const stateResult = v.safeParse(locationState, state)
   const { first_name, last_name } = session.user
   // After a reload the state is lost, but the profile also shows which fields are empty.
-  const missing = carriedOver.success
-    ? FILLABLE.filter(field => carriedOver.output.missingFields.includes(field))
+  const missingFields = stateResult.success
+    ? FILLABLE.filter(field => stateResult.output.missingFields.includes(field))
     : FILLABLE.filter(field => session.user[field] === '')
-  if (missing.length === 0) return <Navigate to="/" replace />
+  if (missingFields.length === 0) return <Navigate to="/" replace />
 
   const complete = (values: RegistrationValues) =>
     submit(async () => {
-      const fields = Object.fromEntries(missing.map(field => [field, values[field]]))
+      const fields = Object.fromEntries(missingFields.map(field => [field, values[field]]))
       const { redirect } = await (await signIn()).completeMissing(fields)
       await navigate(pathAfter(redirect), { replace: true })
     })
   return (
     <SignInPage title={t('signIn.registration.title')} text={t('signIn.registration.missing')}>
       <RegistrationForm
-        known={{ first_name, last_name }}
-        required={missing}
+        knownValues={{ first_name, last_name }}
+        required={missingFields}
         isBusy={isBusy}
         problem={problem}
         onSubmit={complete}

@@ -20,9 +20,9 @@ import { signInWords } from './words.ts'
 const MESSAGES = Object.entries(signInWords.messages) as [keyof typeof signInWords.messages, string][]
 
 /** Returns the message in the page's language, only if it is Hearth's own: a URL must not inject other text. */
-const ownMessage = (given: string, t: TFunction): string | undefined =>
+const ownMessage = (text: string, t: TFunction): string | undefined =>
   MESSAGES.map(([key, english]) => ({ english, words: t(`signIn.messages.${key}`) })).find(
-    ({ english, words }) => given === english || given === words,
+    ({ english, words }) => text === english || text === words,
   )?.words
 
 export function Login() {
@@ -30,12 +30,12 @@ export function Login() {
   const [query] = useSearchParams()
   const session = useSession()
   // A signed-in user must confirm their identity again.
-  const isAgain = query.get('again') === 'true'
-  if (isAgain && session.state === 'loading') return null
-  return <LoginForm query={query} isAgain={isAgain} />
+  const isReauthentication = query.get('again') === 'true'
+  if (isReauthentication && session.state === 'loading') return null
+  return <LoginForm query={query} isReauthentication={isReauthentication} />
 }
 
-function LoginForm({ query, isAgain }: { query: URLSearchParams; isAgain: boolean }) {
+function LoginForm({ query, isReauthentication }: { query: URLSearchParams; isReauthentication: boolean }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const session = useSession()
@@ -44,26 +44,26 @@ function LoginForm({ query, isAgain }: { query: URLSearchParams; isAgain: boolea
   const form = useCredentials(session.state === 'authenticated' ? session.user.email : '')
 
   const redirect = safeRedirect(query.get('redirect'))
-  if (session.state === 'authenticated' && !session.mustSignInAgain && !isAgain) {
+  if (session.state === 'authenticated' && !session.mustSignInAgain && !isReauthentication) {
     return <Navigate to={pathAfter(redirect)} replace />
   }
 
-  const given = query.get('message') ?? ''
+  const queryMessage = query.get('message') ?? ''
   const message =
     query.get('session_ended') === 'true'
       ? t('signIn.login.sessionEnded')
       : query.get('session_expired') === 'true'
         ? t('signIn.login.sessionExpired')
-        : given === signInWords.login.sessionExpired
+        : queryMessage === signInWords.login.sessionExpired
           ? t('signIn.login.sessionExpired')
-          : ownMessage(given, t)
+          : ownMessage(queryMessage, t)
 
-  const enter = form.onSubmit(({ email, password }) =>
+  const submitCredentials = form.onSubmit(({ email, password }) =>
     submit(async () => {
       const pending = await (await signIn()).begin(email, password)
       const next = new URLSearchParams({
         email: pending.email,
-        ...(isAgain ? { again: 'true' } : {}),
+        ...(isReauthentication ? { again: 'true' } : {}),
         ...(redirect === undefined ? {} : { redirect }),
       })
       await navigate(`/verify-otp?${next}`)
@@ -79,7 +79,7 @@ function LoginForm({ query, isAgain }: { query: URLSearchParams; isAgain: boolea
       ]}
     >
       <Notice text={message} />
-      <AskingForm onSubmit={enter}>
+      <AskingForm onSubmit={submitCredentials}>
         <Stack gap="md">
           <TextInput
             label={t('signIn.email')}
@@ -123,11 +123,11 @@ function useCredentials(knownEmail: string) {
   })
 
   // A recently changed address may arrive only now; it never replaces what the user types.
-  const offered = useRef(knownEmail)
+  const offeredEmail = useRef(knownEmail)
   const { isDirty, setInitialValues, setFieldValue } = form
   useEffect(() => {
-    if (offered.current === knownEmail || isDirty('email')) return
-    offered.current = knownEmail
+    if (offeredEmail.current === knownEmail || isDirty('email')) return
+    offeredEmail.current = knownEmail
     setInitialValues({ email: knownEmail, password: '' })
     setFieldValue('email', knownEmail)
   }, [knownEmail, isDirty, setInitialValues, setFieldValue])

@@ -12,7 +12,7 @@ import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
 
 type Problem = 'invalidLink' | 'invalidData' | 'loadFailed'
-type Loaded = { invitation: Invitation } | { problem: Problem } | undefined
+type InvitationState = { invitation: Invitation } | { problem: Problem } | undefined
 
 export function RegisterComplete() {
   const t = useSignInWords()
@@ -20,49 +20,49 @@ export function RegisterComplete() {
   const { signIn } = useAccess()
   const navigate = useNavigate()
   const { isBusy, problem, submit } = useSubmit(t('signIn.registration.failed'))
-  const [loaded, setLoaded] = useState<Loaded>()
+  const [invitationState, setInvitationState] = useState<InvitationState>()
 
   const load = useCallback(async () => {
-    setLoaded(undefined)
+    setInvitationState(undefined)
     try {
-      setLoaded({ invitation: await (await signIn()).invitation(token) })
+      setInvitationState({ invitation: await (await signIn()).invitation(token) })
     } catch (error) {
-      setLoaded({ problem: problemOf(error) })
+      setInvitationState({ problem: problemOf(error) })
     }
   }, [signIn, token])
   useEffect(() => void load(), [load])
 
   const links = [{ to: '/login', label: t('signIn.backToSignIn') }]
   const title = t('signIn.registration.title')
-  if (loaded === undefined) {
+  if (invitationState === undefined) {
     return (
       <SignInPage title={title} text={t('signIn.registration.loading')}>
         <Loader />
       </SignInPage>
     )
   }
-  if ('problem' in loaded) {
+  if ('problem' in invitationState) {
     return (
       <SignInPage title={title} links={links}>
-        <ProblemNotice text={t(`signIn.registration.${loaded.problem}`)} />
-        {loaded.problem === 'loadFailed' && (
+        <ProblemNotice text={t(`signIn.registration.${invitationState.problem}`)} />
+        {invitationState.problem === 'loadFailed' && (
           <Button onClick={() => void load()}>{t('signIn.registration.tryAgain')}</Button>
         )}
       </SignInPage>
     )
   }
 
-  const { email, first_name, last_name, required_fields } = loaded.invitation
+  const { email, first_name, last_name, required_fields } = invitationState.invitation
   const register = ({ phone_number, ...values }: RegistrationValues) =>
     submit(async () => {
       const phone = phone_number.trim() === '' ? {} : { phone_number }
-      const registered = await (await signIn()).register({ token, ...values, ...phone })
-      await navigate(`/verify-otp?${new URLSearchParams({ email: registered.email })}`)
+      const account = await (await signIn()).register({ token, ...values, ...phone })
+      await navigate(`/verify-otp?${new URLSearchParams({ email: account.email })}`)
     })
   return (
     <SignInPage title={title} text={t('signIn.registration.invitedAs', { email })} links={links}>
       <RegistrationForm
-        known={{ first_name, last_name }}
+        knownValues={{ first_name, last_name }}
         required={required_fields}
         invitation={token}
         isBusy={isBusy}

@@ -1,6 +1,6 @@
 /** The form of a registration, by a link or for missing data; the server decides which fields it has. */
 import { Button, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { registrationPassword } from '#domain/values/password.ts'
 import { phoneNumber } from '#domain/values/phone.ts'
@@ -9,7 +9,7 @@ import { useAddressChecks } from '../../people/address-checks.ts'
 import { AskingForm } from '../../ui/asking-form.tsx'
 import { CheckedText } from '../../ui/checked-text/checked-text.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { complaint } from './check.ts'
+import { problemWith } from './check.ts'
 import { Problem } from './sign-in-page.tsx'
 
 export interface RegistrationValues {
@@ -21,21 +21,21 @@ export interface RegistrationValues {
 }
 
 /** The first message for each field. */
-export type Faults = Readonly<Partial<Record<keyof RegistrationValues, string>>>
+export type FieldMessages = Readonly<Partial<Record<keyof RegistrationValues, string>>>
 
 interface RegistrationFormProps {
-  readonly known: Partial<RegistrationValues>
+  readonly knownValues: Partial<RegistrationValues>
   readonly required: readonly string[]
   /** The token of the link; with it the form also has the telephone number, optional unless it is required. */
   readonly invitation?: string
   readonly isBusy: boolean
   readonly problem: string | undefined
   /** Resolves with the server's messages by field. */
-  onSubmit(values: RegistrationValues): Promise<Faults>
+  onSubmit(values: RegistrationValues): Promise<FieldMessages>
 }
 
 export function RegistrationForm({
-  known,
+  knownValues,
   required,
   invitation,
   isBusy,
@@ -43,59 +43,32 @@ export function RegistrationForm({
   onSubmit,
 }: RegistrationFormProps) {
   const { t } = useTranslation()
-  const asks = (field: string) => required.includes(field)
-  const checks = useAddressChecks(invitation)
-  const labels = {
-    first_name: t('signIn.registration.firstName'),
-    last_name: t('signIn.registration.lastName'),
-  }
-  const needed = (field: keyof typeof labels) => (value: string) =>
-    asks(field) && value.trim() === '' ? t('signIn.registration.required', { label: labels[field] }) : null
-
-  const form = useForm<RegistrationValues>({
-    initialValues: {
-      first_name: known.first_name ?? '',
-      last_name: known.last_name ?? '',
-      phone_number: known.phone_number ?? '',
-      password: '',
-      confirm_password: '',
-    },
-    validate: {
-      first_name: needed('first_name'),
-      last_name: needed('last_name'),
-      phone_number: value => {
-        if (value.trim() === '') return asks('phone_number') ? complaint(phoneNumber, '', t) : null
-        return complaint(phoneNumber, value, t) === null ? null : t('signIn.registration.phoneInvalid')
-      },
-      password: value => (asks('password') ? complaint(registrationPassword, value, t) : null),
-      confirm_password: (value, { password }) => {
-        if (!asks('password')) return null
-        if (value === '') return t('signIn.registration.confirmRequired')
-        return value === password ? null : t('signIn.registration.mismatch')
-      },
-    },
-  })
+  const hasField = (field: string) => required.includes(field)
+  const form = useRegistrationForm(knownValues, hasField)
+  const addressChecks = useAddressChecks(invitation)
 
   const submit = form.onSubmit(async values => {
-    const faults = Object.entries(await onSubmit(values))
-    form.setErrors(Object.fromEntries(faults.map(([name, fault]) => [name, messageWords(fault, t)])))
+    const fieldMessages = Object.entries(await onSubmit(values))
+    form.setErrors(
+      Object.fromEntries(fieldMessages.map(([name, message]) => [name, messageWords(message, t)])),
+    )
   })
 
   return (
     <AskingForm onSubmit={submit}>
       <Stack gap="md">
-        {asks('first_name') && (
+        {hasField('first_name') && (
           <TextInput
-            label={labels.first_name}
+            label={t('signIn.registration.firstName')}
             name="first_name"
             autoComplete="given-name"
             required
             {...form.getInputProps('first_name')}
           />
         )}
-        {asks('last_name') && (
+        {hasField('last_name') && (
           <TextInput
-            label={labels.last_name}
+            label={t('signIn.registration.lastName')}
             name="last_name"
             autoComplete="family-name"
             required
@@ -105,41 +78,83 @@ export function RegistrationForm({
         {invitation !== undefined && (
           <CheckedText
             label={t('signIn.registration.phone')}
-            description={t(`signIn.registration.${asks('phone_number') ? 'phoneExample' : 'phoneHint'}`)}
+            description={t(`signIn.registration.${hasField('phone_number') ? 'phoneExample' : 'phoneHint'}`)}
             name="phone_number"
             type="tel"
             autoComplete="tel"
-            required={asks('phone_number')}
-            check={checks.phone}
+            required={hasField('phone_number')}
+            check={addressChecks.phone}
             value={form.values.phone_number}
             error={form.errors.phone_number}
-            onText={typed => form.setFieldValue('phone_number', typed)}
+            onText={text => form.setFieldValue('phone_number', text)}
           />
         )}
-        {asks('password') && (
-          <>
-            <PasswordField
-              label={t('signIn.password')}
-              description={t('signIn.registration.rules')}
-              name="password"
-              autoComplete="new-password"
-              required
-              {...form.getInputProps('password')}
-            />
-            <PasswordField
-              label={t('signIn.registration.confirm')}
-              name="confirm_password"
-              autoComplete="new-password"
-              required
-              {...form.getInputProps('confirm_password')}
-            />
-          </>
-        )}
+        {hasField('password') && <NewPassword form={form} />}
         <Problem text={problem} />
         <Button type="submit" loading={isBusy} fullWidth>
           {t('signIn.registration.submit')}
         </Button>
       </Stack>
     </AskingForm>
+  )
+}
+
+/** Holds the values of all fields and checks those that the form has. */
+function useRegistrationForm(knownValues: Partial<RegistrationValues>, hasField: (field: string) => boolean) {
+  const { t } = useTranslation()
+  const labels = {
+    first_name: t('signIn.registration.firstName'),
+    last_name: t('signIn.registration.lastName'),
+  }
+  const requiredCheck = (field: keyof typeof labels) => (value: string) =>
+    hasField(field) && value.trim() === ''
+      ? t('signIn.registration.required', { label: labels[field] })
+      : null
+
+  return useForm<RegistrationValues>({
+    initialValues: {
+      first_name: knownValues.first_name ?? '',
+      last_name: knownValues.last_name ?? '',
+      phone_number: knownValues.phone_number ?? '',
+      password: '',
+      confirm_password: '',
+    },
+    validate: {
+      first_name: requiredCheck('first_name'),
+      last_name: requiredCheck('last_name'),
+      phone_number: value => {
+        if (value.trim() === '') return hasField('phone_number') ? problemWith(phoneNumber, '', t) : null
+        return problemWith(phoneNumber, value, t) === null ? null : t('signIn.registration.phoneInvalid')
+      },
+      password: value => (hasField('password') ? problemWith(registrationPassword, value, t) : null),
+      confirm_password: (value, { password }) => {
+        if (!hasField('password')) return null
+        if (value === '') return t('signIn.registration.confirmRequired')
+        return value === password ? null : t('signIn.registration.mismatch')
+      },
+    },
+  })
+}
+
+function NewPassword({ form }: { form: UseFormReturnType<RegistrationValues> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PasswordField
+        label={t('signIn.password')}
+        description={t('signIn.registration.rules')}
+        name="password"
+        autoComplete="new-password"
+        required
+        {...form.getInputProps('password')}
+      />
+      <PasswordField
+        label={t('signIn.registration.confirm')}
+        name="confirm_password"
+        autoComplete="new-password"
+        required
+        {...form.getInputProps('confirm_password')}
+      />
+    </>
   )
 }

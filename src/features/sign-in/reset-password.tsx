@@ -10,7 +10,7 @@ import { messageWords } from '../../labels/message-words.ts'
 import { useAccess } from '../../session/access.ts'
 import { AskingForm } from '../../ui/asking-form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { complaint } from './check.ts'
+import { problemWith } from './check.ts'
 import { Problem, SignInPage } from './sign-in-page.tsx'
 import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
@@ -20,23 +20,23 @@ export function ResetPassword() {
   const t = useSignInWords()
   const { token = '' } = useParams()
   const { signIn } = useAccess()
-  const [link, setLink] = useState<'good' | { over: string }>()
+  const [linkState, setLinkState] = useState<'good' | { problem: string }>()
   useEffect(() => {
-    let isGone = false
-    const found = (next: 'good' | { over: string }) => {
-      if (!isGone) setLink(next)
+    let isUnmounted = false
+    const showLink = (next: 'good' | { problem: string }) => {
+      if (!isUnmounted) setLinkState(next)
     }
-    const checked = signIn().then(calls => calls.checkResetLink(token))
-    checked.then(
-      () => found('good'),
+    const linkCheck = signIn().then(calls => calls.checkResetLink(token))
+    linkCheck.then(
+      () => showLink('good'),
       (error: unknown) => {
         // If the link could not be checked now, it is checked when the password is sent.
-        const isOver = error instanceof Refusal && error.code === 'not_found'
-        found(isOver ? { over: error.message } : 'good')
+        const isInvalid = error instanceof Refusal && error.code === 'not_found'
+        showLink(isInvalid ? { problem: error.message } : 'good')
       },
     )
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [signIn, token])
   return (
@@ -47,9 +47,9 @@ export function ResetPassword() {
         { to: '/utility-form?type=reset_password', label: t('signIn.reset.askAgain') },
       ]}
     >
-      {link === undefined && <Loader />}
-      {link === 'good' && <NewPassword token={token} />}
-      {typeof link === 'object' && <Problem text={messageWords(link.over, t)} />}
+      {linkState === undefined && <Loader />}
+      {linkState === 'good' && <NewPassword token={token} />}
+      {typeof linkState === 'object' && <Problem text={messageWords(linkState.problem, t)} />}
     </SignInPage>
   )
 }
@@ -62,7 +62,7 @@ function NewPassword({ token }: { token: string }) {
   const form = useForm({
     initialValues: { password: '', confirm_password: '' },
     validate: {
-      password: value => complaint(registrationPassword, value, t),
+      password: value => problemWith(registrationPassword, value, t),
       confirm_password: (value, { password }) => {
         if (value === '') return t('signIn.registration.confirmRequired')
         return value === password ? null : t('signIn.registration.mismatch')

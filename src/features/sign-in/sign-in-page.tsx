@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { ChooseLanguage } from './choose-language.tsx'
 import style from './sign-in-page.module.css'
-import { Unsent } from './unsent.tsx'
+import { UnsentNotice } from './unsent.tsx'
 
 interface SignInPageProps {
   readonly title: string
@@ -24,7 +24,7 @@ export function SignInPage({ title, text, children, links = [] }: SignInPageProp
             Hearth
           </Link>
           <Title order={1}>{title}</Title>
-          <Unsent />
+          <UnsentNotice />
           {text !== undefined && <Text className={style.quiet}>{text}</Text>}
           {children}
           {links.length > 0 && (

@@ -5,7 +5,7 @@ import { durationWords } from '../../labels/dates.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import { isNoResponse, noResponseWords } from '../../session/failures.ts'
 
-interface Submitting {
+interface Submission {
   readonly isBusy: boolean
   readonly problem: string | undefined
   /**
@@ -15,11 +15,11 @@ interface Submitting {
   submit(work: () => Promise<void>): Promise<Readonly<Record<string, string>>>
 }
 
-/** `problem` is the server's message, "network error" without a response, or `failed` for any other error. */
+/** `problem` is the server's message, "network error" without a response, or `failureText` for any other error. */
 export function useSubmit(
-  failed: string,
-  phrase: (serverWords: string) => string = words => words,
-): Submitting {
+  failureText: string,
+  phraseMessage: (serverWords: string) => string = words => words,
+): Submission {
   const { t } = useTranslation()
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -34,25 +34,25 @@ export function useSubmit(
       await work()
       return {}
     } catch (error) {
-      setProblem(wordsOf(error))
-      return faultsIn(error)
+      setProblem(messageOf(error))
+      return fieldMessagesIn(error)
     } finally {
       isUnderWay.current = false
       setIsBusy(false)
     }
   }
-  const wordsOf = (error: unknown): string => {
+  const messageOf = (error: unknown): string => {
     if (isNoResponse(error)) return noResponseWords(error, t, t('signIn.network'))
-    if (!(error instanceof Refusal) || error.code === 'internal') return failed
-    const said = phrase(messageWords(error.message, t))
+    if (!(error instanceof Refusal) || error.code === 'internal') return failureText
+    const message = phraseMessage(messageWords(error.message, t))
     const seconds = error.code === 'too_many_requests' ? error.details.retryAfterSeconds : undefined
-    if (seconds === undefined) return said
-    return t('signIn.tryAgainIn', { said, duration: durationWords(Math.ceil(seconds / 60), t) })
+    if (seconds === undefined) return message
+    return t('signIn.tryAgainIn', { said: message, duration: durationWords(Math.ceil(seconds / 60), t) })
   }
   return { isBusy, problem, submit }
 }
 
-const faultsIn = (error: unknown): Readonly<Record<string, string>> => {
+const fieldMessagesIn = (error: unknown): Readonly<Record<string, string>> => {
   const fields = error instanceof Refusal ? (error.details.fields ?? {}) : {}
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, [first]]) => (first ? [[name, first]] : [])),

@@ -1,7 +1,8 @@
 /** /utility-form?type=reset_password | request_demo: requests that need no session. */
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { phoneNumber } from '#domain/values/phone.ts'
 import { messageWords } from '../../labels/message-words.ts'
@@ -9,14 +10,14 @@ import { useAccess } from '../../session/access.ts'
 import type { DemoRequest, SignIn } from '../../session/sign-in.ts'
 import { AskingForm } from '../../ui/asking-form.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { complaint, emailProblem } from './check.ts'
+import { emailProblem, problemWith } from './check.ts'
 import { Problem, SignInPage } from './sign-in-page.tsx'
 import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
 
-const HOME_MS = 2_000
+const RETURN_HOME_MS = 2_000
 
-const requested = ({ requestDemo, requestReset }: SignIn, email: string, demo: DemoRequest | undefined) =>
+const sendRequest = ({ requestDemo, requestReset }: SignIn, email: string, demo: DemoRequest | undefined) =>
   demo === undefined ? requestReset(email) : requestDemo(email, demo)
 
 export function UtilityForm() {
@@ -25,26 +26,28 @@ export function UtilityForm() {
   const isDemo = query.get('type') === 'request_demo'
   const { signIn } = useAccess()
   const { isBusy, problem, submit } = useSubmit(t('signIn.utility.failed'))
-  const [done, setDone] = useState<string>()
-  useHomeAfter(done !== undefined)
+  const [sentMessage, setSentMessage] = useState<string>()
+  useHomeAfter(sentMessage !== undefined)
 
-  const needed = (label: string) => (value: string) =>
+  const requiredCheck = (label: string) => (value: string) =>
     isDemo && value.trim() === '' ? t('signIn.registration.required', { label }) : null
   const form = useForm({
     initialValues: { email: '', company_name: '', phone_number: '', message: '' },
     validate: {
       email: value => emailProblem(value, t('signIn.emailRequired'), t),
-      company_name: needed(t('signIn.utility.company')),
+      company_name: requiredCheck(t('signIn.utility.company')),
       phone_number: value => {
-        const missing = needed(t('signIn.utility.phone'))(value)
-        if (missing !== null || !isDemo) return missing
-        return complaint(phoneNumber, value, t)
+        const requiredProblem = requiredCheck(t('signIn.utility.phone'))(value)
+        if (requiredProblem !== null || !isDemo) return requiredProblem
+        return problemWith(phoneNumber, value, t)
       },
     },
   })
 
   const send = form.onSubmit(({ email, ...request }) =>
-    submit(async () => setDone(await requested(await signIn(), email, isDemo ? request : undefined))),
+    submit(async () =>
+      setSentMessage(await sendRequest(await signIn(), email, isDemo ? request : undefined)),
+    ),
   )
 
   return (
@@ -64,31 +67,7 @@ export function UtilityForm() {
             required
             {...form.getInputProps('email')}
           />
-          {isDemo && (
-            <>
-              <TextInput
-                label={t('signIn.utility.company')}
-                name="company_name"
-                autoComplete="organization"
-                required
-                {...form.getInputProps('company_name')}
-              />
-              <TextInput
-                label={t('signIn.utility.phone')}
-                name="phone_number"
-                type="tel"
-                autoComplete="tel"
-                required
-                {...form.getInputProps('phone_number')}
-              />
-              <Textarea
-                label={t('signIn.utility.message')}
-                name="message"
-                rows={4}
-                {...form.getInputProps('message')}
-              />
-            </>
-          )}
+          {isDemo && <DemoFields form={form} />}
           <Problem text={problem} />
           <Button type="submit" loading={isBusy} fullWidth>
             {t(isDemo ? 'signIn.utility.demoSubmit' : 'signIn.utility.resetSubmit')}
@@ -96,15 +75,45 @@ export function UtilityForm() {
         </Stack>
       </AskingForm>
       <Dialog
-        opened={done !== undefined}
+        opened={sentMessage !== undefined}
         onClose={() => {}}
         title={t('signIn.utility.success')}
         width="narrow"
         mustBeAnswered
       >
-        <Text>{messageWords(done ?? '', t)}</Text>
+        <Text>{messageWords(sentMessage ?? '', t)}</Text>
       </Dialog>
     </SignInPage>
+  )
+}
+
+/** What only a request for a demo asks. */
+function DemoFields({ form }: { form: UseFormReturnType<DemoRequest & { email: string }> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextInput
+        label={t('signIn.utility.company')}
+        name="company_name"
+        autoComplete="organization"
+        required
+        {...form.getInputProps('company_name')}
+      />
+      <TextInput
+        label={t('signIn.utility.phone')}
+        name="phone_number"
+        type="tel"
+        autoComplete="tel"
+        required
+        {...form.getInputProps('phone_number')}
+      />
+      <Textarea
+        label={t('signIn.utility.message')}
+        name="message"
+        rows={4}
+        {...form.getInputProps('message')}
+      />
+    </>
   )
 }
 
@@ -112,7 +121,7 @@ function useHomeAfter(isDone: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (!isDone) return
-    const timer = setTimeout(() => void navigate('/'), HOME_MS)
+    const timer = setTimeout(() => void navigate('/'), RETURN_HOME_MS)
     return () => clearTimeout(timer)
   }, [isDone, navigate])
 }

@@ -18,7 +18,7 @@ import { useSubmit } from './use-submit.ts'
 
 const NO_EMAIL_MS = 3_000
 
-interface WayOn {
+interface NextScreen {
   readonly to: string
   readonly missingFields: readonly string[]
 }
@@ -28,9 +28,9 @@ export function VerifyOtp() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const email = query.get('email')
-  const isIn = useIsIn()
+  const isSignedIn = useIsSignedIn()
   // Already signed in when the page mounted, as after replacing another user's session: the next path is unknown.
-  const [wasIn] = useState(isIn && query.get('again') !== 'true')
+  const [wasSignedIn] = useState(isSignedIn && query.get('again') !== 'true')
 
   useEffect(() => {
     if (email !== null) return
@@ -38,7 +38,7 @@ export function VerifyOtp() {
     return () => clearTimeout(timer)
   }, [email, navigate])
 
-  if (wasIn && isIn) return <Navigate to="/" replace />
+  if (wasSignedIn && isSignedIn) return <Navigate to="/" replace />
   const links = [{ to: '/login', label: t('signIn.backToSignIn') }]
   if (email === null) {
     return (
@@ -60,8 +60,8 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
   const verifying = useSubmit(t('signIn.code.failed'), reason => t('signIn.code.failedWith', { reason }))
   const resending = useSubmit(t('signIn.code.resendFailed'))
   const [notice, setNotice] = useState<string>()
-  const [wayOn, setWayOn] = useState<WayOn>()
-  useGoOn(wayOn)
+  const [nextScreen, setNextScreen] = useState<NextScreen>()
+  useNavigateOnceSignedIn(nextScreen)
 
   const form = useForm<{ otp: string; device_kind: DeviceKind | null }>({
     // The device's kind decides which data stays on it; the user must choose unless it was already "mine" (S20.5).
@@ -75,14 +75,14 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
   const verify = form.onSubmit(({ otp, device_kind }) =>
     verifying.submit(async () => {
       if (device_kind === null) return
-      const verified = await (await signIn()).verify({
+      const verification = await (await signIn()).verify({
         email,
         otp: otp.replaceAll(/\s/g, ''),
         device_kind,
         redirect,
       })
       setNotice(t('signIn.code.done'))
-      setWayOn({ to: pathAfter(verified.redirect), missingFields: verified.missing_fields })
+      setNextScreen({ to: pathAfter(verification.redirect), missingFields: verification.missing_fields })
     }),
   )
   const resend = () =>
@@ -120,7 +120,7 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
         </Radio.Group>
         <Notice text={notice} />
         <Problem text={verifying.problem ?? resending.problem} />
-        <Button type="submit" loading={verifying.isBusy || wayOn !== undefined} fullWidth>
+        <Button type="submit" loading={verifying.isBusy || nextScreen !== undefined} fullWidth>
           {t('signIn.code.submit')}
         </Button>
         <Button variant="subtle" onClick={() => void resend()} loading={resending.isBusy} fullWidth>
@@ -132,16 +132,16 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
 }
 
 /** Navigates once the session is in the store; earlier, the guard of the next screen would redirect back. */
-function useGoOn(wayOn: WayOn | undefined): void {
+function useNavigateOnceSignedIn(nextScreen: NextScreen | undefined): void {
   const navigate = useNavigate()
-  const isIn = useIsIn()
+  const isSignedIn = useIsSignedIn()
   useEffect(() => {
-    if (wayOn === undefined || !isIn) return
-    void navigate(wayOn.to, { replace: true, state: { missingFields: wayOn.missingFields } })
-  }, [wayOn, isIn, navigate])
+    if (nextScreen === undefined || !isSignedIn) return
+    void navigate(nextScreen.to, { replace: true, state: { missingFields: nextScreen.missingFields } })
+  }, [nextScreen, isSignedIn, navigate])
 }
 
-function useIsIn(): boolean {
+function useIsSignedIn(): boolean {
   const session = useSession()
   return session.state === 'authenticated' && !session.mustSignInAgain
 }

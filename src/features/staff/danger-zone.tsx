@@ -13,7 +13,7 @@ import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
-import { placeFields, placeForm } from './staff-fields.ts'
+import { roleAndHomeFields, roleAndHomeForm } from './staff-fields.ts'
 import type { MemberProps } from './staff-page.tsx'
 import { useInvitingHomes } from './use-inviting-homes.ts'
 
@@ -69,7 +69,7 @@ function Deactivate({ member, onClose }: QuestionProps) {
       question={
         <>
           <p>{t('staff.close.question', { name })}</p>
-          <OpenWork of={member} />
+          <OpenWork user={member} />
           <NeedsConnection />
         </>
       }
@@ -88,8 +88,17 @@ function Reactivate({ member, onClose }: QuestionProps) {
       onClose={onClose}
       title={t('staff.close.reopen')}
       submitLabel={t('staff.close.reopen')}
-      schema={placeForm}
-      groups={[{ fields: formFields(placeForm, fieldWords<Account>('user', t), {}, placeFields(homes, t)) }]}
+      schema={roleAndHomeForm}
+      groups={[
+        {
+          fields: formFields(
+            roleAndHomeForm,
+            fieldWords<Account>('user', t),
+            {},
+            roleAndHomeFields(homes, t),
+          ),
+        },
+      ]}
       initialValues={{
         role: member.staff_role ?? undefined,
         home_id: homes.length === 1 ? homes[0]?.home.id : undefined,

@@ -28,7 +28,7 @@ export function EditStaff({ member, onClose }: EditStaffProps) {
   const roles = useGivableRoles(member)
   const { clock, time_zone } = deviceClock()
   // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
-  const [seen] = useState(() => {
+  const [shownValues] = useState(() => {
     const { first_name, last_name, position, phone_number, hire_date, staff_role } = member
     return { first_name, last_name, position, phone_number, hire_date, role: staff_role }
   })
@@ -57,15 +57,15 @@ export function EditStaff({ member, onClose }: EditStaffProps) {
           ),
         },
       ]}
-      initialValues={seen}
-      onSubmit={given => {
-        const changed = NAMES.filter(name => given[name] !== seen[name])
+      initialValues={shownValues}
+      onSubmit={values => {
+        const changed = NAMES.filter(name => values[name] !== shownValues[name])
         return change({
           method: 'put',
           path: `staff/${member.id}`,
           json: {
-            ...Object.fromEntries(changed.map(name => [name, given[name]])),
-            seen: Object.fromEntries(changed.map(name => [name, seen[name]])),
+            ...Object.fromEntries(changed.map(name => [name, values[name]])),
+            seen: Object.fromEntries(changed.map(name => [name, shownValues[name]])),
           },
           words: { internal: t('staff.form.failed') },
         })

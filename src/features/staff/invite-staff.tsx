@@ -11,7 +11,7 @@ import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
-import { invitationForm, placeFields, WORK_FIELDS } from './staff-fields.ts'
+import { invitationForm, roleAndHomeFields, WORK_FIELDS } from './staff-fields.ts'
 import type { InvitingHome } from './use-inviting-homes.ts'
 
 interface InviteStaffProps {
@@ -23,22 +23,22 @@ export function InviteStaff({ homes, onClose }: InviteStaffProps) {
   const t = useLabels()
   const now = useTrueNow()
   const change = useServerChange()
-  const current = useCurrentHomeId()
-  const sent = useRef<SentLink>(undefined)
-  const [sentTo, setSentTo] = useState<SentLink>()
-  const [first] = homes
-  if (first === undefined) return null
-  if (sentTo !== undefined) {
-    const text = t('staff.invite.sent.text', { email: sentTo.email })
-    return <LinkSent link={sentTo} title={t('staff.invite.sent.title')} text={text} onClose={onClose} />
+  const currentHomeId = useCurrentHomeId()
+  const sentLinkRef = useRef<SentLink>(undefined)
+  const [shownLink, setShownLink] = useState<SentLink>()
+  const [firstHome] = homes
+  if (firstHome === undefined) return null
+  if (shownLink !== undefined) {
+    const text = t('staff.invite.sent.text', { email: shownLink.email })
+    return <LinkSent link={shownLink} title={t('staff.invite.sent.title')} text={text} onClose={onClose} />
   }
-  const { time_zone, clock } = first.home
-  const chosen = homes.length === 1 ? first : homes.find(({ home }) => home.id === current)
+  const { time_zone, clock } = firstHome.home
+  const preselectedHome = homes.length === 1 ? firstHome : homes.find(({ home }) => home.id === currentHomeId)
   return (
     <RecordFormDialog
       opened
       // The form also closes after saving; then the result of the mailed link is shown.
-      onClose={() => (sent.current === undefined ? onClose() : setSentTo(sent.current))}
+      onClose={() => (sentLinkRef.current === undefined ? onClose() : setShownLink(sentLinkRef.current))}
       title={t('staff.invite.open')}
       submitLabel={t('staff.invite.submit')}
       schema={invitationForm}
@@ -48,11 +48,11 @@ export function InviteStaff({ homes, onClose }: InviteStaffProps) {
             invitationForm,
             fieldWords<Account>('user', t),
             { homeIn: () => ({ clock, today: homeToday(now, time_zone) }) },
-            { ...NAME_FIELDS, email: emailField(t), ...placeFields(homes, t), ...WORK_FIELDS },
+            { ...NAME_FIELDS, email: emailField(t), ...roleAndHomeFields(homes, t), ...WORK_FIELDS },
           ),
         },
       ]}
-      initialValues={{ home_id: chosen?.home.id }}
+      initialValues={{ home_id: preselectedHome?.home.id }}
       onSubmit={async json => {
         return change({
           method: 'post',
@@ -60,7 +60,7 @@ export function InviteStaff({ homes, onClose }: InviteStaffProps) {
           json,
           words: { internal: t('staff.invite.failed') },
           onAnswer: answer => {
-            sent.current = sentLink(json.email, answer)
+            sentLinkRef.current = sentLink(json.email, answer)
           },
         })
       }}

@@ -87,7 +87,7 @@ export const staffFilters = (
     as: 'choice',
     name: 'home_id',
     label: t('labels.user.fields.home_id'),
-    all: t('staff.list.allHomes'),
+    allLabel: t('staff.list.allHomes'),
     options: homes.map(({ id, home_name }) => ({ value: String(id), label: home_name })),
     isIn: ({ group_homes }, value) => group_homes.some(({ id }) => String(id) === value),
   },

@@ -67,8 +67,10 @@ export function StaffInformation({ member, onChanged }: MemberProps) {
           }),
         ]}
       />
-      {!member.may_change && <WhyNot id={member.id} />}
-      {status === 'invited' && member.may_change && <SendAgain member={member} onChanged={onChanged} />}
+      {!member.may_change && <WhyNotEditable id={member.id} />}
+      {status === 'invited' && member.may_change && (
+        <ResendInvitation member={member} onChanged={onChanged} />
+      )}
       {isEditing && (
         <EditStaff
           member={member}
@@ -82,14 +84,14 @@ export function StaffInformation({ member, onChanged }: MemberProps) {
   )
 }
 
-function WhyNot({ id }: { id: number }) {
+function WhyNotEditable({ id }: { id: number }) {
   const { t } = useTranslation()
   const session = useSession()
   const isMe = session.state === 'authenticated' && session.user.id === id
   return <p className={cards.explained}>{t(isMe ? 'staff.detail.notYou' : 'staff.detail.stronger')}</p>
 }
 
-function SendAgain({ member, onChanged }: MemberProps) {
+function ResendInvitation({ member, onChanged }: MemberProps) {
   const { t } = useTranslation()
   const change = useServerChange()
   const [state, setState] = useState<'sending' | SentLink | { problem: string }>()

@@ -36,7 +36,7 @@ const { Form: InviteStaff, preload } = fetchedForm(
 const { Form: EditStaff } = fetchedForm(async () => (await import('./edit-staff.tsx')).EditStaff)
 
 const PATH = '/dashboard/staff'
-const figures = v.object({ total_staff: v.number(), active_staff: v.number() })
+const staffStatistics = v.object({ total_staff: v.number(), active_staff: v.number() })
 
 export const StaffList = () => (
   <LabeledScreen name="staff" words={staffWords}>
@@ -50,8 +50,8 @@ function List() {
   const navigate = useNavigate()
   const isAdding = useIsAdding()
   const goBack = useGoBack(PATH)
-  const [invited, setInvited] = useState(0)
-  const inviting = useInvitingHomes()
+  const [invitedCount, setInvitedCount] = useState(0)
+  const invitingHomes = useInvitingHomes()
   if (session.state === 'authenticated' && session.role === 'super_admin') {
     return (
       <OneCompanysPage title={t('staff.title')} note={t('work.platform.textOfStock')}>
@@ -59,15 +59,15 @@ function List() {
       </OneCompanysPage>
     )
   }
-  const leave = () => {
-    setInvited(invited + 1)
+  const closeForm = () => {
+    setInvitedCount(invitedCount + 1)
     goBack()
   }
   return (
     <Page
       title={t('staff.title')}
       actions={
-        inviting.length > 0 && (
+        invitingHomes.length > 0 && (
           <>
             <ImportLink kind="staff" />
             <Button
@@ -81,8 +81,8 @@ function List() {
         )
       }
     >
-      <Members key={invited} />
-      {isAdding && <InviteStaff homes={inviting} onClose={leave} />}
+      <Members key={invitedCount} />
+      {isAdding && <InviteStaff homes={invitingHomes} onClose={closeForm} />}
     </Page>
   )
 }
@@ -93,7 +93,7 @@ function Members({ company = '' }: { company?: string }) {
   const navigate = useNavigate()
   const today = useToday()
   const noteExport = useNoteExport('staff')
-  const [open, setOpen] = useState<StaffMember>()
+  const [editedMember, setEditedMember] = useState<StaffMember>()
   const homes = useHomes()
   const views = useMemo(() => flatViewsOf<Account, StaffMember>('user', t), [t])
   // The server filters, because it has the rows.
@@ -103,9 +103,9 @@ function Members({ company = '' }: { company?: string }) {
     path: 'staff',
     key: 'staff',
     row: staffMember,
-    statistics: figures,
+    statistics: staffStatistics,
     filters: { ...filtering.values, company_id: company },
-    failed: t('staff.failed'),
+    failureText: t('staff.failed'),
   })
   return (
     <>
@@ -132,7 +132,7 @@ function Members({ company = '' }: { company?: string }) {
         rowKey={({ id }) => id}
         onOpen={({ id }) => navigate(`${PATH}/${id}`)}
         search={t('staff.list.search')}
-        filters={filtering.shown}
+        filters={filtering.listFilters}
         file={{
           name: t('staff.list.file', { day: today }),
           columns: () => staffFileColumns(views, t),
@@ -145,17 +145,17 @@ function Members({ company = '' }: { company?: string }) {
             actions={[
               { label: t('staff.list.view'), onPick: () => navigate(`${PATH}/${member.id}`) },
               ...(member.may_change && member.is_active
-                ? [{ label: t('staff.list.edit'), onPick: () => setOpen(member) }]
+                ? [{ label: t('staff.list.edit'), onPick: () => setEditedMember(member) }]
                 : []),
             ]}
           />
         )}
       />
-      {open !== undefined && (
+      {editedMember !== undefined && (
         <EditStaff
-          member={open}
+          member={editedMember}
           onClose={() => {
-            setOpen(undefined)
+            setEditedMember(undefined)
             refresh()
           }}
         />

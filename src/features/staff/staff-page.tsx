@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { type StaffMember, staffMember } from '#domain/answers/staff-member.ts'
-import { verified } from '#domain/rules/people/staff.ts'
+import { verifiedContacts } from '#domain/rules/people/staff.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -23,12 +23,12 @@ export function StaffPage() {
   const { staffId = '' } = useParams()
   return (
     <LabeledScreen name="staff" words={staffWords} key={staffId}>
-      <Read id={Number.isInteger(Number(staffId)) ? Number(staffId) : 0} />
+      <StaffReader id={Number.isInteger(Number(staffId)) ? Number(staffId) : 0} />
     </LabeledScreen>
   )
 }
 
-function Read({ id }: { id: number }) {
+function StaffReader({ id }: { id: number }) {
   const { t } = useTranslation()
   const { answer, error, isMissing, refresh } = useServerRead(
     `staff/${id}`,
@@ -72,8 +72,8 @@ function Member(props: MemberProps) {
 
 function Verification({ member }: Pick<MemberProps, 'member'>) {
   const t = useLabels()
-  const { email, phone } = verified(member)
-  const said = (isVerified: boolean) => (
+  const { email, phone } = verifiedContacts(member)
+  const verifiedBadge = (isVerified: boolean) => (
     <Badge tone={isVerified ? 'given' : 'plain'}>
       {t(isVerified ? 'staff.detail.verified' : 'staff.detail.notVerified')}
     </Badge>
@@ -82,8 +82,8 @@ function Verification({ member }: Pick<MemberProps, 'member'>) {
     <Card title={t('staff.detail.verification')}>
       <DetailList
         details={[
-          { label: t('labels.user.fields.email'), value: said(email) },
-          { label: t('labels.user.fields.phone_number'), value: said(phone) },
+          { label: t('labels.user.fields.email'), value: verifiedBadge(email) },
+          { label: t('labels.user.fields.phone_number'), value: verifiedBadge(phone) },
         ]}
       />
     </Card>

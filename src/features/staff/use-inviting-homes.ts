@@ -1,7 +1,7 @@
 import type { StaffMember } from '#domain/answers/staff-member.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
-import { actingRole, mayGive, STAFF_ROLES, type StaffRole } from '#domain/rules/people/staff.ts'
+import { actingRole, canGrantRole, STAFF_ROLES, type StaffRole } from '#domain/rules/people/staff.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
 import { useSession } from '../../session/session.ts'
@@ -18,8 +18,8 @@ export function useInvitingHomes(): readonly InvitingHome[] {
   const session = useSession()
   if (homes === undefined || session.state !== 'authenticated') return []
   return homes.filter(isOpenHome).flatMap(home => {
-    const own = actingRole(session.grants, homeScope(home.id), home.company_id)
-    const roles = STAFF_ROLES.filter(role => mayGive(own, role))
+    const ownRole = actingRole(session.grants, homeScope(home.id), home.company_id)
+    const roles = STAFF_ROLES.filter(role => canGrantRole(ownRole, role))
     return roles.length === 0 ? [] : [{ home, roles }]
   })
 }
@@ -28,6 +28,8 @@ export function useInvitingHomes(): readonly InvitingHome[] {
 export function useGivableRoles({ company_id, group_homes, staff_role }: StaffMember): readonly StaffRole[] {
   const session = useSession()
   if (session.state !== 'authenticated') return []
-  const givers = group_homes.map(({ id }) => actingRole(session.grants, homeScope(id), company_id))
-  return STAFF_ROLES.filter(role => role === staff_role || givers.every(giver => mayGive(giver, role)))
+  const ownRoles = group_homes.map(({ id }) => actingRole(session.grants, homeScope(id), company_id))
+  return STAFF_ROLES.filter(
+    role => role === staff_role || ownRoles.every(ownRole => canGrantRole(ownRole, role)),
+  )
 }

@@ -18,23 +18,23 @@ import type { TicketSteps } from './use-ticket-steps.ts'
 const { Form: ReplyForm, preload } = fetchedForm(async () => (await import('./reply-form.tsx')).ReplyForm)
 
 /** One ticket with all its messages and its possible next steps. */
-export function Conversation({ subject, status, by, entries, steps }: Ticket & { steps: TicketSteps }) {
+export function Conversation({ subject, status, byline, entries, steps }: Ticket & { steps: TicketSteps }) {
   const t = useLabels()
   const { ticketId = '' } = useParams()
   const now = useNow()
   const toast = useToast()
   const [isReplying, setIsReplying] = useState(false)
-  const [isTurning, setIsTurning] = useState(false)
+  const [isSwitching, setIsSwitching] = useState(false)
   const isClosed = status === 'closed'
-  const turn = async () => {
-    setIsTurning(true)
+  const toggleStatus = async () => {
+    setIsSwitching(true)
     try {
       await (isClosed ? steps.reopen() : steps.close())
     } catch (error) {
-      const why = problemWords(error, t, t('supportTickets.failedSave'))
-      toast({ text: why, tone: 'attention', seconds: 10 })
+      const message = problemWords(error, t, t('supportTickets.failedSave'))
+      toast({ text: message, tone: 'attention', seconds: 10 })
     }
-    setIsTurning(false)
+    setIsSwitching(false)
   }
   return (
     <Page
@@ -42,18 +42,18 @@ export function Conversation({ subject, status, by, entries, steps }: Ticket & {
       subtitle={
         <span className={style.about}>
           <TicketStatusBadge status={status} />
-          {by}
+          {byline}
         </span>
       }
       actions={
         <>
           <Button
             variant="default"
-            loading={isTurning}
+            loading={isSwitching}
             leftSection={
               isClosed ? <IconRotate size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />
             }
-            onClick={() => void turn()}
+            onClick={() => void toggleStatus()}
           >
             {t(isClosed ? 'supportTickets.ticket.reopen' : 'supportTickets.ticket.close')}
           </Button>
@@ -69,7 +69,7 @@ export function Conversation({ subject, status, by, entries, steps }: Ticket & {
     >
       <ol className={style.conversation} aria-label={t('supportTickets.ticket.conversation')}>
         {entries.map(entry => (
-          <Said key={entry.id} entry={entry} now={now} />
+          <ConversationEntry key={entry.id} entry={entry} now={now} />
         ))}
       </ol>
       {status !== 'closed' && entries.at(-1)?.act === 'close' && (
@@ -87,7 +87,7 @@ export function Conversation({ subject, status, by, entries, steps }: Ticket & {
   )
 }
 
-function Said({ entry, now }: { entry: Entry; now: string }) {
+function ConversationEntry({ entry, now }: { entry: Entry; now: string }) {
   const t = useLabels()
   const { act, name, at, state } = entry
   const time = (

@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next'
 import type { TicketRecord } from '#domain/answers/ticket-record.ts'
 import type { TicketStatus } from '#domain/entities/ticket.ts'
 import type { TicketAct } from '#domain/entities/ticket-reply.ts'
-import { inOrder } from '#domain/rules/records/tickets.ts'
-import type { RecordState, Shown } from '#domain/shown-row.ts'
+import { inWrittenOrder } from '#domain/rules/records/tickets.ts'
+import type { RecordState, ShownRow } from '#domain/shown-row.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { People } from '../../people/colleague-name.ts'
@@ -26,15 +26,15 @@ export interface Ticket {
   readonly subject: string
   readonly status: TicketStatus
   /** The name of the author, when that is another person. */
-  readonly by: string | undefined
+  readonly byline: string | undefined
   /** The first entry is the message with which the ticket was opened. */
   readonly entries: readonly Entry[]
 }
 
 /** Returns the user's own ticket. Support is named where this device has the name: a provider or company admin. */
 export function ownConversation(
-  ticket: Shown<'ticket'>,
-  replies: readonly Shown<'ticket_reply'>[],
+  ticket: ShownRow<'ticket'>,
+  replies: readonly ShownRow<'ticket_reply'>[],
   people: People | undefined,
   t: TFunction,
 ): Ticket {
@@ -46,45 +46,45 @@ export function ownConversation(
   return {
     subject: ticket.subject,
     status: ticket.status,
-    by: undefined,
+    byline: undefined,
     entries: [
-      { ...opening(ticket), name: you, isOwn: true, state: ticket.record_state },
-      ...inOrder(replies).map(reply => {
+      { ...openingEntry(ticket), name: you, isOwn: true, state: ticket.record_state },
+      ...inWrittenOrder(replies).map(reply => {
         const isOwn = reply.side === 'author'
         const name = isOwn ? you : nameOf(reply.written_by)
-        return { ...said(reply), name, isOwn, state: reply.record_state }
+        return { ...replyEntry(reply), name, isOwn, state: reply.record_state }
       }),
     ],
   }
 }
 
-export function othersConversation(ticket: TicketRecord, person: number, t: TFunction): Ticket {
+export function othersConversation(ticket: TicketRecord, userId: number, t: TFunction): Ticket {
   const someone = t('records.someone')
   const author = ticket.author_name ?? someone
   const { company_name: company } = ticket
-  const confirmed = { state: 'confirmed' } as const
+  const confirmedState = { state: 'confirmed' } as const
   return {
     subject: ticket.subject,
     status: ticket.status,
-    by:
+    byline:
       company === null
         ? t('supportTickets.ticket.by', { name: author })
         : t('supportTickets.ticket.byOf', { name: author, company }),
     entries: [
-      { ...opening(ticket), ...confirmed, name: author, isOwn: false },
+      { ...openingEntry(ticket), ...confirmedState, name: author, isOwn: false },
       ...ticket.replies.map(reply => {
-        const isOwn = reply.written_by === person
+        const isOwn = reply.written_by === userId
         const name = isOwn ? t('supportTickets.ticket.you') : (reply.writer_name ?? someone)
-        return { ...said(reply), ...confirmed, name, isOwn }
+        return { ...replyEntry(reply), ...confirmedState, name, isOwn }
       }),
     ],
   }
 }
 
-const opening = ({ id, body, created_at }: Pick<TicketRecord, 'id' | 'body' | 'created_at'>) =>
+const openingEntry = ({ id, body, created_at }: Pick<TicketRecord, 'id' | 'body' | 'created_at'>) =>
   ({ id, act: 'reply', body, at: created_at }) as const
 
-const said = ({ id, act, body, written_at }: Omit<TicketRecord['replies'][number], 'writer_name'>) => ({
+const replyEntry = ({ id, act, body, written_at }: Omit<TicketRecord['replies'][number], 'writer_name'>) => ({
   id,
   act,
   body,

@@ -6,7 +6,7 @@ import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
 import { PrivacyNotice, useNameWarning } from './privacy-notice.tsx'
-import { usePerson } from './use-person.ts'
+import { useCurrentUser } from './use-person.ts'
 
 const form = v.object(newTicketFields)
 
@@ -14,7 +14,7 @@ const form = v.object(newTicketFields)
 export function NewTicket({ onClose }: { onClose: () => void }) {
   const t = useLabels()
   const record = useRecord()
-  const { id: user_id } = usePerson()
+  const { id: user_id } = useCurrentUser()
   const noteOf = useNameWarning()
   return (
     <RecordFormDialog

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ticketRow, ticketStatisticsAnswer } from '#domain/answers/ticket-record.ts'
-import { answersFor } from '#domain/rules/records/tickets.ts'
+import { canAnswer } from '#domain/rules/records/tickets.ts'
 import { useCompanyChoices } from '../../homes/company-choices.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useNow } from '../../now.ts'
@@ -12,7 +12,7 @@ import { flatViewsOf } from '../../views/flat-views.ts'
 import { PATH } from './conversations.ts'
 import { othersColumns, statusFilter, type Ticket } from './ticket-columns.tsx'
 import { TicketFigures } from './ticket-figures.tsx'
-import { usePerson } from './use-person.ts'
+import { useCurrentUser } from './use-person.ts'
 
 /** The list of other people's tickets that the user may answer, from the server (decision 36). */
 export function OthersTickets() {
@@ -31,7 +31,7 @@ export function OthersTickets() {
     row: ticketRow,
     statistics: ticketStatisticsAnswer,
     filters: { ...filtering.values, of_others: 'true' },
-    failed: t('supportTickets.failed'),
+    failureText: t('supportTickets.failed'),
   })
   return (
     <>
@@ -43,7 +43,7 @@ export function OthersTickets() {
         rowKey={({ id }) => id}
         onOpen={({ id }) => navigate(`${PATH}/${id}`)}
         search={t('supportTickets.list.searchOthers')}
-        filters={filtering.shown}
+        filters={filtering.listFilters}
         emptyMessage={t('supportTickets.list.othersEmpty')}
       />
     </>
@@ -53,8 +53,8 @@ export function OthersTickets() {
 /** Returns the filter by company, for users who answer more than one company. */
 function useCompanyFilter(): ListFilter<{ readonly company_id: number | null }>[] {
   const t = useLabels()
-  const { grants } = usePerson()
-  const isNeeded = answersFor(grants, { company_id: null })
+  const { grants } = useCurrentUser()
+  const isNeeded = canAnswer(grants, { company_id: null })
   const { choices = [] } = useCompanyChoices({ isNeeded, failed: t('supportTickets.failed') })
   if (!isNeeded) return []
   return [
@@ -62,7 +62,7 @@ function useCompanyFilter(): ListFilter<{ readonly company_id: number | null }>[
       as: 'choice',
       name: 'company_id',
       label: t('supportTickets.list.company'),
-      all: t('supportTickets.list.allCompanies'),
+      allLabel: t('supportTickets.list.allCompanies'),
       options: choices,
       isIn: ({ company_id }, value) => String(company_id) === value,
     },

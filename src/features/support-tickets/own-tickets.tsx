@@ -12,34 +12,34 @@ import { flatViewsOf } from '../../views/flat-views.ts'
 import { PATH } from './conversations.ts'
 import { ownColumns, statusFilter, type Ticket } from './ticket-columns.tsx'
 import { TicketFigures } from './ticket-figures.tsx'
-import { usePerson } from './use-person.ts'
+import { useCurrentUser } from './use-person.ts'
 
 /** The list of the user's own tickets, from this device, so also offline. */
 export function OwnTickets() {
   const t = useLabels()
   const views = useMemo(() => flatViewsOf<'ticket', Ticket>('ticket', t), [t])
   const navigate = useNavigate()
-  const { id: person } = usePerson()
+  const { id: userId } = useCurrentUser()
   const now = useNow()
-  const all = useRows({ collection: 'ticket', all: true })
-  const own = useMemo(
+  const tickets = useRows({ collection: 'ticket', all: true })
+  const ownTickets = useMemo(
     () =>
-      all
-        ?.filter(({ created_by }) => created_by === person)
+      tickets
+        ?.filter(({ created_by }) => created_by === userId)
         .sort((one, other) => (one.updated_at < other.updated_at ? 1 : -1)),
-    [all, person],
+    [tickets, userId],
   )
-  const filtering = useFilters([statusFilter(views, t)], own)
+  const filtering = useFilters([statusFilter(views, t)], ownTickets)
   const columns = useMemo(() => ownColumns(views, now, t), [views, now, t])
-  if (own === undefined) return <LoadingRows />
-  if (own.length === 0) {
+  if (ownTickets === undefined) return <LoadingRows />
+  if (ownTickets.length === 0) {
     return (
       <NothingHere title={t('supportTickets.list.mineEmpty')} text={t('supportTickets.list.mineEmptyText')} />
     )
   }
   return (
     <>
-      <TicketFigures statistics={ticketStatistics(own)} filtering={filtering} />
+      <TicketFigures statistics={ticketStatistics(ownTickets)} filtering={filtering} />
       <ListTable
         label={t('supportTickets.views.mine')}
         columns={columns}
@@ -47,7 +47,7 @@ export function OwnTickets() {
         rowKey={({ id }) => id}
         onOpen={({ id }) => navigate(`${PATH}/${id}`)}
         search={t('supportTickets.list.search')}
-        filters={filtering.shown}
+        filters={filtering.listFilters}
         emptyMessage={t('supportTickets.list.mineEmpty')}
       />
     </>

@@ -7,12 +7,12 @@ import { type FindNames, nameFinder } from '#domain/rules/people/names-in-text.t
 import { useRows } from '../../mirror/read/use-rows.ts'
 import type { FieldNote, FormValues } from '../../ui/record-form/description.ts'
 import style from './tickets.module.css'
-import { usePerson } from './use-person.ts'
+import { useCurrentUser } from './use-person.ts'
 
 /** States who reads a ticket and that it must not contain a resident's name (design §7). */
 export function PrivacyNotice() {
   const { t } = useTranslation()
-  const { company_id } = usePerson()
+  const { company_id } = useCurrentUser()
   return (
     <div className={style.privacy}>
       <IconUserOff size={20} aria-hidden />
@@ -28,13 +28,13 @@ export function PrivacyNotice() {
 export function useNameWarning(): (field: string) => (values: Readonly<FormValues>) => FieldNote | undefined {
   const { t } = useTranslation()
   const clients = useRows({ collection: 'client', all: true })
-  const find = useMemo(() => nameFinder(clients ?? []), [clients])
-  return field => values => warning(values[field], find, t)
+  const findNames = useMemo(() => nameFinder(clients ?? []), [clients])
+  return field => values => nameWarning(values[field], findNames, t)
 }
 
-function warning(text: unknown, find: FindNames, t: TFunction): FieldNote | undefined {
-  const names = typeof text === 'string' ? find(text) : []
+function nameWarning(text: unknown, findNames: FindNames, t: TFunction): FieldNote | undefined {
+  const names = typeof text === 'string' ? findNames(text) : []
   if (names.length === 0) return undefined
-  const said = { count: names.length, names: new Intl.ListFormat('en-US').format(names) }
-  return { text: t('supportTickets.form.names', said), tone: 'attention' }
+  const params = { count: names.length, names: new Intl.ListFormat('en-US').format(names) }
+  return { text: t('supportTickets.form.names', params), tone: 'attention' }
 }

@@ -48,7 +48,7 @@ export function ReplyForm({ ticketId, isClosed, steps, onClose }: ReplyFormProps
       draftKey={`ticket.reply ${ticketId}`}
       onSubmit={steps.reply}
     >
-      {steps.isOnline && <NeedsConnection />}
+      {steps.needsConnection && <NeedsConnection />}
       <PrivacyNotice />
     </RecordFormDialog>
   )

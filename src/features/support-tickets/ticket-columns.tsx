@@ -18,7 +18,7 @@ export type Ticket = StoredRow<'ticket'> & { readonly record_state?: RecordState
 export type TicketViews = FlatViews<'ticket', Ticket>
 
 /** Formats a time by the clock of the device, because tickets belong to no home. */
-const when = (at: Instant, now: Instant, t: TFunction) => whenWords(at, now, deviceClock(), t)
+const timeText = (at: Instant, now: Instant, t: TFunction) => whenWords(at, now, deviceClock(), t)
 
 export const ownColumns = ({ column }: TicketViews, now: Instant, t: TFunction): Column<Ticket>[] => [
   column('subject', {
@@ -35,13 +35,13 @@ export const ownColumns = ({ column }: TicketViews, now: Instant, t: TFunction):
     width: 130,
     title: t('supportTickets.list.answered'),
     cell: ({ answered_at }) =>
-      answered_at === null ? t('supportTickets.list.notAnswered') : when(answered_at, now, t),
+      answered_at === null ? t('supportTickets.list.notAnswered') : timeText(answered_at, now, t),
   }),
   column('created_at', {
     width: 130,
     cell: ({ created_at, record_state }) =>
       record_state === undefined || record_state === 'confirmed' ? (
-        when(created_at, now, t)
+        timeText(created_at, now, t)
       ) : (
         <RecordStateWords state={record_state} />
       ),
@@ -55,9 +55,9 @@ export function othersColumns(
   t: TFunction,
   hasCompanies: boolean,
 ): Column<TicketRow>[] {
-  const own = ownColumns(views, now, t)
+  const columns = ownColumns(views, now, t)
   return [
-    ...own.slice(0, 2),
+    ...columns.slice(0, 2),
     {
       key: 'author',
       width: 120,
@@ -74,7 +74,7 @@ export function othersColumns(
           },
         ]
       : []),
-    ...own.slice(2),
+    ...columns.slice(2),
   ]
 }
 

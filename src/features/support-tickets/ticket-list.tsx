@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from 'react-router-dom'
-import { answersSomebody } from '#domain/rules/records/tickets.ts'
+import { canAnswerAny } from '#domain/rules/records/tickets.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useListFilters } from '../../ui/list/use-list-view.ts'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
@@ -14,7 +14,7 @@ import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { PATH } from './conversations.ts'
 import { OthersTickets } from './others-tickets.tsx'
 import { OwnTickets } from './own-tickets.tsx'
-import { usePerson } from './use-person.ts'
+import { useCurrentUser } from './use-person.ts'
 import { supportTicketsWords } from './words.ts'
 
 const { Form: NewTicket, preload } = fetchedForm(async () => (await import('./new-ticket.tsx')).NewTicket)
@@ -33,10 +33,10 @@ function List() {
   const navigate = useNavigate()
   const isAdding = useIsAdding()
   const goBack = useGoBack(PATH)
-  const { grants } = usePerson()
+  const { grants } = useCurrentUser()
   const [{ view }] = useListFilters(['view'])
-  const answers = answersSomebody(grants)
-  const isMine = !answers || view === 'mine'
+  const canAnswer = canAnswerAny(grants)
+  const isMine = !canAnswer || view === 'mine'
   return (
     <Page
       title={t('supportTickets.title')}
@@ -44,13 +44,13 @@ function List() {
         <Button
           leftSection={<IconPlus size={20} aria-hidden />}
           onPointerEnter={() => void preload()}
-          onClick={() => navigate(`${PATH}/add${isMine && answers ? `?${MINE}` : ''}`)}
+          onClick={() => navigate(`${PATH}/add${isMine && canAnswer ? `?${MINE}` : ''}`)}
         >
           {t('supportTickets.new')}
         </Button>
       }
     >
-      {answers && (
+      {canAnswer && (
         <Tabs
           label={t('supportTickets.views.label')}
           tabs={VIEWS.map(name => ({

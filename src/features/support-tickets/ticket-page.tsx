@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { ticketRecord } from '#domain/answers/ticket-record.ts'
-import { answersSomebody } from '#domain/rules/records/tickets.ts'
+import { canAnswerAny } from '#domain/rules/records/tickets.ts'
 import { usePeople } from '../../mirror/read/directory.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
@@ -13,7 +13,7 @@ import { LoadingPage } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Conversation } from './conversation.tsx'
 import { othersConversation, ownConversation } from './conversations.ts'
-import { usePerson } from './use-person.ts'
+import { useCurrentUser } from './use-person.ts'
 import { useOwnSteps, useSupportSteps } from './use-ticket-steps.ts'
 import { supportTicketsWords } from './words.ts'
 
@@ -21,17 +21,17 @@ export function TicketPage() {
   const { ticketId = '' } = useParams()
   return (
     <LabeledScreen key={ticketId} name="supportTickets" words={supportTicketsWords}>
-      <Read id={ticketId} />
+      <TicketReader id={ticketId} />
     </LabeledScreen>
   )
 }
 
-function Read({ id }: { id: string }) {
-  const { id: person, grants } = usePerson()
+function TicketReader({ id }: { id: string }) {
+  const { id: userId, grants } = useCurrentUser()
   const tickets = useRows({ collection: 'ticket', is: id })
   if (tickets === undefined) return <LoadingPage />
-  if (tickets.some(({ created_by }) => created_by === person)) return <OwnTicket id={id} />
-  return answersSomebody(grants) ? <TicketOfOthers id={id} /> : <NotHere />
+  if (tickets.some(({ created_by }) => created_by === userId)) return <OwnTicket id={id} />
+  return canAnswerAny(grants) ? <TicketOfOthers id={id} /> : <TicketNotFound />
 }
 
 function OwnTicket({ id }: { id: string }) {
@@ -46,34 +46,34 @@ function OwnTicket({ id }: { id: string }) {
 
 function TicketOfOthers({ id }: { id: string }) {
   const { t } = useTranslation()
-  const { id: person } = usePerson()
+  const { id: userId } = useCurrentUser()
   const { answer, error, isMissing, refresh } = useServerRead(
     `company/tickets/${encodeURIComponent(id)}`,
     ticketRecord,
     t('supportTickets.failed'),
   )
   const steps = useSupportSteps(id, answer?.replies ?? [], refresh)
-  if (answer !== undefined) return <Conversation {...othersConversation(answer, person, t)} steps={steps} />
+  if (answer !== undefined) return <Conversation {...othersConversation(answer, userId, t)} steps={steps} />
   if (error === undefined) return <LoadingPage />
   return isMissing ? (
-    <NotHere />
+    <TicketNotFound />
   ) : (
-    <Elsewhere>
+    <TicketPageFrame>
       <ErrorState {...error} />
-    </Elsewhere>
+    </TicketPageFrame>
   )
 }
 
-function NotHere() {
+function TicketNotFound() {
   const { t } = useTranslation()
   return (
-    <Elsewhere>
+    <TicketPageFrame>
       <EmptyState title={t('supportTickets.ticket.notHere')} text={t('supportTickets.ticket.notHereText')} />
-    </Elsewhere>
+    </TicketPageFrame>
   )
 }
 
-function Elsewhere({ children }: { children: React.ReactNode }) {
+function TicketPageFrame({ children }: { children: React.ReactNode }) {
   const { t } = useTranslation()
   return <Page title={t('supportTickets.title')}>{children}</Page>
 }

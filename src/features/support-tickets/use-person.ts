@@ -1,14 +1,14 @@
 import type { GrantFacts } from '#domain/rules/access/grants.ts'
 import { type SignedInUser, useSession } from '../../session/session.ts'
 
-interface Person extends Pick<SignedInUser, 'id' | 'company_id'> {
+interface CurrentUser extends Pick<SignedInUser, 'id' | 'company_id'> {
   readonly grants: readonly GrantFacts[]
 }
 
-const NOBODY: Person = { id: 0, company_id: null, grants: [] }
+const NOBODY: CurrentUser = { id: 0, company_id: null, grants: [] }
 
 /** Returns the signed-in user. */
-export function usePerson(): Person {
+export function useCurrentUser(): CurrentUser {
   const session = useSession()
   if (session.state !== 'authenticated') return NOBODY
   const { user, grants } = session

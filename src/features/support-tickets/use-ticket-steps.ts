@@ -12,21 +12,25 @@ export interface TicketSteps {
   readonly close: () => Promise<unknown>
   readonly reopen: () => Promise<unknown>
   /** Whether the steps need a connection. */
-  readonly isOnline: boolean
+  readonly needsConnection: boolean
 }
 
 /** Returns the ids of the last replies the user has seen, because the step refers to what is on their screen. */
-const seenIn = (replies: readonly StoredRow<'ticket_reply'>[]): string[] =>
+const seenReplyIds = (replies: readonly StoredRow<'ticket_reply'>[]): string[] =>
   lastReplies(replies).map(({ id }) => id)
 
 export function useOwnSteps(ticket_id: string, replies: readonly StoredRow<'ticket_reply'>[]): TicketSteps {
   const record = useRecord()
-  const named = () => ({ ticket_id, reply_id: record.newId(), seen_reply_ids: seenIn(replies) })
+  const replyArguments = () => ({
+    ticket_id,
+    reply_id: record.newId(),
+    seen_reply_ids: seenReplyIds(replies),
+  })
   return {
-    reply: ({ body }) => record('ticket.reply', { ...named(), body }),
-    close: () => record('ticket.close', named()),
-    reopen: () => record('ticket.reopen', named()),
-    isOnline: false,
+    reply: ({ body }) => record('ticket.reply', { ...replyArguments(), body }),
+    close: () => record('ticket.close', replyArguments()),
+    reopen: () => record('ticket.reopen', replyArguments()),
+    needsConnection: false,
   }
 }
 
@@ -39,8 +43,8 @@ export function useSupportSteps(
   const change = useServerChange()
   const path = `company/tickets/${ticketId}` as const
   const words = { internal: t('supportTickets.failedSave') }
-  const seen_reply_ids = seenIn(replies)
-  const turn = async (status: 'open' | 'closed') => {
+  const seen_reply_ids = seenReplyIds(replies)
+  const setStatus = async (status: 'open' | 'closed') => {
     await change({ method: 'put', path, json: { status, seen_reply_ids }, words })
     onChanged()
   }
@@ -51,8 +55,8 @@ export function useSupportSteps(
       onChanged()
       return saved
     },
-    close: () => turn('closed'),
-    reopen: () => turn('open'),
-    isOnline: true,
+    close: () => setStatus('closed'),
+    reopen: () => setStatus('open'),
+    needsConnection: true,
   }
 }

@@ -2,7 +2,7 @@ import { useLabels } from '../../labels/use-labels.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
-import { useWorkPlace } from '../../work-lists/use-work-place.ts'
+import { useWorkFormContext } from '../../work-lists/use-work-place.ts'
 import type { AddWorkProps } from '../../work-lists/work-list.tsx'
 import { fieldsOfNewTask, newTaskForm } from './task-fields.ts'
 
@@ -10,21 +10,21 @@ import { fieldsOfNewTask, newTaskForm } from './task-fields.ts'
 export function AddTask({ onClose }: AddWorkProps) {
   const t = useLabels()
   const record = useRecord()
-  const place = useWorkPlace('task.create')
-  if (place === undefined) return null
+  const workPlace = useWorkFormContext('task.create')
+  if (workPlace === undefined) return null
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('tasks.form.addTitle')}
       schema={newTaskForm}
-      groups={[{ fields: fieldsOfNewTask(fieldWords('task', t), place, t) }]}
+      groups={[{ fields: fieldsOfNewTask(fieldWords('task', t), workPlace, t) }]}
       initialValues={{
-        home_id: place.home_id,
+        home_id: workPlace.home_id,
         category: 'general',
         priority: 'medium',
         recurrence: 'none',
-        due_date: place.today,
+        due_date: workPlace.today,
       }}
       draftKey="task.create"
       onSubmit={task => record('task.create', { task_id: record.newId(), ...task })}

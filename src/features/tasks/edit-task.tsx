@@ -6,8 +6,8 @@ import { schemaInput } from '../../ui/record-form/check.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { useBothKept } from '../../ui/record-form/use-both-kept.ts'
 import { fieldWords } from '../../views/field-views.ts'
-import { startOf } from '../../views/form-fields.ts'
-import { useWorkPlace } from '../../work-lists/use-work-place.ts'
+import { startValuesOf } from '../../views/form-fields.ts'
+import { useWorkFormContext } from '../../work-lists/use-work-place.ts'
 import { fieldsOfTask, taskForm } from './task-fields.ts'
 import type { TaskWork } from './tasks.ts'
 
@@ -20,10 +20,10 @@ interface EditTaskProps {
 export function EditTask({ work: { record: task, home }, onClose }: EditTaskProps) {
   const t = useLabels()
   const record = useRecord()
-  const bothKept = useBothKept(t('tasks.form.bothKept'))
-  const place = useWorkPlace('task.update', home, task)
-  if (place === undefined) return null
-  const groups = [{ fields: fieldsOfTask(fieldWords('task', t), place, task, t) }]
+  const noteBothKept = useBothKept(t('tasks.form.bothKept'))
+  const workPlace = useWorkFormContext('task.update', home, task)
+  if (workPlace === undefined) return null
+  const groups = [{ fields: fieldsOfTask(fieldWords('task', t), workPlace, task, t) }]
   return (
     <RecordFormDialog
       opened
@@ -31,17 +31,17 @@ export function EditTask({ work: { record: task, home }, onClose }: EditTaskProp
       title={t('tasks.form.editTitle')}
       schema={taskForm}
       groups={groups}
-      initialValues={{ ...startOf(task, taskForm), moves: 'one' }}
+      initialValues={{ ...startValuesOf(task, taskForm), moves: 'one' }}
       draftKey={`task.update/${task.id}`}
       onSubmit={async (values, base) => {
         const { moves: _, ...seen } = v.parse(taskForm, schemaInput(groups, base))
-        const { moves, ...after } = values
-        const isDone = after.status === 'completed'
+        const { moves, ...newValues } = values
+        const isDone = newValues.status === 'completed'
         // Completed today, unless the user entered another day.
-        const completed_on = isDone ? (after.completed_on ?? place.today) : null
-        const series = moves === 'later' ? { series_start: after.due_date } : {}
-        const changes = { ...changesOf(seen, { ...after, completed_on }), ...series }
-        return bothKept(await record('task.update', { task_id: task.id, changes, seen }))
+        const completed_on = isDone ? (newValues.completed_on ?? workPlace.today) : null
+        const series = moves === 'later' ? { series_start: newValues.due_date } : {}
+        const changes = { ...changesOf(seen, { ...newValues, completed_on }), ...series }
+        return noteBothKept(await record('task.update', { task_id: task.id, changes, seen }))
       }}
     />
   )

@@ -72,12 +72,12 @@ export function PlatformTasks() {
     <PlatformList
       title={t('tasks.title')}
       path="tasks"
-      rowsAs="tasks"
+      rowsKey="tasks"
       row={platformTask}
       columns={columns}
       filters={filters}
       empty={t('tasks.empty')}
-      failed={t('work.platform.failed')}
+      failureText={t('work.platform.failed')}
     />
   )
 }

@@ -7,12 +7,12 @@ import type { Task } from './tasks.ts'
 export function RemoveTask({ task, onClose }: { task: Task; onClose: () => void }) {
   const { t } = useTranslation()
   const record = useRecord()
-  const sayWhere = useSavedToast()
+  const showSavedToast = useSavedToast()
   const { id, title, recurrence } = task
   const remove = async () => {
     try {
       const { answered } = await record('task.remove', { task_id: id })
-      sayWhere(await answered)
+      showSavedToast(await answered)
     } catch {
       throw new Error(t('tasks.remove.failed'))
     }

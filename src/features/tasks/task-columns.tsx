@@ -43,8 +43,8 @@ export function taskColumns(views: TaskViews, { homes }: Pick<AllWork<'task'>, '
       cell: work => views.text('client_id', work) || t('work.notAboutClient'),
       width: 104,
     }),
-    column('created_by', { title: t('tasks.columns.creator'), mayLeave: true, onCard: 'hidden' }),
-    column('recurrence', { width: 116, onCard: 'hidden', mayLeave: true }),
+    column('created_by', { title: t('tasks.columns.creator'), isOptional: true, onCard: 'hidden' }),
+    column('recurrence', { width: 116, onCard: 'hidden', isOptional: true }),
   ]
   return homes.length > 1 ? [...columns, column('home_id', { title: t('tasks.columns.home') })] : columns
 }
@@ -74,11 +74,11 @@ function TaskCell({ views, ...work }: TaskWork & { views: TaskViews }) {
 function DueCell({ record, home }: TaskWork) {
   const { t } = useTranslation()
   const { due_date, completed_on, created_at } = record
-  const created = localDateTimeOf(created_at, home.time_zone).date
+  const createdDay = localDateTimeOf(created_at, home.time_zone).date
   return (
     <span className={style.due}>
       <span>{shortDate(due_date, t)}</span>
-      <span className={style.created}>{t('tasks.createdOn', { day: shortDate(created, t) })}</span>
+      <span className={style.created}>{t('tasks.createdOn', { day: shortDate(createdDay, t) })}</span>
       {completed_on !== null && (
         <span className={style.created}>{t('tasks.doneOn', { day: shortDate(completed_on, t) })}</span>
       )}

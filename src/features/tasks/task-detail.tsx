@@ -20,27 +20,28 @@ interface TaskDetailProps {
 }
 
 /** Returns who had the task before it was reassigned to the home's manager, and why it was (H10, H12). */
-function useHadBefore({ record, home }: TaskWork, people: People) {
-  const before = useMirrorQuery(
+function usePreviousAssignee({ record, home }: TaskWork, people: People) {
+  const previousId = useMirrorQuery(
     async mirror => {
       const tasks = await readRows(mirror, { collection: 'task', index: 'home_id', is: record.home_id })
       return tasks.find(({ next_task_id }) => next_task_id === record.id)?.assigned_to ?? null
     },
     [record.id, record.home_id],
   )
-  const card = typeof before === 'number' && before !== record.assigned_to ? people.get(before) : undefined
-  const fault = card && assignmentProblem(card, home)
-  if (card === undefined || fault === undefined) return undefined
-  return { id: card.id, why: fault === 'not_registered' ? 'notRegistered' : 'left' } as const
+  const card =
+    typeof previousId === 'number' && previousId !== record.assigned_to ? people.get(previousId) : undefined
+  const problem = card && assignmentProblem(card, home)
+  if (card === undefined || problem === undefined) return undefined
+  return { id: card.id, why: problem === 'not_registered' ? 'notRegistered' : 'left' } as const
 }
 
 /** The details of one task. */
 export function TaskDetail({ work, views, people, onComplete, onReopen, onEdit, onClose }: TaskDetailProps) {
   const { record } = work
   const { t } = useTranslation()
-  const hadBefore = useHadBefore(work, people)
-  const detail = (name: Parameters<TaskViews['detail']>[0], more?: Partial<Detail>) =>
-    views.detail(name, work, more)
+  const previousAssignee = usePreviousAssignee(work, people)
+  const detail = (name: Parameters<TaskViews['detail']>[0], overrides?: Partial<Detail>) =>
+    views.detail(name, work, overrides)
   const details: Detail[] = [
     detail('title', { isLong: true }),
     detail('description'),
@@ -49,12 +50,14 @@ export function TaskDetail({ work, views, people, onComplete, onReopen, onEdit, 
     detail('due_date', { label: t('tasks.columns.due') }),
     ...(record.completed_on === null ? [] : [detail('completed_on'), detail('completed_by')]),
     detail('assigned_to', { label: t('tasks.columns.assigned') }),
-    ...(hadBefore === undefined
+    ...(previousAssignee === undefined
       ? []
       : [
           {
             label: t('tasks.detail.before'),
-            value: t(`tasks.detail.${hadBefore.why}`, { name: colleagueName(people, hadBefore.id, t) }),
+            value: t(`tasks.detail.${previousAssignee.why}`, {
+              name: colleagueName(people, previousAssignee.id, t),
+            }),
             isLong: true,
           },
         ]),

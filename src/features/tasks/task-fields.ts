@@ -6,7 +6,7 @@ import { newTaskFields, taskFields } from '#domain/operations/task.ts'
 import type { FieldDescription } from '../../ui/record-form/description.ts'
 import type { FieldWords } from '../../views/field-views.ts'
 import { type FormFieldOptions, formFields } from '../../views/form-fields.ts'
-import type { WorkPlace } from '../../work-lists/use-work-place.ts'
+import type { WorkFormContext } from '../../work-lists/use-work-place.ts'
 import type { Task } from './tasks.ts'
 
 export const newTaskForm = v.object({
@@ -14,16 +14,16 @@ export const newTaskForm = v.object({
   client_id: task.fields.client_id,
   ...newTaskFields,
 })
-const { series_start: _, ...askedFields } = taskFields
+const { series_start: _, ...changeableFields } = taskFields
 const MOVES = ['one', 'later'] as const
 export const taskForm = v.object({
-  ...askedFields,
+  ...changeableFields,
   /** When a recurring task is postponed: whether the later tasks of its series are postponed, too (K9). */
   moves: v.exactOptional(v.picklist(MOVES)),
 })
 
 /** The fields that both forms have. */
-const shared = (t: TFunction) =>
+const sharedFields = (t: TFunction) =>
   ({
     title: { required: t('tasks.form.titleMissing') },
     description: { rows: 3 },
@@ -39,37 +39,44 @@ const shared = (t: TFunction) =>
     recurrence: { as: 'choice', hint: t('tasks.form.recurrenceHint') },
   }) as const satisfies Partial<FormFieldOptions<'task', keyof typeof taskForm.entries>>
 
-export function fieldsOfNewTask(words: FieldWords<'task'>, place: WorkPlace, t: TFunction) {
-  const asked = shared(t)
+export function fieldsOfNewTask(words: FieldWords<'task'>, workPlace: WorkFormContext, t: TFunction) {
+  const options = sharedFields(t)
   return [
-    place.homeField,
-    ...formFields(newTaskForm, words, place, {
-      ...asked,
+    workPlace.homeField,
+    ...formFields(newTaskForm, words, workPlace, {
+      ...options,
       home_id: null,
-      due_date: { ...asked.due_date, min: values => place.homeIn(values).today },
+      due_date: { ...options.due_date, min: values => workPlace.homeIn(values).today },
     }),
   ]
 }
 
-export const fieldsOfTask = (words: FieldWords<'task'>, place: WorkPlace, before: Task, t: TFunction) =>
-  formFields(taskForm, words, place, {
-    ...shared(t),
-    moves: movesField(before, t),
+export const fieldsOfTask = (
+  words: FieldWords<'task'>,
+  workPlace: WorkFormContext,
+  storedTask: Task,
+  t: TFunction,
+) =>
+  formFields(taskForm, words, workPlace, {
+    ...sharedFields(t),
+    moves: movesField(storedTask, t),
     status: { as: 'choice', required: t('tasks.form.statusMissing') },
     completed_on: {
-      max: values => place.homeIn(values).today,
+      max: values => workPlace.homeIn(values).today,
       when: values => values.status === 'completed',
     },
   })
 
 /** The field that is shown when a task of a series is postponed. */
-const movesField = (before: Task, t: TFunction): FieldDescription<'moves'> => ({
+const movesField = (storedTask: Task, t: TFunction): FieldDescription<'moves'> => ({
   as: 'choice',
   name: 'moves',
   label: t('tasks.form.moves.label'),
   required: true,
   when: ({ due_date, recurrence }) =>
-    before.recurrence !== 'none' && recurrence === before.recurrence && due_date !== before.due_date,
+    storedTask.recurrence !== 'none' &&
+    recurrence === storedTask.recurrence &&
+    due_date !== storedTask.due_date,
   options: MOVES.map(value => ({ value, label: t(`tasks.form.moves.${value}`) })),
   emptyAs: 'absent',
 })

@@ -11,7 +11,11 @@ import type { TaskViews, TaskWork } from './tasks.ts'
 export const OPEN = 'open'
 
 /** Returns the filters of the spec (part 3 §2); the days are the days on which tasks are due. */
-export const taskFilters = (views: TaskViews, all: AllWork<'task'>, t: TFunction): ListFilter<TaskWork>[] => [
+export const taskFilters = (
+  views: TaskViews,
+  allWork: AllWork<'task'>,
+  t: TFunction,
+): ListFilter<TaskWork>[] => [
   {
     ...views.filter('status', t('tasks.filters.allStatuses'), ({ record }) => record.status),
     options: [{ value: OPEN, label: t('tasks.filters.open') }, ...views.options('status')],
@@ -19,18 +23,18 @@ export const taskFilters = (views: TaskViews, all: AllWork<'task'>, t: TFunction
   },
   views.filter('priority', t('tasks.filters.allPriorities'), ({ record }) => record.priority),
   personFilter(
-    all.work,
+    allWork.work,
     {
       name: 'staff',
       label: views.label('assigned_to'),
-      all: t('tasks.filters.allStaff'),
-      people: all.people,
+      allLabel: t('tasks.filters.allStaff'),
+      people: allWork.people,
       idOf: ({ record }) => record.assigned_to,
     },
     t,
   ),
-  clientFilter(all, t),
-  ...workDayFilters(all, true, ({ record }) => record.due_date, t),
+  clientFilter(allWork, t),
+  ...workDayFilters(allWork, true, ({ record }) => record.due_date, t),
   {
     as: 'flag',
     name: 'overdue',

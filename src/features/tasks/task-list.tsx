@@ -8,12 +8,12 @@ import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
-import { useOpened } from '../../ui/list/use-list-view.ts'
+import { useOpenItem } from '../../ui/list/use-list-view.ts'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { viewsOf } from '../../views/field-views.ts'
-import { ByRole } from '../../work-lists/by-role.tsx'
+import { ListByRole } from '../../work-lists/by-role.tsx'
 import { type AllWork, useWork } from '../../work-lists/use-work.ts'
 import { WorkList } from '../../work-lists/work-list.tsx'
 import { RemoveTask } from './remove-task.tsx'
@@ -34,24 +34,24 @@ const PlatformTasks = lazy(async () => ({ default: (await import('./platform-tas
 
 export const TaskList = () => (
   <LabeledScreen name="tasks" words={tasksWords}>
-    <ByRole platform={PlatformTasks} work={Tasks} />
+    <ListByRole platform={PlatformTasks} work={Tasks} />
   </LabeledScreen>
 )
 
 function Tasks() {
-  const all = useWork('task')
-  return all === undefined ? <LoadingPage /> : <LoadedTasks all={all} />
+  const allWork = useWork('task')
+  return allWork === undefined ? <LoadingPage /> : <LoadedTasks allWork={allWork} />
 }
 
-function LoadedTasks({ all }: { all: AllWork<'task'> }) {
+function LoadedTasks({ allWork }: { allWork: AllWork<'task'> }) {
   const t = useLabels()
-  const may = useRights()
+  const can = useRights()
   const session = useSession()
   const changes = useTaskChanges()
-  const [openedId, open] = useOpened('task')
-  const [editing, setEditing] = useState<TaskWork>()
-  const [removing, setRemoving] = useState<TaskWork>()
-  const { work, people, homes } = all
+  const [openedId, openTask] = useOpenItem('task')
+  const [editedTask, setEditedTask] = useState<TaskWork>()
+  const [removedTask, setRemovedTask] = useState<TaskWork>()
+  const { work, people, homes } = allWork
   const rows = useMemo(() => inOrder(work, changes.justDone), [work, changes.justDone])
   const views: TaskViews = useMemo(() => viewsOf('task', people, t), [people, t])
   const columns = useMemo(() => taskColumns(views, { homes }, t), [views, homes, t])
@@ -64,8 +64,8 @@ function LoadedTasks({ all }: { all: AllWork<'task'> }) {
       ),
     [work, personId],
   )
-  const opened = work.find(({ record }) => record.id === openedId)
-  const stepsOf = (one: TaskWork) => stepsFor(one, may, changes)
+  const openedTask = work.find(({ record }) => record.id === openedId)
+  const stepsOf = (taskWork: TaskWork) => stepsFor(taskWork, can, changes)
   return (
     <>
       <WorkList
@@ -73,9 +73,9 @@ function LoadedTasks({ all }: { all: AllWork<'task'> }) {
         accessKind="tasks"
         collection="task"
         path={PATH}
-        all={all}
+        allWork={allWork}
         rows={rows}
-        filters={taskFilters(views, all, t)}
+        filters={taskFilters(views, allWork, t)}
         figures={filtering => taskFigures(statistics, { filtering, personId, t })}
         columns={columns}
         onlyInFile={[
@@ -84,28 +84,28 @@ function LoadedTasks({ all }: { all: AllWork<'task'> }) {
           views.fileColumn('completed_on'),
         ]}
         add={add}
-        onOpen={({ record }) => open(record.id)}
-        rowActions={one => (
+        onOpen={({ record }) => openTask(record.id)}
+        rowActions={taskWork => (
           <TaskActions
-            work={one}
-            steps={stepsOf(one)}
-            {...(may(one.home, 'task.update') ? { onEdit: () => setEditing(one) } : {})}
-            {...(may(one.home, 'task.remove') ? { onRemove: () => setRemoving(one) } : {})}
+            work={taskWork}
+            steps={stepsOf(taskWork)}
+            {...(can(taskWork.home, 'task.update') ? { onEdit: () => setEditedTask(taskWork) } : {})}
+            {...(can(taskWork.home, 'task.remove') ? { onRemove: () => setRemovedTask(taskWork) } : {})}
           />
         )}
       />
-      {opened && (
+      {openedTask && (
         <TaskDetail
-          work={opened}
+          work={openedTask}
           views={views}
           people={people}
-          {...stepsOf(opened)}
-          {...(may(opened.home, 'task.update') ? { onEdit: () => setEditing(opened) } : {})}
-          onClose={() => open(null)}
+          {...stepsOf(openedTask)}
+          {...(can(openedTask.home, 'task.update') ? { onEdit: () => setEditedTask(openedTask) } : {})}
+          onClose={() => openTask(null)}
         />
       )}
-      {editing && <edit.Form work={editing} onClose={() => setEditing(undefined)} />}
-      {removing && <RemoveTask task={removing.record} onClose={() => setRemoving(undefined)} />}
+      {editedTask && <edit.Form work={editedTask} onClose={() => setEditedTask(undefined)} />}
+      {removedTask && <RemoveTask task={removedTask.record} onClose={() => setRemovedTask(undefined)} />}
     </>
   )
 }
@@ -113,21 +113,23 @@ function LoadedTasks({ all }: { all: AllWork<'task'> }) {
 /** Sorts by urgency; tasks that were completed on this visit keep their place. */
 const inOrder = (work: readonly TaskWork[], justDone: ReadonlySet<string>): TaskWork[] =>
   work
-    .map(one => ({
-      one,
-      as: justDone.has(one.record.id) ? { ...one.record, status: 'in progress' as const } : one.record,
+    .map(taskWork => ({
+      one: taskWork,
+      as: justDone.has(taskWork.record.id)
+        ? { ...taskWork.record, status: 'in progress' as const }
+        : taskWork.record,
     }))
     .sort((left, right) => byUrgency(left.as, right.as))
     .map(({ one }) => one)
 
-interface Steps {
+interface TaskSteps {
   onComplete?: () => void
   onReopen?: () => void
 }
 
-function stepsFor(work: TaskWork, may: ReturnType<typeof useRights>, changes: TaskChanges): Steps {
+function stepsFor(work: TaskWork, can: ReturnType<typeof useRights>, changes: TaskChanges): TaskSteps {
   const isOpen = isOpenTask(work.record)
-  if (!may(work.home, isOpen ? 'task.complete' : 'task.reopen')) return {}
+  if (!can(work.home, isOpen ? 'task.complete' : 'task.reopen')) return {}
   return isOpen
     ? { onComplete: () => void changes.complete(work) }
     : { onReopen: () => void changes.reopen(work) }
@@ -135,7 +137,7 @@ function stepsFor(work: TaskWork, may: ReturnType<typeof useRights>, changes: Ta
 
 interface TaskActionsProps {
   work: TaskWork
-  steps: Steps
+  steps: TaskSteps
   onEdit?: () => void
   onRemove?: () => void
 }

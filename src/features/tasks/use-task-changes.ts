@@ -24,13 +24,13 @@ export function useTaskChanges(): TaskChanges {
   const momentNow = useTrueClock()
   const [justDone, setJustDone] = useState<ReadonlySet<string>>(new Set())
 
-  const saying = async (words: string, change: () => Promise<unknown>) => {
+  const withToast = async (words: string, change: () => Promise<unknown>) => {
     try {
       await change()
       toast({ text: words, tone: 'given' })
     } catch (error) {
-      const why = problemWords(error, t, t('tasks.failed'))
-      toast({ text: why, tone: 'attention', seconds: 10 })
+      const message = problemWords(error, t, t('tasks.failed'))
+      toast({ text: message, tone: 'attention', seconds: 10 })
     }
   }
   return {
@@ -42,11 +42,11 @@ export function useTaskChanges(): TaskChanges {
       const words = next
         ? t('tasks.completedNext', { title, day: shortDate(next, t) })
         : t('tasks.completed', { title })
-      setJustDone(before => new Set([...before, id]))
-      await saying(words, () => record('task.complete', { task_id: id, completed_on }))
+      setJustDone(previous => new Set([...previous, id]))
+      await withToast(words, () => record('task.complete', { task_id: id, completed_on }))
     },
     async reopen({ record: { id, title } }) {
-      await saying(t('tasks.reopened', { title }), () => record('task.reopen', { task_id: id }))
+      await withToast(t('tasks.reopened', { title }), () => record('task.reopen', { task_id: id }))
     },
   }
 }

@@ -8,65 +8,67 @@ import { useFormClient } from '../../client-records/use-form-client.tsx'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueClock } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
-import { useIsItRight } from '../../ui/record-form/is-it-right.tsx'
+import { useValueConfirmation } from '../../ui/record-form/is-it-right.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { ChooseCategory } from './choose-category.tsx'
 import { entries } from './entries.ts'
 import { type Category, useCategories } from './use-categories.ts'
 import { atFormFields, detailsEntered, entryForm, fieldsOfEntry } from './value-fields.ts'
 
-export function AddEntry({ about, onClose }: AddRecordProps) {
+export function AddEntry({ openClient: subject, onClose }: AddRecordProps) {
   const [search] = useSearchParams()
-  const categories = useCategories(about?.home)
+  const categories = useCategories(subject?.home)
   const id = search.get('category')
   const category = categories?.find(one => String(one.id) === id)
-  if (about !== undefined && category !== undefined) {
-    return <EntryForm key={category.id} about={about} category={category} onClose={onClose} />
+  if (subject !== undefined && category !== undefined) {
+    return <EntryForm key={category.id} openClient={subject} category={category} onClose={onClose} />
   }
   // While the categories are read, the category chooser would only flash by.
-  if (about !== undefined && id !== null && categories === undefined) return null
-  return <ChooseCategory {...(about ? { about } : {})} onClose={onClose} />
+  if (subject !== undefined && id !== null && categories === undefined) return null
+  return <ChooseCategory {...(subject ? { openClient: subject } : {})} onClose={onClose} />
 }
 
 interface EntryFormProps extends Required<AddRecordProps> {
   category: Category
 }
 
-function EntryForm({ about, category, onClose }: EntryFormProps) {
+function EntryForm({ openClient: subject, category, onClose }: EntryFormProps) {
   const { attributes, tells_manager } = category
   const { t } = useTranslation()
   const labels = useLabels()
   const record = useRecord()
-  const { written, question } = useIsItRight()
+  const { writeConfirmed: confirmAndSave, question } = useValueConfirmation()
   const momentNow = useTrueClock()
-  const client = useFormClient(entries, about)
-  if (client === undefined) return null
+  const formClient = useFormClient(entries, subject)
+  if (formClient === undefined) return null
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('tracking.form.addIn', { category: category.name })}
       schema={entryForm(attributes)}
-      groups={[{ fields: fieldsOfEntry({ attributes, tells_manager }, client.homeIn, labels) }]}
+      groups={[{ fields: fieldsOfEntry({ attributes, tells_manager }, formClient.homeIn, labels) }]}
       initialValues={{ at: 'now' }}
-      draftKey={`${client.draftKey}/category:${category.id}`}
+      draftKey={`${formClient.draftKey}/category:${category.id}`}
       onSubmit={form =>
         atFormFields(attributes, async () => {
-          const entry_datetime = enteredInstant(form, client.zoneOf(about.client.id), momentNow())
+          const entry_datetime = enteredInstant(form, formClient.zoneOf(subject.client.id), momentNow())
           if (entry_datetime === undefined) throw wrongField('at_time', t('records.moment.missing'))
-          const said = {
+          const entryArguments = {
             tracking_entry_id: record.newId(),
-            client_id: about.client.id,
+            client_id: subject.client.id,
             category_id: category.id,
             entry_datetime,
             details: detailsEntered(attributes, form),
             notes: form.notes,
           }
-          return written(is_confirmed => record('tracking_entry.create', { ...said, is_confirmed }))
+          return confirmAndSave(is_confirmed =>
+            record('tracking_entry.create', { ...entryArguments, is_confirmed }),
+          )
         })
       }
     >
-      {client.subject}
+      {formClient.subject}
       {question}
     </RecordFormDialog>
   )

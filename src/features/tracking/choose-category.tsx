@@ -13,32 +13,32 @@ import { entries } from './entries.ts'
 import { NoCategories } from './no-categories.tsx'
 import { type Category, useCategories } from './use-categories.ts'
 
-export function ChooseCategory({ about, onClose }: AddRecordProps) {
+export function ChooseCategory({ openClient: subject, onClose }: AddRecordProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const heading = useId()
-  const [chosen, choose] = useState<FieldValue>(about?.client.id ?? '')
+  const [clientId, setClientId] = useState<FieldValue>(subject?.client.id ?? '')
   const [isMissing, setIsMissing] = useState(false)
-  const client = useFormClient(entries, about)
-  const home = client?.homeOf(Number(chosen))
+  const formClient = useFormClient(entries, subject)
+  const home = formClient?.homeOf(Number(clientId))
   const categories = useCategories(home)
-  if (client === undefined || home === undefined) return null
+  if (formClient === undefined || home === undefined) return null
   const pick = ({ id }: Category) => {
-    if (chosen === '') return setIsMissing(true)
-    navigate(`${entries.path}/${chosen}/add?category=${id}`, { replace: true })
+    if (clientId === '') return setIsMissing(true)
+    navigate(`${entries.path}/${clientId}/add?category=${id}`, { replace: true })
   }
-  const values = { client_id: chosen }
+  const values = { client_id: clientId }
   return (
     <Dialog opened onClose={onClose} title={t('tracking.form.addTitle')} width="wide">
       <div className={style.choosing}>
-        {client.subject}
-        {about === undefined && (
+        {formClient.subject}
+        {subject === undefined && (
           <Field
-            field={resolvedField(client.field, values)}
-            value={chosen}
+            field={resolvedField(formClient.field, values)}
+            value={clientId}
             values={values}
-            error={isMissing && chosen === '' ? t('tracking.form.clientMissing') : undefined}
-            onChange={choose}
+            error={isMissing && clientId === '' ? t('tracking.form.clientMissing') : undefined}
+            onChange={setClientId}
             onBlur={() => {}}
           />
         )}

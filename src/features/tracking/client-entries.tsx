@@ -4,7 +4,7 @@ import { RECENT_DAYS } from '#domain/rules/records/client-records.ts'
 import { trackingStatistics } from '#domain/rules/records/tracking.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { type AboveList, ClientRecords } from '../../client-records/client-records.tsx'
+import { type AboveListProps, ClientRecords } from '../../client-records/client-records.tsx'
 import type { RecordsOfClient } from '../../client-records/use-records.ts'
 import { dayWords, timeAt } from '../../labels/dates.ts'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'
@@ -24,14 +24,14 @@ export const ClientEntries = () => (
 )
 
 /** Rendered between the figures and the list. */
-const AboveEntries = ({ read, today }: AboveList<'tracking_entry'>) => (
+const AboveEntries = ({ clientRecords, today }: AboveListProps<'tracking_entry'>) => (
   <>
-    <TodayTiles read={read} today={today} />
-    <ValuesOverTime entries={read.records} home={read.home} />
+    <TodayTiles clientRecords={clientRecords} today={today} />
+    <ValuesOverTime entries={clientRecords.records} home={clientRecords.home} />
   </>
 )
 
-const OUT = 'out'
+const OUT_OF_RANGE = 'out'
 
 function EntriesOfClient() {
   const { t } = useTranslation()
@@ -40,7 +40,7 @@ function EntriesOfClient() {
       kind={entries}
       title={t('tracking.entries')}
       figures={useFigures()}
-      above={AboveEntries}
+      listHeader={AboveEntries}
       columns={entryColumns}
       filters={({ label }, records) => [
         {
@@ -48,7 +48,7 @@ function EntriesOfClient() {
           // The name is not `category`, because that parameter opens the form.
           name: 'listed',
           label: label('category_name'),
-          all: t('tracking.allCategories'),
+          allLabel: t('tracking.allCategories'),
           options: categoriesIn(records),
           isIn: ({ category_id }, value) => String(category_id) === value,
         },
@@ -56,8 +56,8 @@ function EntriesOfClient() {
           as: 'choice',
           name: 'range',
           label: t('tracking.range.label'),
-          all: t('tracking.range.all'),
-          options: [{ value: OUT, label: t('tracking.range.out') }],
+          allLabel: t('tracking.range.all'),
+          options: [{ value: OUT_OF_RANGE, label: t('tracking.range.out') }],
           isIn: ({ details }) => details.some(({ is_out_of_range }) => is_out_of_range),
         },
       ]}

@@ -3,13 +3,13 @@ import type { TrackingDetail } from '#domain/entities/tracking-entry.ts'
 import { attributesToAmend } from '#domain/rules/records/tracking-details.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { EditRecordForm } from '../../client-records/edit-record-form.tsx'
-import { asEntered, movedMoment } from '../../client-records/entered-moment.ts'
+import { enteredMomentOf, movedInstants } from '../../client-records/entered-moment.ts'
 import type { EditRecordProps } from '../../client-records/record-kind.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
 import { useTrueClock, useTrueNow } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
-import { useIsItRight } from '../../ui/record-form/is-it-right.tsx'
+import { useValueConfirmation } from '../../ui/record-form/is-it-right.tsx'
 import { entries } from './entries.ts'
 import {
   atFormFields,
@@ -17,7 +17,7 @@ import {
   type EnteredForm,
   entryForm,
   fieldsOfEntry,
-  isValue,
+  isValueName,
   valuesIn,
 } from './value-fields.ts'
 
@@ -25,7 +25,7 @@ import {
 export function EditEntry({ record: entry, home, onClose }: EditRecordProps<'tracking_entry'>) {
   const t = useLabels()
   const record = useRecord()
-  const { written, question } = useIsItRight()
+  const { writeConfirmed: confirmAndSave, question } = useValueConfirmation()
   const now = useTrueNow()
   const momentNow = useTrueClock()
   const category = useRows({ collection: 'tracking_category', anyOf: [entry.category_id] })
@@ -42,31 +42,33 @@ export function EditEntry({ record: entry, home, onClose }: EditRecordProps<'tra
       initialValues={{
         ...valuesIn(entry.details),
         notes: entry.notes,
-        ...asEntered(entry.entry_datetime, home.time_zone),
+        ...enteredMomentOf(entry.entry_datetime, home.time_zone),
       }}
       onAmend={(changes, seen) =>
         atFormFields(attributes, async () => {
-          const moved = movedMoment(changes, seen, {
+          const momentChange = movedInstants(changes, seen, {
             at: entry.entry_datetime,
             zone: home.time_zone,
             now: momentNow(),
           })
-          const areOther = Object.keys(changes).some(isValue)
-          const details = (form: EnteredForm) => detailsEntered(attributes, form, entry.details)
-          const said = {
+          const hasNewValues = Object.keys(changes).some(isValueName)
+          const detailsFrom = (form: EnteredForm) => detailsEntered(attributes, form, entry.details)
+          const entryArguments = {
             tracking_entry_id: entry.id,
             changes: {
-              ...(areOther && { details: details({ ...seen, ...changes }) }),
+              ...(hasNewValues && { details: detailsFrom({ ...seen, ...changes }) }),
               ...(changes.notes !== undefined && { notes: changes.notes }),
-              ...(moved && { entry_datetime: moved.after }),
+              ...(momentChange && { entry_datetime: momentChange.after }),
             },
             seen: {
-              ...(areOther && { details: details(seen) }),
+              ...(hasNewValues && { details: detailsFrom(seen) }),
               ...(changes.notes !== undefined && { notes: seen.notes }),
-              ...(moved && { entry_datetime: moved.before }),
+              ...(momentChange && { entry_datetime: momentChange.before }),
             },
           }
-          return written(is_confirmed => record('tracking_entry.amend', { ...said, is_confirmed }))
+          return confirmAndSave(is_confirmed =>
+            record('tracking_entry.amend', { ...entryArguments, is_confirmed }),
+          )
         })
       }
     >
@@ -77,15 +79,17 @@ export function EditEntry({ record: entry, home, onClose }: EditRecordProps<'tra
 
 /** Returns recorded values in their order, then new values, all optional: whoever mends a note need not know them. */
 function attributesOf(
-  details: readonly TrackingDetail[],
+  recordedDetails: readonly TrackingDetail[],
   current: readonly TrackingAttribute[],
 ): TrackingAttribute[] {
-  const placeOf = ({ key }: TrackingAttribute) => details.findIndex(detail => detail.key === key)
-  const all = attributesToAmend(details, current)
+  const positionOf = ({ key }: TrackingAttribute) => recordedDetails.findIndex(detail => detail.key === key)
+  const attributes = attributesToAmend(recordedDetails, current)
   return [
-    ...all.filter(attribute => placeOf(attribute) !== -1).sort((one, other) => placeOf(one) - placeOf(other)),
-    ...all
-      .filter(attribute => placeOf(attribute) === -1)
+    ...attributes
+      .filter(attribute => positionOf(attribute) !== -1)
+      .sort((one, other) => positionOf(one) - positionOf(other)),
+    ...attributes
+      .filter(attribute => positionOf(attribute) === -1)
       .map(attribute => ({ ...attribute, is_required: false })),
   ]
 }

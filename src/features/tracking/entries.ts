@@ -12,7 +12,7 @@ export const entries: RecordKind<'tracking_entry'> = {
   authorOf: entry => entry.staff_id,
   words: 'tracking',
   path: '/dashboard/tracking',
-  opens: 'entry',
+  openParam: 'entry',
   add: fetchedForm(async () => (await import('./add-entry.tsx')).AddEntry),
   edit: fetchedForm(async () => (await import('./edit-entry.tsx')).EditEntry),
   remove: (record, id) => record('tracking_entry.remove', { tracking_entry_id: id }),

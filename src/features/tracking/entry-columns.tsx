@@ -10,7 +10,7 @@ import style from './entry-columns.module.css'
 import { NamedValue } from './marks.tsx'
 
 /** The number of values shown in the list; further values are only counted (spec part 2 §2). */
-const SHOWN = 2
+const MAX_SHOWN_VALUES = 2
 
 /** Returns the columns. On a card the date is on top, values and notes below it. */
 export const entryColumns = (
@@ -38,17 +38,19 @@ export const entryColumns = (
 
 function FirstValues({ entry: { details } }: { entry: Entry }) {
   const { t } = useTranslation()
-  const rest = details.slice(SHOWN)
-  const marked = rest.filter(({ is_out_of_range }) => is_out_of_range).length
+  const rest = details.slice(MAX_SHOWN_VALUES)
+  const outOfRangeCount = rest.filter(({ is_out_of_range }) => is_out_of_range).length
   return (
     <span className={style.values}>
-      {details.slice(0, SHOWN).map(detail => (
+      {details.slice(0, MAX_SHOWN_VALUES).map(detail => (
         <NamedValue key={detail.key} detail={detail} />
       ))}
       {rest.length > 0 && (
         <span className={style.more}>
           {t('tracking.more', { count: rest.length })}{' '}
-          {marked > 0 && <Badge tone="attention">{t('tracking.moreMarked', { count: marked })}</Badge>}
+          {outOfRangeCount > 0 && (
+            <Badge tone="attention">{t('tracking.moreMarked', { count: outOfRangeCount })}</Badge>
+          )}
         </span>
       )}
     </span>

@@ -8,24 +8,24 @@ import { useLabels } from '../../labels/use-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import style from './marks.module.css'
 
-export type Mark = 'low' | 'high' | 'unusual'
+export type RangeMark = 'low' | 'high' | 'unusual'
 
-const ICONS: Readonly<Record<Mark, TablerIcon>> = {
+const ICONS: Readonly<Record<RangeMark, TablerIcon>> = {
   low: IconArrowDown,
   high: IconArrowUp,
   unusual: IconAlertTriangle,
 }
 
-type Marked = Pick<TrackingDetail, 'value' | 'low' | 'is_out_of_range'>
+type RangedValue = Pick<TrackingDetail, 'value' | 'low' | 'is_out_of_range'>
 
 /** Returns in which way a value is out of its range; undefined when it is in range. */
-export function markOf({ value, low, is_out_of_range }: Marked): Mark | undefined {
+export function rangeMarkOf({ value, low, is_out_of_range }: RangedValue): RangeMark | undefined {
   if (!is_out_of_range) return undefined
   if (typeof value !== 'number') return 'unusual'
   return low !== null && value < low ? 'low' : 'high'
 }
 
-export function MarkBadge({ mark }: { mark: Mark }) {
+export function MarkBadge({ mark }: { mark: RangeMark }) {
   const { t } = useTranslation()
   const Icon = ICONS[mark]
   return (
@@ -38,7 +38,7 @@ export function MarkBadge({ mark }: { mark: Mark }) {
 /** Shows "168 mmHg" with its mark. */
 export function MarkedValue({ detail }: { detail: TrackingDetail }) {
   const t = useLabels()
-  const mark = markOf(detail)
+  const mark = rangeMarkOf(detail)
   return (
     <span className={style.value}>
       <b data-figures>{valueWords(detail, t)}</b> {mark && <MarkBadge mark={mark} />}
@@ -54,7 +54,10 @@ export const NamedValue = ({ detail }: { detail: TrackingDetail }) => (
 )
 
 /** Returns "Usual 90–140", for use beside a text that contains the unit; undefined without a range. */
-export function usualWords(range: Pick<TrackingDetail, 'low' | 'high'>, t: TFunction): string | undefined {
+export function usualRangeWords(
+  range: Pick<TrackingDetail, 'low' | 'high'>,
+  t: TFunction,
+): string | undefined {
   const words = rangeWords({ ...range, unit: null }, t)
   return words === undefined ? undefined : t('tracking.range.usual', { range: words })
 }

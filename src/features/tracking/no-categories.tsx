@@ -9,8 +9,8 @@ import { CATEGORIES_PATH } from './use-categories.ts'
 /** Shown for a home without tracking categories, with a link to set them up for users who may. */
 export function NoCategories({ home }: { home: Home }) {
   const { t } = useTranslation()
-  const may = useRights()
-  const isManager = may(home, 'tracking_category.create')
+  const can = useRights()
+  const isManager = can(home, 'tracking_category.create')
   return (
     <NothingHere
       title={t('tracking.categories.title')}

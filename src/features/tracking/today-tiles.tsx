@@ -16,25 +16,25 @@ import { NoCategories } from './no-categories.tsx'
 import { CATEGORIES_PATH, type Category, useCategories } from './use-categories.ts'
 
 interface TodayTilesProps {
-  read: RecordsOfClient<'tracking_entry'>
+  clientRecords: RecordsOfClient<'tracking_entry'>
   today: LocalDate
 }
 
-export function TodayTiles({ read, today }: TodayTilesProps) {
-  const { client, home, records } = read
+export function TodayTiles({ clientRecords, today }: TodayTilesProps) {
+  const { client, home, records } = clientRecords
   const { t } = useTranslation()
-  const may = useRights()
+  const can = useRights()
   const heading = useId()
   const categories = useCategories(home)
   if (categories === undefined) return <LoadingCards />
   if (categories.length === 0) return <NoCategories home={home} />
-  const ofToday = records.filter(({ entry_date }) => entry_date === today)
-  const mayAdd = may(home, 'tracking_entry.create')
+  const todaysEntries = records.filter(({ entry_date }) => entry_date === today)
+  const canAdd = can(home, 'tracking_entry.create')
   return (
     <section className={style.today} aria-labelledby={heading}>
       <div className={style.head}>
         <h2 id={heading}>{t('tracking.today.title')}</h2>
-        {may(home, 'tracking_category.update') && (
+        {can(home, 'tracking_category.update') && (
           <Button component={Link} to={CATEGORIES_PATH} variant="subtle" data-screen-only>
             {t('tracking.categories.open')}
           </Button>
@@ -45,8 +45,8 @@ export function TodayTiles({ read, today }: TodayTilesProps) {
           <li key={category.id}>
             <Tile
               category={category}
-              entries={ofToday.filter(({ category_id }) => category_id === category.id)}
-              {...(mayAdd ? { to: `${entries.path}/${client.id}/add?category=${category.id}` } : {})}
+              entries={todaysEntries.filter(({ category_id }) => category_id === category.id)}
+              {...(canAdd ? { to: `${entries.path}/${client.id}/add?category=${category.id}` } : {})}
             >
               {latest => t('tracking.today.last', { time: timeAt(latest.entry_datetime, home) })}
             </Tile>
@@ -67,9 +67,9 @@ interface TileProps {
   children: (latest: Entry) => ReactNode
 }
 
-function Tile({ category, entries: [latest, ...others], to, children }: TileProps) {
+function Tile({ category, entries: [latest, ...earlierEntries], to, children }: TileProps) {
   const { t } = useTranslation()
-  const inside = (
+  const content = (
     <>
       <span className={style.name}>
         {category.name}
@@ -79,38 +79,41 @@ function Tile({ category, entries: [latest, ...others], to, children }: TileProp
       <span className={style.when}>
         {latest === undefined
           ? t('tracking.today.nothing')
-          : [children(latest), others.length > 0 && t('tracking.today.times', { count: others.length + 1 })]
+          : [
+              children(latest),
+              earlierEntries.length > 0 && t('tracking.today.times', { count: earlierEntries.length + 1 }),
+            ]
               .filter(Boolean)
               .join(' · ')}
       </span>
     </>
   )
-  const shown = { className: style.tile, 'data-has-entries': latest !== undefined || undefined }
+  const tileProps = { className: style.tile, 'data-has-entries': latest !== undefined || undefined }
   return to === undefined ? (
-    <div {...shown}>{inside}</div>
+    <div {...tileProps}>{content}</div>
   ) : (
-    <Link {...shown} to={to}>
-      {inside}
+    <Link {...tileProps} to={to}>
+      {content}
     </Link>
   )
 }
 
 /** The number of values shown on a tile, values out of their range first. */
-const SHOWN = 3
+const MAX_SHOWN_VALUES = 3
 
 function LatestValues({ entry: { details, notes } }: { entry: Entry }) {
   const { t } = useTranslation()
-  const shown = [
+  const shownDetails = [
     ...details.filter(({ is_out_of_range }) => is_out_of_range),
     ...details.filter(({ is_out_of_range }) => !is_out_of_range),
-  ].slice(0, SHOWN)
-  const more = details.length - shown.length
+  ].slice(0, MAX_SHOWN_VALUES)
+  const hiddenCount = details.length - shownDetails.length
   return (
     <span className={style.values}>
-      {shown.map(detail => (
+      {shownDetails.map(detail => (
         <NamedValue key={detail.key} detail={detail} />
       ))}
-      {more > 0 && <span className={style.when}>{t('tracking.more', { count: more })}</span>}
+      {hiddenCount > 0 && <span className={style.when}>{t('tracking.more', { count: hiddenCount })}</span>}
       {details.length === 0 && <span className={style.note}>{notes}</span>}
     </span>
   )

@@ -6,16 +6,16 @@ import type { TrackingDetail } from '#domain/entities/tracking-entry.ts'
 import { Refusal } from '#domain/errors.ts'
 import { entryFields } from '#domain/operations/tracking-entry.ts'
 import { detailField, detailsOf, isOutOfRange } from '#domain/rules/records/tracking-details.ts'
-import { isTurned, pairsOf } from '#domain/rules/records/value-pairs.ts'
+import { isReversed, pairsOf } from '#domain/rules/records/value-pairs.ts'
 import { amount } from '#domain/values/numeric.ts'
 import { longText, text } from '#domain/values/text.ts'
 import { enteredMoment, fieldsOfMoment } from '../../client-records/entered-moment.ts'
 import type { FieldDescription, FieldNote, FieldValue, HomeTimeOf } from '../../ui/record-form/description.ts'
 import { fieldWords } from '../../views/field-views.ts'
-import { markOf, usualWords } from './marks.tsx'
+import { rangeMarkOf, usualRangeWords } from './marks.tsx'
 
 /** The schemas of form values by data type. A form holds text, so `yes_no` is 'yes' or 'no'. */
-const VALUES = {
+const VALUE_SCHEMAS = {
   number: v.nullable(amount),
   water: v.nullable(amount),
   choice: v.nullable(text(TRACKING_LIMITS.name)),
@@ -28,28 +28,28 @@ export type EnteredForm = Readonly<Record<string, unknown>>
 /** The name of a value's field; the prefix is needed because a key may be 'notes' or 'at'. */
 type ValueName = `value:${string}`
 const valueName = (key: string): ValueName => `value:${key}`
-export const isValue = (name: string): boolean => name.startsWith('value:')
+export const isValueName = (name: string): boolean => name.startsWith('value:')
 
-const beside = { notes: entryFields.notes, ...enteredMoment }
-type EntryValues = Readonly<Record<ValueName, (typeof VALUES)[DataType]>>
-type EntryField = ValueName | keyof typeof beside
+const otherFields = { notes: entryFields.notes, ...enteredMoment }
+type EntryValues = Readonly<Record<ValueName, (typeof VALUE_SCHEMAS)[DataType]>>
+type EntryField = ValueName | keyof typeof otherFields
 
 /** Returns the schema of a form: a field for each value, notes, and the moment. */
 export function entryForm(attributes: readonly TrackingAttribute[]) {
   const values: EntryValues = Object.fromEntries(
-    attributes.map(({ key, data_type }) => [valueName(key), VALUES[data_type]]),
+    attributes.map(({ key, data_type }) => [valueName(key), VALUE_SCHEMAS[data_type]]),
   )
   // A spread would lose the types of the value names.
-  return v.object(Object.assign(values, beside))
+  return v.object(Object.assign(values, otherFields))
 }
 
-interface Asked {
+interface EntryFormCategory {
   readonly attributes: readonly TrackingAttribute[]
   readonly tells_manager: boolean
 }
 
 export const fieldsOfEntry = (
-  { attributes, tells_manager }: Asked,
+  { attributes, tells_manager }: EntryFormCategory,
   home: HomeTimeOf,
   t: TFunction,
 ): FieldDescription<EntryField>[] => [
@@ -71,8 +71,8 @@ const fieldsOfValues = (
 ): FieldDescription<EntryField>[] =>
   attributes.map(attribute => {
     const { key, name, unit, data_type, low, is_required } = attribute
-    const hint = usualWords(attribute, t)
-    const basics = {
+    const hint = usualRangeWords(attribute, t)
+    const commonProps = {
       name: valueName(key),
       label: unit === null ? name : `${name} (${unit})`,
       note: (values: EnteredForm) =>
@@ -82,18 +82,18 @@ const fieldsOfValues = (
       ...(is_required ? { required: t('ui.form.required', { label: name }) } : {}),
     }
     if (data_type === 'number') {
-      const keepsRoom = hint !== undefined
+      const hasHint = hint !== undefined
       return {
-        ...basics,
+        ...commonProps,
         as: 'number',
         decimals: DECIMALS,
         min: Math.min(low ?? 0, 0),
         half: true,
         goesOn: true,
-        noteHasRoom: keepsRoom,
+        noteHasRoom: hasHint,
       }
     }
-    return { ...basics, ...controlOf(attribute, t) }
+    return { ...commonProps, ...controlOf(attribute, t) }
   })
 
 /** The maximum number of decimals of an amount. */
@@ -118,17 +118,23 @@ function controlOf({ data_type, choices, most, is_required }: TrackingAttribute,
 /** Returns the note beside a value that is out of its range, shown while it is entered. */
 function rangeNote(
   attribute: TrackingAttribute,
-  entered: unknown,
+  input: unknown,
   tellsManager: boolean,
   t: TFunction,
 ): FieldNote | undefined {
-  const value = enteredValue(attribute.data_type, entered)
+  const value = enteredValue(attribute.data_type, input)
   if (value === undefined) return undefined
-  const measured = { ...attribute, value }
-  const mark = markOf({ ...measured, is_out_of_range: isOutOfRange(measured, attribute.notable) })
+  const measuredAttribute = { ...attribute, value }
+  const mark = rangeMarkOf({
+    ...measuredAttribute,
+    is_out_of_range: isOutOfRange(measuredAttribute, attribute.notable),
+  })
   if (mark === undefined) return undefined
-  const said = t(`tracking.saysRange.${mark}`)
-  return { text: tellsManager ? t('tracking.saysRange.toManagers', { mark: said }) : said, tone: 'attention' }
+  const markText = t(`tracking.saysRange.${mark}`)
+  return {
+    text: tellsManager ? t('tracking.saysRange.toManagers', { mark: markText }) : markText,
+    tone: 'attention',
+  }
 }
 
 /** Returns the note beside an upper value that is not above its lower value (T8). */
@@ -139,17 +145,17 @@ function pairNote(
   t: TFunction,
 ): FieldNote | undefined {
   const pair = pairsOf(attributes).find(({ upper }) => upper.key === key)
-  if (pair === undefined || !isTurned(values[valueName(key)], values[valueName(pair.lower.key)]))
+  if (pair === undefined || !isReversed(values[valueName(key)], values[valueName(pair.lower.key)]))
     return undefined
   return { text: t('tracking.saysRange.turned', { lower: pair.lower.name }), tone: 'attention' }
 }
 
 /** Returns the entered value; undefined for an empty field and for typed text that is not a number. */
-function enteredValue(data_type: DataType, entered: unknown): TrackingDetail['value'] | undefined {
-  if (entered === undefined || entered === null || entered === '') return undefined
-  if (data_type === 'yes_no') return entered === 'yes'
-  if (data_type !== 'number' && data_type !== 'water') return String(entered)
-  return typeof entered === 'number' ? entered : undefined
+function enteredValue(data_type: DataType, input: unknown): TrackingDetail['value'] | undefined {
+  if (input === undefined || input === null || input === '') return undefined
+  if (data_type === 'yes_no') return input === 'yes'
+  if (data_type !== 'number' && data_type !== 'water') return String(input)
+  return typeof input === 'number' ? input : undefined
 }
 
 /** Returns the initial form values for recorded details. */
@@ -165,21 +171,22 @@ export const valuesIn = (details: readonly TrackingDetail[]): Record<string, Fie
 export function detailsEntered(
   attributes: readonly TrackingAttribute[],
   form: EnteredForm,
-  recorded: readonly TrackingDetail[] = [],
+  recordedDetails: readonly TrackingDetail[] = [],
 ): TrackingDetail[] {
   const values = attributes.map(({ key, data_type }) => [key, enteredValue(data_type, form[valueName(key)])])
   return detailsOf(attributes, Object.fromEntries(values)).map(
-    detail => recorded.find(({ key, value }) => key === detail.key && value === detail.value) ?? detail,
+    detail =>
+      recordedDetails.find(({ key, value }) => key === detail.key && value === detail.value) ?? detail,
   )
 }
 
-/** Runs `make` and maps a refusal by the domain to the fields of the form. */
+/** Runs `save` and maps a refusal by the domain to the fields of the form. */
 export async function atFormFields<Result>(
   attributes: readonly TrackingAttribute[],
-  make: () => Promise<Result>,
+  save: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await make()
+    return await save()
   } catch (error) {
     if (!(error instanceof Refusal) || error.details.fields === undefined) throw error
     const names = new Map(attributes.map(({ key }) => [detailField(key), valueName(key)]))

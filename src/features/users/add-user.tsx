@@ -10,28 +10,28 @@ import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
-import { newUserForm, personFields, placeFields, useGivableRoles } from './user-fields.ts'
+import { newUserForm, personFields, roleAndHomeFields, useGivableRoles } from './user-fields.ts'
 
 interface AddUserProps {
   companies: readonly UserPlace[]
   /** Called with the address to which the link was mailed, if it was. */
-  onClose: (sent?: SentLink) => void
+  onClose: (link?: SentLink) => void
 }
 
 export function AddUser({ companies, onClose }: AddUserProps) {
   const t = useLabels()
   const change = useServerChange()
-  const sent = useRef<SentLink>(undefined)
-  const [only, second] = companies
-  const company = second === undefined ? only : undefined
-  const givable = useGivableRoles(only?.id ?? null)
-  const roles = COMPANY_ROLES.filter(role => givable.includes(role))
-  const [home, otherHome] = company?.group_homes ?? []
+  const sentLinkRef = useRef<SentLink>(undefined)
+  const [firstCompany, secondCompany] = companies
+  const company = secondCompany === undefined ? firstCompany : undefined
+  const givableRoles = useGivableRoles(firstCompany?.id ?? null)
+  const roles = COMPANY_ROLES.filter(role => givableRoles.includes(role))
+  const [firstHome, secondHome] = company?.group_homes ?? []
   return (
     <RecordFormDialog
       opened
       // The form also closes after saving; then the result of the mailed link is passed on.
-      onClose={() => onClose(sent.current)}
+      onClose={() => onClose(sentLinkRef.current)}
       title={t('users.form.add')}
       submitLabel={t('users.form.send')}
       schema={newUserForm}
@@ -51,7 +51,7 @@ export function AddUser({ companies, onClose }: AddUserProps) {
                       options: companies.map(({ id, name }) => ({ value: id, label: name })),
                     }
                   : null,
-              ...placeFields({ companies, roles, ...(company && { company: company.id }) }, t),
+              ...roleAndHomeFields({ companies, roles, ...(company && { company: company.id }) }, t),
             },
           ),
         },
@@ -59,12 +59,12 @@ export function AddUser({ companies, onClose }: AddUserProps) {
       initialValues={{
         role: 'staff',
         ...(company && { company_id: company.id }),
-        home_id: otherHome === undefined ? home?.id : undefined,
+        home_id: secondHome === undefined ? firstHome?.id : undefined,
       }}
       onSubmit={async json => {
         const words = { internal: t('users.form.failedAdd') }
         const onAnswer = (answer: unknown) => {
-          sent.current = sentLink(json.email, answer)
+          sentLinkRef.current = sentLink(json.email, answer)
         }
         return change({ method: 'post', path: 'admin/users', json, words, onAnswer })
       }}

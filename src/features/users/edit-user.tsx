@@ -1,7 +1,7 @@
 /** Forms to change an account, which send only changed fields with the values shown (D3), and to reactivate it. */
 import { useState } from 'react'
 import type { UserPlace, UserRecord } from '#domain/answers/user-record.ts'
-import { leavesCare } from '#domain/rules/people/open-work.ts'
+import { isLeavingCare } from '#domain/rules/people/open-work.ts'
 import { isStaffRole } from '#domain/rules/people/staff.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import type { Account } from '../../people/account-fields.ts'
@@ -12,9 +12,15 @@ import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
 import { fieldWords } from '../../views/field-views.ts'
-import { formFields, startOf } from '../../views/form-fields.ts'
+import { formFields, startValuesOf } from '../../views/form-fields.ts'
 import { nameOf } from './user-columns.tsx'
-import { comingBackForm, editUserForm, personFields, placeFields, useGivableRoles } from './user-fields.ts'
+import {
+  editUserForm,
+  personFields,
+  reactivationForm,
+  roleAndHomeFields,
+  useGivableRoles,
+} from './user-fields.ts'
 
 const NAMES = ['first_name', 'last_name', 'email', 'phone_number', 'role'] as const
 
@@ -29,16 +35,16 @@ export function EditUser({ user, companies, onClose }: EditUserProps) {
   const change = useServerChange()
   const roles = useGivableRoles(user.company_id)
   // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
-  const [seen] = useState(() => startOf(user, editUserForm))
+  const [shownUser] = useState(() => startValuesOf(user, editUserForm))
   // A person who works in homes keeps these homes when they get another role of homes.
   const worksInHomes = isStaffRole(user.role ?? undefined) && user.group_homes.length > 0
-  const person = personFields(t)
-  const { role, home_id } = placeFields({ companies, roles, company: user.company_id }, t)
-  const { work } = useCountedWork({ of: { id: user.id, name: nameOf(user) } })
-  const openWork = (values: Readonly<FormValues>) =>
+  const personProps = personFields(t)
+  const { role, home_id } = roleAndHomeFields({ companies, roles, company: user.company_id }, t)
+  const { work } = useCountedWork({ user: { id: user.id, name: nameOf(user) } })
+  const openWorkNote = (values: Readonly<FormValues>) =>
     work &&
-    leavesCare(
-      seen.role,
+    isLeavingCare(
+      shownUser.role,
       roles.find(one => one === values.role),
     )
       ? [work.words, work.counts.join(', ')].join(' ')
@@ -56,26 +62,28 @@ export function EditUser({ user, companies, onClose }: EditUserProps) {
             fieldWords<Account>('user', t),
             {},
             {
-              ...person,
-              email: { ...person.email, hint: t('users.form.addressHint') },
-              role: { ...role, note: openWork, ...(worksInHomes && { hint: t('users.form.roleHint') }) },
+              ...personProps,
+              email: { ...personProps.email, hint: t('users.form.addressHint') },
+              role: { ...role, note: openWorkNote, ...(worksInHomes && { hint: t('users.form.roleHint') }) },
               home_id: worksInHomes ? null : home_id,
             },
           ),
         },
       ]}
-      initialValues={{ ...seen, role: seen.role ?? undefined }}
-      onSubmit={({ home_id, ...given }) => {
-        const changed = NAMES.filter(name => given[name] !== seen[name])
+      initialValues={{ ...shownUser, role: shownUser.role ?? undefined }}
+      onSubmit={({ home_id, ...values }) => {
+        const changed = NAMES.filter(name => values[name] !== shownUser[name])
         const isOtherRole = changed.includes('role')
         return change({
           method: 'put',
           path: `admin/users/${user.id}`,
           json: {
-            ...Object.fromEntries(changed.map(name => [name, given[name]])),
+            ...Object.fromEntries(changed.map(name => [name, values[name]])),
             ...(isOtherRole && home_id !== null ? { home_id } : {}),
             seen: Object.fromEntries(
-              changed.filter(name => seen[name] !== null || name !== 'role').map(name => [name, seen[name]]),
+              changed
+                .filter(name => shownUser[name] !== null || name !== 'role')
+                .map(name => [name, shownUser[name]]),
             ),
           },
           words: { internal: t('users.form.failedEdit') },
@@ -100,22 +108,22 @@ export function ReactivateUser({ user, companies, onClose }: EditUserProps) {
       onClose={() => onClose()}
       title={t('users.reactivate.title')}
       submitLabel={t('users.reactivate.title')}
-      schema={comingBackForm}
+      schema={reactivationForm}
       groups={[
         {
           fields: formFields(
-            comingBackForm,
+            reactivationForm,
             fieldWords<Account>('user', t),
             {},
-            placeFields({ companies, roles, company: user.company_id }, t),
+            roleAndHomeFields({ companies, roles, company: user.company_id }, t),
           ),
         },
       ]}
       initialValues={{ role: user.role ?? undefined }}
       onSubmit={async json => {
-        const outcome = await change({ method: 'put', path: `admin/users/${user.id}/reactivate`, json })
+        const result = await change({ method: 'put', path: `admin/users/${user.id}/reactivate`, json })
         toast({ text: t('users.reactivate.done', { name: nameOf(user) }), tone: 'given' })
-        return outcome
+        return result
       }}
     >
       <p>{nameOf(user)}</p>

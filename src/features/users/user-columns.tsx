@@ -1,7 +1,7 @@
 /** Columns, filters and file of the list of users (spec part 3 §2 User management). The server sorts by last name. */
 import type { TFunction } from 'i18next'
 import type { UserPlace, UserRecord } from '#domain/answers/user-record.ts'
-import { isStaffRole, verified } from '#domain/rules/people/staff.ts'
+import { isStaffRole, verifiedContacts } from '#domain/rules/people/staff.ts'
 import { companyScope, type Scope } from '#domain/values/scope.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { useToday } from '../../homes/use-today.ts'
@@ -24,7 +24,7 @@ export type UserViews = FlatViews<Account, UserRecord>
 export function userColumns(views: UserViews, hasCompanies: boolean, t: TFunction): Column<UserRecord>[] {
   const { column, text } = views
   return [
-    { key: 'user', width: 205, title: t('users.list.user'), cell: user => <Who user={user} /> },
+    { key: 'user', width: 205, title: t('users.list.user'), cell: user => <UserCell user={user} /> },
     column('role', { width: 90, cell: user => roleWords(user, views, t) }),
     ...(hasCompanies ? [column('company_id', { width: 118, cell: user => companyWords(user, t) })] : []),
     column('is_active', { width: 88, cell: user => <AccountStatus account={user} />, onCard: 'corner' }),
@@ -34,7 +34,7 @@ export function userColumns(views: UserViews, hasCompanies: boolean, t: TFunctio
     }),
     column('created_at', {
       width: 112,
-      mayLeave: true,
+      isOptional: true,
       cell: user => createdWords(user, t),
       isOneLine: true,
     }),
@@ -46,10 +46,10 @@ export function userColumns(views: UserViews, hasCompanies: boolean, t: TFunctio
 function fileColumns(views: UserViews, hasCompanies: boolean, t: TFunction): FileColumn<UserRecord>[] {
   const { fileColumn, label } = views
   const clock = deviceClock()
-  const timed = (name: 'created_at' | 'last_login') =>
+  const timeColumn = (name: 'created_at' | 'last_login') =>
     fileColumn(name, {
       title: `${label(name)} (${clock.time_zone})`,
-      exportValue: ({ [name]: at }) => at && momentCell(at, clock),
+      exportValue: ({ [name]: moment }) => moment && momentCell(moment, clock),
     })
   return [
     fileColumn('first_name'),
@@ -62,8 +62,8 @@ function fileColumns(views: UserViews, hasCompanies: boolean, t: TFunction): Fil
     { title: t('users.details.homes'), exportValue: ({ group_homes }) => group_homes.join('; ') },
     fileColumn('is_active'),
     fileColumn('verification_status'),
-    timed('created_at'),
-    timed('last_login'),
+    timeColumn('created_at'),
+    timeColumn('last_login'),
   ]
 }
 
@@ -105,7 +105,7 @@ export const userFilters = (
           as: 'choice' as const,
           name: 'company_id',
           label: label('company_id'),
-          all: t('users.list.allCompanies'),
+          allLabel: t('users.list.allCompanies'),
           options: companies.map(({ id, name }) => ({ value: String(id), label: name })),
           isIn: ({ company_id }: UserRecord, value: string) => String(company_id) === value,
         },
@@ -116,18 +116,18 @@ export const userFilters = (
     as: 'choice',
     name: 'is_verified',
     label: label('verification_status'),
-    all: label('verification_status'),
+    allLabel: label('verification_status'),
     options: [
       { value: 'true', label: t('labels.user.verified') },
       { value: 'false', label: t('labels.user.unverified') },
     ],
-    isIn: (user, value) => String(verified(user).email) === value,
+    isIn: (user, value) => String(verifiedContacts(user).email) === value,
   },
 ]
 
 /** Converts the filters to parameters that the call accepts. */
-export const asParameters = ({ role = '', ...others }: FilterValues): FilterValues =>
-  role === IN_HOMES ? { ...others, is_staff: 'true' } : { ...others, role }
+export const toParameters = ({ role = '', ...rest }: FilterValues): FilterValues =>
+  role === IN_HOMES ? { ...rest, is_staff: 'true' } : { ...rest, role }
 
 /** Returns the name, or the email of a person who has no name before registration. */
 export const nameOf = ({ name, email }: Pick<UserRecord, 'name' | 'email'>): string => name || email
@@ -146,10 +146,10 @@ export const loginWords = ({ last_login }: UserRecord, t: TFunction): string =>
   last_login === null ? t('users.list.never') : momentWords(last_login, deviceClock(), t)
 
 export const Verification = ({ user, children }: { user: UserRecord; children: string }) => (
-  <Badge tone={verified(user).email ? 'given' : 'waiting'}>{children}</Badge>
+  <Badge tone={verifiedContacts(user).email ? 'given' : 'waiting'}>{children}</Badge>
 )
 
-function Who({ user }: { user: UserRecord }) {
+function UserCell({ user }: { user: UserRecord }) {
   return (
     <span className={style.who}>
       <PersonAvatar name={nameOf(user)} imageUrl={user.image_url} size={36} />

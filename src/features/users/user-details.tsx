@@ -10,14 +10,14 @@ import { useSession } from '../../session/session.ts'
 import { DetailDialog } from '../../ui/dialog/detail-dialog.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { flatViewsOf } from '../../views/flat-views.ts'
-import { type Asked, actionsFor } from './user-actions.ts'
+import { actionsFor, type UserAction } from './user-actions.ts'
 import { companyWords, createdWords, loginWords, nameOf, roleWords, Verification } from './user-columns.tsx'
 
 const LINK = `${cards.link} ${cards.more}`
 
 interface UserDetailsProps {
   user: UserRecord
-  onAsk: (asked: Asked) => void
+  onAsk: (action: UserAction) => void
   onClose: () => void
 }
 
@@ -68,10 +68,10 @@ export function UserDetails({ user, onAsk, onClose }: UserDetailsProps) {
         detail('last_login', user, { value: loginWords(user, t) }),
       ]}
       actions={actionsFor(user)
-        .filter(asked => asked === 'edit' || asked === 'reactivate')
-        .map(asked => (
-          <Button key={asked} onClick={() => onAsk(asked)}>
-            {t(`users.actions.${asked}`)}
+        .filter(action => action === 'edit' || action === 'reactivate')
+        .map(action => (
+          <Button key={action} onClick={() => onAsk(action)}>
+            {t(`users.actions.${action}`)}
           </Button>
         ))}
     >

@@ -2,10 +2,10 @@
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import type { UserPlace, UserRecord } from '#domain/answers/user-record.ts'
-import { COMPANY_ROLES, invitedFields } from '#domain/operations/company.ts'
+import { COMPANY_ROLES, invitationFields } from '#domain/operations/company.ts'
 import { changingUserFields } from '#domain/operations/staff.ts'
-import { comingBack } from '#domain/operations/staff-account.ts'
-import { actingRole, mayGive } from '#domain/rules/people/staff.ts'
+import { reactivationFields } from '#domain/operations/staff-account.ts'
+import { actingRole, canGrantRole } from '#domain/rules/people/staff.ts'
 import { ROLES, type Role } from '#domain/values/roles.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { companyScope } from '#domain/values/scope.ts'
@@ -13,36 +13,36 @@ import { emailField, homeOfRoleField, NAME_FIELDS, roleOptions } from '../../peo
 import { useSession } from '../../session/session.ts'
 
 const { first_name, last_name, email, phone_number, role } = changingUserFields
-const { home_id } = comingBack
+const { home_id } = reactivationFields
 
 export const newUserForm = v.object({
   first_name,
   last_name,
   email,
-  phone_number: invitedFields.phone_number,
+  phone_number: invitationFields.phone_number,
   company_id: directoryId,
   role: v.picklist(COMPANY_ROLES, 'Role is required'),
   home_id,
 })
 export const editUserForm = v.object({ first_name, last_name, email, phone_number, role, home_id })
-export const comingBackForm = v.object(comingBack)
+export const reactivationForm = v.object(reactivationFields)
 
 /** Returns the roles the user may assign in the company, or on the platform for null. */
 export function useGivableRoles(companyId: number | null): readonly Role[] {
   const session = useSession()
   if (session.state !== 'authenticated') return []
-  const own =
+  const ownRole =
     companyId === null
       ? actingRole(session.grants, 'platform', null)
       : actingRole(session.grants, companyScope(companyId), companyId)
-  return ROLES.filter(each => mayGive(own, each))
+  return ROLES.filter(candidate => canGrantRole(ownRole, candidate))
 }
 
 /** The fields that both forms have. */
 export const personFields = (t: TFunction) =>
   ({ ...NAME_FIELDS, email: emailField(t), phone_number: { type: 'phone' } }) as const
 
-interface Placed {
+interface RoleAndHomeOptions {
   companies: readonly UserPlace[]
   roles: readonly Role[]
   /** The company of the account; undefined: the company chosen in the form. */
@@ -50,7 +50,7 @@ interface Placed {
 }
 
 /** The fields for the role and, for a role of homes, the home. */
-export const placeFields = ({ companies, roles, company }: Placed, t: TFunction) =>
+export const roleAndHomeFields = ({ companies, roles, company }: RoleAndHomeOptions, t: TFunction) =>
   ({
     role: { as: 'select', options: roleOptions(roles, t) },
     home_id: homeOfRoleField(

@@ -19,8 +19,8 @@ import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { flatViewsOf } from '../../views/flat-views.ts'
 import { figureOf } from '../../work-lists/figures.ts'
-import { type Asked, actionsFor } from './user-actions.ts'
-import { asParameters, IN_HOMES, nameOf, userColumns, userFilters, useUserFile } from './user-columns.tsx'
+import { actionsFor, type UserAction } from './user-actions.ts'
+import { IN_HOMES, nameOf, toParameters, userColumns, userFilters, useUserFile } from './user-columns.tsx'
 import { UserDetails } from './user-details.tsx'
 import { UserQuestion } from './user-questions.tsx'
 import { usersWords } from './words.ts'
@@ -35,14 +35,14 @@ export const UserList = () => (
   </LabeledScreen>
 )
 
-type Open = 'new' | { readonly asked: Asked; readonly user: UserRecord }
+type OpenDialog = 'new' | { readonly action: UserAction; readonly user: UserRecord }
 
 function List() {
   const t = useLabels()
   const session = useSession()
   const isPlatform = session.state === 'authenticated' && session.role === 'super_admin'
-  const [open, setOpen] = useState<Open>()
-  const [sentTo, setSentTo] = useState<SentLink>()
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  const [shownLink, setShownLink] = useState<SentLink>()
   const { answer: places } = useServerRead('admin/users/places', userPlaces, t('users.failedPlaces'))
   const companies = places?.companies ?? []
   const views = useMemo(() => flatViewsOf<Account, UserRecord>('user', t), [t])
@@ -55,12 +55,12 @@ function List() {
     key: 'users',
     row: userRecord,
     statistics: userStatisticsAnswer,
-    filters: asParameters(filtering.values),
-    failed: t('users.failed'),
+    filters: toParameters(filtering.values),
+    failureText: t('users.failed'),
   })
-  const close = (sent?: SentLink) => {
-    setOpen(undefined)
-    setSentTo(sent)
+  const closeDialog = (link?: SentLink) => {
+    setOpenDialog(undefined)
+    setShownLink(link)
     refresh()
   }
   return (
@@ -71,7 +71,7 @@ function List() {
           leftSection={<IconUserPlus size={20} aria-hidden />}
           disabled={places === undefined}
           onPointerEnter={() => void preload()}
-          onClick={() => setOpen('new')}
+          onClick={() => setOpenDialog('new')}
         >
           {t('users.form.add')}
         </Button>
@@ -83,32 +83,32 @@ function List() {
         columns={columns}
         source={source}
         rowKey={({ id }) => id}
-        onOpen={user => setOpen({ asked: 'view', user })}
+        onOpen={user => setOpenDialog({ action: 'view', user })}
         search={t('users.list.search')}
-        filters={filtering.shown}
+        filters={filtering.listFilters}
         file={file}
         emptyMessage={t('users.list.empty')}
         rowActions={user => (
           <RowMenu
             label={t('users.list.actions', { name: nameOf(user) })}
-            actions={actionsFor(user).map(asked => ({
-              label: t(`users.actions.${asked}`),
-              isDangerous: asked === 'delete',
-              onPick: () => setOpen({ asked, user }),
+            actions={actionsFor(user).map(action => ({
+              label: t(`users.actions.${action}`),
+              isDangerous: action === 'delete',
+              onPick: () => setOpenDialog({ action, user }),
             }))}
           />
         )}
       />
-      {open === 'new' && <AddUser companies={companies} onClose={close} />}
-      {typeof open === 'object' && (
-        <Opened
-          {...open}
+      {openDialog === 'new' && <AddUser companies={companies} onClose={closeDialog} />}
+      {typeof openDialog === 'object' && (
+        <OpenedDialog
+          {...openDialog}
           companies={companies}
-          onAsk={asked => setOpen({ ...open, asked })}
-          onClose={close}
+          onAsk={action => setOpenDialog({ ...openDialog, action })}
+          onClose={closeDialog}
         />
       )}
-      {sentTo && <RegistrationLink link={sentTo} onClose={() => setSentTo(undefined)} />}
+      {shownLink && <RegistrationLink link={shownLink} onClose={() => setShownLink(undefined)} />}
     </Page>
   )
 }
@@ -119,17 +119,17 @@ function RegistrationLink({ link, onClose }: { link: SentLink; onClose: () => vo
   return <LinkSent link={link} title={t('users.form.sent.title')} text={text} onClose={onClose} />
 }
 
-interface OpenedProps extends Exclude<Open, string> {
+interface OpenedDialogProps extends Exclude<OpenDialog, string> {
   companies: v.InferOutput<typeof userPlaces>['companies']
-  onAsk: (asked: Asked) => void
-  onClose: (sent?: SentLink) => void
+  onAsk: (action: UserAction) => void
+  onClose: (link?: SentLink) => void
 }
 
-function Opened({ asked, user, companies, onAsk, onClose }: OpenedProps) {
-  if (asked === 'view') return <UserDetails user={user} onAsk={onAsk} onClose={onClose} />
-  if (asked === 'edit') return <EditUser user={user} companies={companies} onClose={onClose} />
-  if (asked === 'reactivate') return <ReactivateUser user={user} companies={companies} onClose={onClose} />
-  return <UserQuestion asked={asked} user={user} onClose={onClose} />
+function OpenedDialog({ action, user, companies, onAsk, onClose }: OpenedDialogProps) {
+  if (action === 'view') return <UserDetails user={user} onAsk={onAsk} onClose={onClose} />
+  if (action === 'edit') return <EditUser user={user} companies={companies} onClose={onClose} />
+  if (action === 'reactivate') return <ReactivateUser user={user} companies={companies} onClose={onClose} />
+  return <UserQuestion action={action} user={user} onClose={onClose} />
 }
 
 interface FiguresProps {

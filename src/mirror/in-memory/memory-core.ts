@@ -19,66 +19,66 @@ import { cursorOver } from './memory-cursor.ts'
 import { type Entry, MemoryTable } from './memory-table.ts'
 
 /** Below all of Dexie's own middleware: this one sees the requests that IndexedDB would get. */
-const LOWEST = -2
+const LOWEST_LEVEL = -2
 /** A valid key that no row of ours has. */
 const NO_ROW = Number.NEGATIVE_INFINITY
 
 type Undo = WeakMap<DBCoreTransaction, (() => void)[]>
 
 /** Keeps all tables but these in memory, for the life of the page, even when the database is reopened. */
-export function inMemoryBut(onDisk: readonly string[]): Middleware<DBCore> {
+export function keepInMemoryExcept(onDisk: readonly string[]): Middleware<DBCore> {
   const tables = new Map<string, MemoryTable>()
   const undo: Undo = new WeakMap()
   return {
     stack: 'dbcore',
     name: 'in-memory',
-    level: LOWEST,
+    level: LOWEST_LEVEL,
     create: core => ({
       ...core,
       transaction(stores, mode, options) {
         const transaction = core.transaction(stores, mode, options)
-        if (mode === 'readwrite') undo.set(transaction, takenBackBy(transaction))
+        if (mode === 'readwrite') undo.set(transaction, undoListOf(transaction))
         return transaction
       },
       table(name) {
-        const below = core.table(name)
-        if (onDisk.includes(name)) return below
-        const table = tables.get(name) ?? new MemoryTable(below.schema)
+        const diskTable = core.table(name)
+        if (onDisk.includes(name)) return diskTable
+        const table = tables.get(name) ?? new MemoryTable(diskTable.schema)
         tables.set(name, table)
-        return tableOver(below, table, undo)
+        return memoryTableOver(diskTable, table, undo)
       },
     }),
   }
 }
 
 /** Returns a list for undo functions of a transaction's changes. They run when it is aborted, by us or the browser. */
-function takenBackBy(transaction: DBCoreTransaction): (() => void)[] {
-  const changes: (() => void)[] = []
-  const takeBack = () => {
-    for (const change of changes.splice(0).reverse()) change()
+function undoListOf(transaction: DBCoreTransaction): (() => void)[] {
+  const undoSteps: (() => void)[] = []
+  const undoAll = () => {
+    for (const undoStep of undoSteps.splice(0).reverse()) undoStep()
   }
   const abort = transaction.abort.bind(transaction)
   transaction.abort = () => {
     abort()
-    takeBack()
+    undoAll()
   }
-  ;(transaction as unknown as IDBTransaction).addEventListener('abort', takeBack)
-  return changes
+  ;(transaction as unknown as IDBTransaction).addEventListener('abort', undoAll)
+  return undoSteps
 }
 
-function tableOver(below: DBCoreTable, table: MemoryTable, undo: Undo): DBCoreTable {
+function memoryTableOver(diskTable: DBCoreTable, table: MemoryTable, undo: Undo): DBCoreTable {
   const inTurn = <Result>(trans: DBCoreTransaction, work: () => Result) =>
-    below.get({ trans, key: NO_ROW }).then(work)
+    diskTable.get({ trans, key: NO_ROW }).then(work)
   return {
-    ...below,
+    ...diskTable,
     get: ({ trans, key }) => inTurn(trans, () => table.get(key)),
     getMany: ({ trans, keys }) =>
       inTurn(trans, () => keys.map(key => (key == null ? undefined : table.get(key)))),
     query: request =>
       inTurn(request.trans, () => {
-        const found = entriesOf(table, request).slice(0, request.limit)
+        const matches = entriesOf(table, request).slice(0, request.limit)
         return {
-          result: found.map(({ primaryKey, value }) =>
+          result: matches.map(({ primaryKey, value }) =>
             request.values ? structuredClone(value) : primaryKey,
           ),
         }
@@ -91,10 +91,11 @@ function tableOver(below: DBCoreTable, table: MemoryTable, undo: Undo): DBCoreTa
       return inTurn(trans, () => {
         const entries = entriesOf(table, { ...request, direction })
         if (entries.length === 0) return null
-        return cursorOver(entries, { trans, isReverse: reverse, turn: () => inTurn(trans, () => {}) })
+        return cursorOver(entries, { trans, isReverse: reverse, awaitTurn: () => inTurn(trans, () => {}) })
       })
     },
-    mutate: request => inTurn(request.trans, () => change(table, request, undo.get(request.trans) ?? [])),
+    mutate: request =>
+      inTurn(request.trans, () => applyMutation(table, request, undo.get(request.trans) ?? [])),
   }
 }
 
@@ -103,28 +104,28 @@ function entriesOf(
   table: MemoryTable,
   { query, direction = 'next' }: Pick<DBCoreQueryRequest, 'query' | 'direction'>,
 ): readonly Entry[] {
-  const all = table.entries(query.index, query.range)
-  const found = direction.endsWith('unique') ? firstOfEach(all) : all
-  return direction.startsWith('prev') ? found.toReversed() : found
+  const allEntries = table.entries(query.index, query.range)
+  const matches = direction.endsWith('unique') ? firstOfEach(allEntries) : allEntries
+  return direction.startsWith('prev') ? matches.toReversed() : matches
 }
 
 const firstOfEach = (entries: readonly Entry[]): Entry[] =>
   entries.filter(({ key }, index) => {
-    const before = entries[index - 1]
-    return before === undefined || cmp(before.key, key) !== 0
+    const previous = entries[index - 1]
+    return previous === undefined || cmp(previous.key, key) !== 0
   })
 
-function change(
+function applyMutation(
   table: MemoryTable,
   request: DBCoreMutateRequest,
-  changes: (() => void)[],
+  undoSteps: (() => void)[],
 ): DBCoreMutateResponse {
   if (request.type === 'delete' || request.type === 'deleteRange') {
     const keys =
       request.type === 'delete'
         ? request.keys
         : table.entries(table.schema.primaryKey, request.range).map(({ primaryKey }) => primaryKey)
-    for (const key of keys) changes.push(table.delete(key))
+    for (const key of keys) undoSteps.push(table.delete(key))
     return {
       numFailures: 0,
       failures: {},
@@ -133,17 +134,17 @@ function change(
     }
   }
   const failures: Record<number, Error> = {}
-  changes.push(table.keepNumber())
+  undoSteps.push(table.keepNumber())
   const results = request.values.map((value, index) => {
     // A row that is not stored must not use up a number.
-    const giveBack = table.keepNumber()
+    const restoreNumber = table.keepNumber()
     try {
       const { primaryKey, undo } = table.put(value, request.type)
-      changes.push(undo)
+      undoSteps.push(undo)
       return primaryKey
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== 'ConstraintError') throw error
-      giveBack()
+      restoreNumber()
       failures[index] = error
       return undefined
     }

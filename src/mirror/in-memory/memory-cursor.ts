@@ -6,15 +6,15 @@ export interface CursorOptions {
   readonly trans: DBCoreTransaction
   readonly isReverse: boolean
   /** Resolves in the transaction, or rejects when it is over. */
-  readonly turn: () => PromiseLike<unknown>
+  readonly awaitTurn: () => PromiseLike<unknown>
 }
 
 /** Returns a cursor over at least one entry, in this order. Dexie wraps it in other objects: it must not use `this`. */
 export function cursorOver(
   entries: readonly Entry[],
-  { trans, isReverse, turn }: CursorOptions,
+  { trans, isReverse, awaitTurn }: CursorOptions,
 ): DBCoreCursor {
-  let at = 0
+  let position = 0
   let copy: { readonly at: number; readonly value: unknown } | undefined
   let isOver = false
   let step = () => {}
@@ -22,40 +22,40 @@ export function cursorOver(
   let fail: (error: Error) => void = () => {}
 
   const goTo = (next: number) => {
-    at = next
-    turn().then(() => step(), fail)
+    position = next
+    awaitTurn().then(() => step(), fail)
   }
   /** Returns the index of the first entry, from the next entry on, that is not before the compared key. */
-  const notBefore = (compare: (entry: Entry) => number) => {
-    const found = entries.findIndex(
-      (entry, index) => index > at && (isReverse ? compare(entry) <= 0 : compare(entry) >= 0),
+  const indexNotBefore = (compare: (entry: Entry) => number) => {
+    const foundIndex = entries.findIndex(
+      (entry, index) => index > position && (isReverse ? compare(entry) <= 0 : compare(entry) >= 0),
     )
-    return found === -1 ? entries.length : found
+    return foundIndex === -1 ? entries.length : foundIndex
   }
 
   const cursor = {
     trans,
     get key() {
-      return entries[at]?.key
+      return entries[position]?.key
     },
     get primaryKey() {
-      return entries[at]?.primaryKey
+      return entries[position]?.primaryKey
     },
     get value() {
-      if (copy?.at !== at) copy = { at, value: structuredClone(entries[at]?.value) }
+      if (copy?.at !== position) copy = { at: position, value: structuredClone(entries[position]?.value) }
       return copy.value
     },
     get done() {
-      return at >= entries.length
+      return position >= entries.length
     },
     continue(key?: unknown) {
-      goTo(key === undefined ? at + 1 : notBefore(entry => cmp(entry.key, key)))
+      goTo(key === undefined ? position + 1 : indexNotBefore(entry => cmp(entry.key, key)))
     },
     continuePrimaryKey(key: unknown, primaryKey: unknown) {
-      goTo(notBefore(entry => cmp(entry.key, key) || cmp(entry.primaryKey, primaryKey)))
+      goTo(indexNotBefore(entry => cmp(entry.key, key) || cmp(entry.primaryKey, primaryKey)))
     },
     advance(count: number) {
-      goTo(at + count)
+      goTo(position + count)
     },
     start(onNext: () => void) {
       return new Dexie.Promise<unknown>((resolve, reject) => {
@@ -63,7 +63,7 @@ export function cursorOver(
         fail = reject
         step = () => {
           if (isOver) return
-          if (at >= entries.length) return end()
+          if (position >= entries.length) return end()
           try {
             onNext()
           } catch (error) {

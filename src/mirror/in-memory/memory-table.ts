@@ -15,8 +15,8 @@ export interface Entry {
 }
 
 /** Values of DBCoreRangeType, which Dexie declares but does not export. */
-const ANY = 3
-const NEVER = 4
+const RANGE_ANY = 3
+const RANGE_NEVER = 4
 
 export class MemoryTable {
   readonly #rows = new Map<string, { readonly primaryKey: Key; readonly value: Row }>()
@@ -27,28 +27,31 @@ export class MemoryTable {
   constructor(readonly schema: DBCoreTableSchema) {}
 
   get(primaryKey: Key): Row | undefined {
-    const found = this.#rows.get(nameOf(primaryKey))
-    return found && structuredClone(found.value)
+    const row = this.#rows.get(nameOf(primaryKey))
+    return row && structuredClone(row.value)
   }
 
   /** Returns entries in the order of the index. Their values are not copies: callers copy them before handing out. */
   entries(index: DBCoreIndex, range: DBCoreKeyRange): readonly Entry[] {
-    if (range.type === NEVER) return []
+    if (range.type === RANGE_NEVER) return []
     const sorted = this.#inOrderOf(index)
-    if (range.type === ANY) return sorted
+    if (range.type === RANGE_ANY) return sorted
     const { lower, lowerOpen, upper, upperOpen } = range
-    const from = lower === undefined ? 0 : firstWhere(sorted, key => cmp(key, lower) >= (lowerOpen ? 1 : 0))
+    const from =
+      lower === undefined ? 0 : firstIndexWhere(sorted, key => cmp(key, lower) >= (lowerOpen ? 1 : 0))
     const to =
-      upper === undefined ? sorted.length : firstWhere(sorted, key => cmp(key, upper) >= (upperOpen ? 0 : 1))
+      upper === undefined
+        ? sorted.length
+        : firstIndexWhere(sorted, key => cmp(key, upper) >= (upperOpen ? 0 : 1))
     return sorted.slice(from, Math.max(from, to))
   }
 
   /** Adds or replaces a row. Throws a ConstraintError as IndexedDB does. @returns its key, and a function to undo it */
-  put(given: Row, how: 'add' | 'put'): { primaryKey: Key; undo: () => void } {
-    const value = structuredClone(given)
+  put(row: Row, mode: 'add' | 'put'): { primaryKey: Key; undo: () => void } {
+    const value = structuredClone(row)
     const primaryKey = this.#keyFor(value)
     const name = nameOf(primaryKey)
-    if (how === 'add' && this.#rows.has(name)) throw violated('The key is there already.')
+    if (mode === 'add' && this.#rows.has(name)) throw constraintError('The key is there already.')
     for (const index of this.schema.indexes) {
       if (index.unique) this.#refuseSecond(index, value, primaryKey)
     }
@@ -57,9 +60,9 @@ export class MemoryTable {
 
   /** Remembers the last generated number. @returns a function that resets to it */
   keepNumber(): () => void {
-    const before = this.#lastNumber
+    const previousNumber = this.#lastNumber
     return () => {
-      this.#lastNumber = before
+      this.#lastNumber = previousNumber
     }
   }
 
@@ -69,13 +72,13 @@ export class MemoryTable {
   }
 
   #become(name: string, row: { readonly primaryKey: Key; readonly value: Row } | undefined): () => void {
-    const before = this.#rows.get(name)
+    const previousRow = this.#rows.get(name)
     if (row === undefined) this.#rows.delete(name)
     else this.#rows.set(name, row)
     this.#sorted.clear()
     return () => {
-      if (before === undefined) this.#rows.delete(name)
-      else this.#rows.set(name, before)
+      if (previousRow === undefined) this.#rows.delete(name)
+      else this.#rows.set(name, previousRow)
       this.#sorted.clear()
     }
   }
@@ -85,30 +88,30 @@ export class MemoryTable {
     const { keyPath, extractKey, autoIncrement } = this.schema.primaryKey
     if (typeof keyPath !== 'string' && !Array.isArray(keyPath))
       throw new Error('A row in memory has its key in it.')
-    const given: Key = extractKey?.(value)
-    if (autoIncrement && given === undefined && typeof keyPath === 'string') {
+    const key: Key = extractKey?.(value)
+    if (autoIncrement && key === undefined && typeof keyPath === 'string') {
       this.#lastNumber++
       Dexie.setByKeyPath(value, keyPath, this.#lastNumber)
       return this.#lastNumber
     }
-    if (typeof given === 'number') this.#lastNumber = Math.max(this.#lastNumber, Math.floor(given))
-    if (!isKey(given)) throw new DOMException('The row has no valid key.', 'DataError')
-    return given
+    if (typeof key === 'number') this.#lastNumber = Math.max(this.#lastNumber, Math.floor(key))
+    if (!isKey(key)) throw new DOMException('The row has no valid key.', 'DataError')
+    return key
   }
 
   #refuseSecond(index: DBCoreIndex, value: Row, primaryKey: Key): void {
     const sorted = this.#inOrderOf(index)
     for (const key of keysOf(index, value)) {
-      const found = sorted[firstWhere(sorted, other => cmp(other, key) >= 0)]
-      if (found && cmp(found.key, key) === 0 && cmp(found.primaryKey, primaryKey) !== 0)
-        throw violated(`Another row has this ${index.name}.`)
+      const existing = sorted[firstIndexWhere(sorted, other => cmp(other, key) >= 0)]
+      if (existing && cmp(existing.key, key) === 0 && cmp(existing.primaryKey, primaryKey) !== 0)
+        throw constraintError(`Another row has this ${index.name}.`)
     }
   }
 
   #inOrderOf(index: DBCoreIndex): readonly Entry[] {
     const name = index.isPrimaryKey ? null : index.name
-    const known = this.#sorted.get(name)
-    if (known) return known
+    const cached = this.#sorted.get(name)
+    if (cached) return cached
     const entries = [...this.#rows.values()].flatMap(({ primaryKey, value }) =>
       (index.isPrimaryKey ? [primaryKey] : keysOf(index, value)).map(key => ({ key, primaryKey, value })),
     )
@@ -136,14 +139,14 @@ function isKey(key: Key): boolean {
 
 const nameOf = (key: Key): string => JSON.stringify(key)
 
-const violated = (why: string) => new DOMException(why, 'ConstraintError')
+const constraintError = (message: string) => new DOMException(message, 'ConstraintError')
 
 /** Returns the index of the first entry whose key passes the test, by binary search: all entries after it pass too. */
-function firstWhere(sorted: readonly Entry[], isSuch: (key: Key) => boolean): number {
+function firstIndexWhere(sorted: readonly Entry[], matches: (key: Key) => boolean): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
     const middle = (from + to) >>> 1
-    if (isSuch(sorted[middle]?.key)) to = middle
+    if (matches(sorted[middle]?.key)) to = middle
     else from = middle + 1
   }
   return from

@@ -47,18 +47,18 @@ export async function discardDraftPhotos(mirror: MirrorDatabase, ids: readonly s
 export async function waitingPhotos(
   mirror: MirrorDatabase,
 ): Promise<{ count: number; since: Instant | null }> {
-  const waiting = await waitingKeys(mirror)
-  return { count: waiting.length, since: waiting.map(({ recorded_at }) => recorded_at).sort()[0] ?? null }
+  const photos = await waitingKeys(mirror)
+  return { count: photos.length, since: photos.map(({ recorded_at }) => recorded_at).sort()[0] ?? null }
 }
 
 /** Sorts after every id and every moment. */
-export const LAST = '\uffff'
+export const LAST_KEY = '\uffff'
 
 /** Returns the waiting photos without their bytes: this is read at every tap. */
 export async function waitingKeys(mirror: MirrorDatabase) {
   const range = mirror.attachment
     .where('[state+operation_id+recorded_at]')
-    .between(['waiting', '', ''], ['waiting', LAST, LAST])
+    .between(['waiting', '', ''], ['waiting', LAST_KEY, LAST_KEY])
   // Both lists are in the order of the index.
   const [keys, ids] = await Promise.all([range.keys(), range.primaryKeys()])
   if (ids.length === 0) return []
@@ -73,5 +73,5 @@ export const refusedOperations = async ({ outbox }: MirrorDatabase): Promise<Rea
   new Set((await outbox.where('state').equals('refused').toArray()).map(({ id }) => id))
 
 /** Returns all photos in this state. */
-export const inState = (mirror: MirrorDatabase, state: StoredAttachment['state']) =>
-  mirror.attachment.where('[state+record]').between([state, ''], [state, LAST], true, true)
+export const photosInState = (mirror: MirrorDatabase, state: StoredAttachment['state']) =>
+  mirror.attachment.where('[state+record]').between([state, ''], [state, LAST_KEY], true, true)

@@ -16,7 +16,7 @@ import type { MirrorDatabase } from '../tables/database.ts'
 import { inTransactionOver } from '../tables/locked-tables.ts'
 import { inTransaction } from '../tables/storage.ts'
 import {
-  inState,
+  photosInState,
   refusedOperations,
   type StoredAttachment,
   type WaitingAttachment,
@@ -25,18 +25,18 @@ import {
 
 /**
  * Returns the photos to sign with an operation: those of its author's form, and those of a refused operation that it
- * replaces. Other photos that it names were signed before. `missing`: how many are not on this device.
+ * replaces. Other photos that it names were signed before. `missingCount`: how many are not on this device.
  */
 export async function photosToSign(
   mirror: MirrorDatabase,
   ids: readonly string[],
-): Promise<{ readonly photos: StoredAttachment[]; readonly missing: number }> {
-  const here = (await mirror.attachment.bulkGet([...ids])).filter(photo => photo !== undefined)
+): Promise<{ readonly photos: StoredAttachment[]; readonly missingCount: number }> {
+  const storedPhotos = (await mirror.attachment.bulkGet([...ids])).filter(photo => photo !== undefined)
   const refused = await refusedOperations(mirror)
-  const photos = here.filter(
+  const photos = storedPhotos.filter(
     ({ state, operation_id = '' }) => state === 'draft' || (state === 'waiting' && refused.has(operation_id)),
   )
-  return { photos, missing: ids.length - here.length }
+  return { photos, missingCount: ids.length - storedPhotos.length }
 }
 
 /** Stores signed photos as waiting. Must run in the transaction that writes the operation (S19.1). */
@@ -44,16 +44,16 @@ export async function storeSigned(
   mirror: MirrorDatabase,
   photos: readonly StoredAttachment[],
   record: string,
-  signed: readonly { readonly statement: AttachmentStatement; readonly signature: string }[],
+  signatures: readonly { readonly statement: AttachmentStatement; readonly signature: string }[],
 ): Promise<WaitingAttachment[]> {
-  const waiting = photos.flatMap(({ id, bytes, recorded_at }, index): WaitingAttachment[] => {
-    const own = signed[index]
-    if (own === undefined) return []
-    const { operation_id } = own.statement
-    return [{ id, bytes, recorded_at, record, operation_id, state: 'waiting', signed: own }]
+  const attachments = photos.flatMap(({ id, bytes, recorded_at }, index): WaitingAttachment[] => {
+    const signedPhoto = signatures[index]
+    if (signedPhoto === undefined) return []
+    const { operation_id } = signedPhoto.statement
+    return [{ id, bytes, recorded_at, record, operation_id, state: 'waiting', signed: signedPhoto }]
   })
-  await mirror.attachment.bulkPut(waiting)
-  return waiting
+  await mirror.attachment.bulkPut(attachments)
+  return attachments
 }
 
 /** Deletes the photos of a refused operation that a person discards. Must run in the transaction that removes it. */
@@ -65,13 +65,13 @@ export async function discardPhotosOf(mirror: MirrorDatabase, operation_id: stri
     .delete()
 }
 
-/** Returns the oldest photo whose operation has its receipt, except photos in `later`. */
+/** Returns the oldest photo whose operation has its receipt, except photos in `postponedIds`. */
 export async function nextToDeliver(
   mirror: MirrorDatabase,
-  later: ReadonlySet<string>,
+  postponedIds: ReadonlySet<string>,
 ): Promise<string | undefined> {
-  const waiting = (await waitingKeys(mirror)).filter(({ id }) => !later.has(id))
-  for (const { id, operation_id } of waiting.sort((left, right) => (left.id < right.id ? -1 : 1))) {
+  const candidates = (await waitingKeys(mirror)).filter(({ id }) => !postponedIds.has(id))
+  for (const { id, operation_id } of candidates.sort((left, right) => (left.id < right.id ? -1 : 1))) {
     const operation = await mirror.outbox.where('id').equals(operation_id).first()
     // The server's log contains applied and quarantined operations.
     if (operation === undefined || operation.state === 'applied' || operation.state === 'held') return id
@@ -95,18 +95,18 @@ export async function storeDelivered(
   mirror: MirrorDatabase,
   { id, record }: WaitingAttachment,
 ): Promise<void> {
-  await inTransactionOver(mirror, tablesAround(mirror, record), async () => {
+  await inTransactionOver(mirror, tablesForRecord(mirror, record), async () => {
     const photo = await mirror.attachment.get(id)
     if (photo?.state !== 'waiting') return
-    const { error: _, ...kept } = photo
-    await mirror.attachment.put({ ...kept, state: 'kept' })
+    const { error: _, ...rest } = photo
+    await mirror.attachment.put({ ...rest, state: 'kept' })
     await forgetAttachments(mirror, [record])
   })
   mirror.unsentPhotos.delete(id)
 }
 
 /** Notes the server's reason for refusing a photo. It stays, and is sent again after the next start. */
-export const storeNotTaken = (mirror: MirrorDatabase, id: string, error: ErrorBody): Promise<number> =>
+export const storeRefusal = (mirror: MirrorDatabase, id: string, error: ErrorBody): Promise<number> =>
   inTransaction(mirror, [mirror.attachment], () => mirror.attachment.update(id, { error }))
 
 /** Keeps a photo that was fetched for viewing, unless its record has left the device meanwhile. */
@@ -114,47 +114,52 @@ export async function storeFetched(
   mirror: MirrorDatabase,
   photo: Pick<StoredAttachment, 'id' | 'bytes' | 'record' | 'recorded_at'>,
 ): Promise<void> {
-  await inTransactionOver(mirror, tablesAround(mirror, photo.record), async () => {
+  await inTransactionOver(mirror, tablesForRecord(mirror, photo.record), async () => {
     if ((await mirror.attachment.get(photo.id)) !== undefined) return
     await mirror.attachment.put({ ...photo, state: 'kept' })
     await forgetAttachments(mirror, [photo.record])
   })
 }
 
-const tablesAround = (mirror: MirrorDatabase, record: string) => [
+const tablesForRecord = (mirror: MirrorDatabase, record: string) => [
   mirror.attachment,
-  ...mirror.tablesOf(collectionOf(record)),
+  ...mirror.tablesOf(collectionsOf(record)),
 ]
 
 /**
  * Deletes copies whose records are no longer on this device (S19.4). Must run in the transaction that changed the rows;
- * `changed` are their keys, `collection/id`.
+ * `changedKeys` are their keys, `collection/id`.
  */
-export async function forgetAttachments(mirror: MirrorDatabase, changed: Iterable<string>): Promise<void> {
-  const keys = [...new Set(changed)].filter(key => collectionOf(key).length > 0)
+export async function forgetAttachments(
+  mirror: MirrorDatabase,
+  changedKeys: Iterable<string>,
+): Promise<void> {
+  const keys = [...new Set(changedKeys)].filter(key => collectionsOf(key).length > 0)
   if (keys.length === 0) return
-  const kept = (await keptCopies(mirror)).filter(({ record }) => keys.includes(record))
+  const copies = (await keptCopies(mirror)).filter(({ record }) => keys.includes(record))
   for (const collection of attachmentCollections) {
-    const own = kept.filter(({ record }) => record.startsWith(`${collection}/`))
-    if (own.length === 0) continue
-    const ids = own.map(({ record }) => record.slice(collection.length + 1))
+    const collectionCopies = copies.filter(({ record }) => record.startsWith(`${collection}/`))
+    if (collectionCopies.length === 0) continue
+    const ids = collectionCopies.map(({ record }) => record.slice(collection.length + 1))
     const rows = await readRows(mirror, { collection, anyOf: ids })
-    const here = new Set(rows.map(({ id }) => `${collection}/${id}`))
-    await mirror.attachment.bulkDelete(own.flatMap(({ id, record }) => (here.has(record) ? [] : [id])))
+    const presentKeys = new Set(rows.map(({ id }) => `${collection}/${id}`))
+    await mirror.attachment.bulkDelete(
+      collectionCopies.flatMap(({ id, record }) => (presentKeys.has(record) ? [] : [id])),
+    )
   }
 }
 
 /** Returns the records of copies, for callers that drop months or homes without knowing their rows. */
 export async function recordsWithPhotos(
   mirror: MirrorDatabase,
-  which: readonly Collection[],
+  collections: readonly Collection[],
 ): Promise<string[]> {
-  if (!which.some(collection => attachmentCollections.includes(collection))) return []
+  if (!collections.some(collection => attachmentCollections.includes(collection))) return []
   return [...new Set((await keptCopies(mirror)).map(({ record }) => record))]
 }
 
 async function keptCopies(mirror: MirrorDatabase): Promise<{ id: string; record: string }[]> {
-  const range = inState(mirror, 'kept')
+  const range = photosInState(mirror, 'kept')
   const [keys, ids] = await Promise.all([range.keys(), range.primaryKeys()])
   return ids.map((id, index) => ({ id, record: (keys[index] as unknown as [string, string])[1] }))
 }
@@ -168,5 +173,5 @@ export async function requeuePhotos(mirror: MirrorDatabase, operationIds: readon
     .modify({ state: 'waiting' })
 }
 
-const collectionOf = (key: string): Collection[] =>
+const collectionsOf = (key: string): Collection[] =>
   attachmentCollections.filter(collection => key.startsWith(`${collection}/`))

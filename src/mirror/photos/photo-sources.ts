@@ -7,52 +7,52 @@ import type { StoredPhoto } from './photos.ts'
 
 export interface PhotoSources {
   /** Returns the source of a photo that is shown, or was a moment ago. */
-  known(image_url: string): string | undefined
+  cachedSource(image_url: string): string | undefined
   sourceOf(photo: StoredPhoto): string
   /** Keeps the source of a photo until the function it returns is called. */
   hold(image_url: string): () => void
 }
 
-const KEPT_MS = 10_000
+const CACHE_MS = 10_000
 
-interface Kept {
+interface PhotoSource {
   source?: string
   holders: number
   timer?: ReturnType<typeof setTimeout>
 }
 
 export function createPhotoSources(): PhotoSources {
-  const all = new Map<string, Kept>()
+  const sources = new Map<string, PhotoSource>()
 
-  const keptOf = (image_url: string): Kept => {
-    const kept = all.get(image_url) ?? { holders: 0 }
-    all.set(image_url, kept)
-    clearTimeout(kept.timer)
-    return kept
+  const heldSource = (image_url: string): PhotoSource => {
+    const photoSource = sources.get(image_url) ?? { holders: 0 }
+    sources.set(image_url, photoSource)
+    clearTimeout(photoSource.timer)
+    return photoSource
   }
-  const forgetSoon = (image_url: string, kept: Kept) => {
-    if (kept.holders > 0) return
-    kept.timer = setTimeout(() => {
-      all.delete(image_url)
-      if (kept.source !== undefined) URL.revokeObjectURL(kept.source)
-    }, KEPT_MS)
+  const forgetSoon = (image_url: string, photoSource: PhotoSource) => {
+    if (photoSource.holders > 0) return
+    photoSource.timer = setTimeout(() => {
+      sources.delete(image_url)
+      if (photoSource.source !== undefined) URL.revokeObjectURL(photoSource.source)
+    }, CACHE_MS)
   }
 
   return {
-    known: image_url => all.get(image_url)?.source,
+    cachedSource: image_url => sources.get(image_url)?.source,
     sourceOf({ image_url, bytes }) {
-      const kept = keptOf(image_url)
+      const photoSource = heldSource(image_url)
       const type = isPdf(bytes) ? 'application/pdf' : 'image/jpeg'
-      kept.source ??= URL.createObjectURL(new Blob([bytes], { type }))
-      forgetSoon(image_url, kept)
-      return kept.source
+      photoSource.source ??= URL.createObjectURL(new Blob([bytes], { type }))
+      forgetSoon(image_url, photoSource)
+      return photoSource.source
     },
     hold(image_url) {
-      const kept = keptOf(image_url)
-      kept.holders++
+      const photoSource = heldSource(image_url)
+      photoSource.holders++
       return () => {
-        kept.holders--
-        forgetSoon(image_url, kept)
+        photoSource.holders--
+        forgetSoon(image_url, photoSource)
       }
     },
   }

@@ -15,31 +15,32 @@ export interface StoredPhoto {
 
 /** Returns the addresses of photos that are not on this device yet. */
 export async function missingPhotos(mirror: MirrorDatabase): Promise<string[]> {
-  const here = new Set(await mirror.photo.toCollection().primaryKeys())
-  return [...(await carriedAddresses(mirror))].filter(image_url => !here.has(image_url))
+  const storedAddresses = new Set(await mirror.photo.toCollection().primaryKeys())
+  return [...(await addressesInRows(mirror))].filter(image_url => !storedAddresses.has(image_url))
 }
 
 /** Stores a fetched photo, unless its row is gone meanwhile. */
 export async function storePhoto(mirror: MirrorDatabase, photo: StoredPhoto): Promise<void> {
   const tables = [mirror.photo, ...photoCollections.map(collection => mirror.table(collection))]
   await inTransaction(mirror, tables, async () => {
-    if ((await carriedAddresses(mirror)).has(photo.image_url)) await mirror.photo.put(photo)
+    if ((await addressesInRows(mirror)).has(photo.image_url)) await mirror.photo.put(photo)
   })
 }
 
 /**
- * Deletes photos whose address is in no row any more. Must run in the transaction that changed the rows; `changed` are
+ * Deletes photos whose address is in no row any more. Must run in the transaction that changed the rows; `changedKeys`:
  * their keys, `collection/id`.
  */
-export async function forgetPhotos(mirror: MirrorDatabase, changed: Iterable<string>): Promise<void> {
-  const mayCarry = (key: string) => photoCollections.some(collection => key.startsWith(`${collection}/`))
-  if (![...changed].some(mayCarry) || (await mirror.photo.count()) === 0) return
-  const carried = await carriedAddresses(mirror)
-  const here = await mirror.photo.toCollection().primaryKeys()
-  await mirror.photo.bulkDelete(here.filter(image_url => !carried.has(image_url)))
+export async function forgetPhotos(mirror: MirrorDatabase, changedKeys: Iterable<string>): Promise<void> {
+  const canHaveAddress = (key: string) =>
+    photoCollections.some(collection => key.startsWith(`${collection}/`))
+  if (![...changedKeys].some(canHaveAddress) || (await mirror.photo.count()) === 0) return
+  const carriedByRows = await addressesInRows(mirror)
+  const storedAddresses = await mirror.photo.toCollection().primaryKeys()
+  await mirror.photo.bulkDelete(storedAddresses.filter(image_url => !carriedByRows.has(image_url)))
 }
 
-async function carriedAddresses(mirror: MirrorDatabase): Promise<ReadonlySet<string>> {
+async function addressesInRows(mirror: MirrorDatabase): Promise<ReadonlySet<string>> {
   const addresses = await Promise.all(
     photoCollections.map(async collection => {
       const { photoField = '' } = collectionFacts(collection)

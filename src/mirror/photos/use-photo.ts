@@ -12,5 +12,5 @@ export function usePhoto(image_url: string): string | undefined {
     },
     [image_url],
   )
-  return source === undefined ? photoSources.known(image_url) : (source ?? undefined)
+  return source === undefined ? photoSources.cachedSource(image_url) : (source ?? undefined)
 }

@@ -7,7 +7,7 @@ import type { MirrorDatabase } from '../tables/database.ts'
 import { keyPathOf, matchingRows, type Range } from './query.ts'
 import { readTransaction } from './read.ts'
 
-interface Counted<C extends Collection> {
+interface CountQuery<C extends Collection> {
   readonly collection: C
   /** An index of the entity. A row with null in it is in no range. */
   readonly index: string
@@ -17,34 +17,34 @@ interface Counted<C extends Collection> {
 /** Returns for each range how many rows `readRows` would find, including this device's own unsent changes. */
 export async function countRows<C extends Collection>(
   mirror: MirrorDatabase,
-  counted: Counted<C>,
+  query: CountQuery<C>,
 ): Promise<number[]> {
-  const { collection, index, ranges } = counted
+  const { collection, index, ranges } = query
   const [table, pendingTable] = [mirror.rows(collection), mirror.pending(collection)]
   const path = keyPathOf(table, index)
-  const howMany = (rows: readonly object[], range: Range) => matchingRows(rows, range, path).length
+  const countMatching = (rows: readonly object[], range: Range) => matchingRows(rows, range, path).length
   // Reads both tables in one transaction: a receipt moves rows from one to the other.
   return readTransaction(mirror, mirror.tablesOf([collection]), async source => {
-    const changed = await pendingTable.toArray()
-    const [known, ...confirmed] = await Promise.all([
-      table.bulkGet(changed.map(({ id }) => id as RowId<C>)),
+    const pendingRows = await pendingTable.toArray()
+    const [mirrorRows, ...confirmed] = await Promise.all([
+      table.bulkGet(pendingRows.map(({ id }) => id as RowId<C>)),
       ...ranges.map(({ from, to }) => table.where(index).between(from, to, true, true).count()),
     ])
-    const covered = known.filter(row => row !== undefined)
-    const sealed = await sealedCounts(
+    const replacedRows = mirrorRows.filter(row => row !== undefined)
+    const countInChunks = await sealedCounts(
       mirror,
-      counted,
-      changed.map(({ id }) => String(id)),
+      query,
+      pendingRows.map(({ id }) => String(id)),
       source,
     )
     return () => {
-      const inChunks = sealed()
+      const chunkCounts = countInChunks()
       return ranges.map(
-        (range, place) =>
-          (confirmed[place] ?? 0) +
-          (inChunks[place] ?? 0) -
-          howMany(covered, range) +
-          howMany(changed, range),
+        (range, rangeIndex) =>
+          (confirmed[rangeIndex] ?? 0) +
+          (chunkCounts[rangeIndex] ?? 0) -
+          countMatching(replacedRows, range) +
+          countMatching(pendingRows, range),
       )
     }
   })
@@ -52,11 +52,11 @@ export async function countRows<C extends Collection>(
 
 async function sealedCounts<C extends Collection>(
   mirror: MirrorDatabase,
-  counted: Counted<C>,
-  changed: readonly string[],
+  query: CountQuery<C>,
+  changedIds: readonly string[],
   source: ChunkSource,
 ): Promise<() => number[]> {
-  if (!isSealed(counted.collection)) return () => []
-  const beside = await mirror.rows(counted.collection).toCollection().primaryKeys()
-  return countSealed(mirror, counted, new Set([...beside.map(String), ...changed]), source)
+  if (!isSealed(query.collection)) return () => []
+  const rowIds = await mirror.rows(query.collection).toCollection().primaryKeys()
+  return countSealed(mirror, query, new Set([...rowIds.map(String), ...changedIds]), source)
 }

@@ -15,38 +15,41 @@ import { isLeftover } from '../write/store-rows.ts'
  * the items and the rows of these operations. Returns the keys of the rows they touch.
  */
 export async function takeDecisions(mirror: MirrorDatabase): Promise<string[]> {
-  const kept = await mirror.outbox.where('state').anyOf('held', 'refused').toArray()
-  if (kept.length === 0) return []
-  const items = await mirror.rows('attention_item').bulkGet(kept.map(({ id }) => attentionId('held', [id])))
-  const touched: string[] = []
-  for (const [index, entry] of kept.entries()) {
+  const keptEntries = await mirror.outbox.where('state').anyOf('held', 'refused').toArray()
+  if (keptEntries.length === 0) return []
+  const items = await mirror
+    .rows('attention_item')
+    .bulkGet(keptEntries.map(({ id }) => attentionId('held', [id])))
+  const touchedKeys: string[] = []
+  for (const [index, entry] of keptEntries.entries()) {
     const item = items[index]
     const { position } = entry
     // A decision made before a backup was restored has to be made again.
     if (position === undefined || item == null || item.resolved_at === null || isLeftover(item)) continue
-    touched.push(...entry.writes)
-    const awaited = item.resolution === 'discarded' ? [] : await missingRows(mirror, entry)
-    if (awaited.length > 0) await mirror.outbox.update(position, { state: 'applied', awaited, error: null })
+    touchedKeys.push(...entry.writes)
+    const awaitedRows = item.resolution === 'discarded' ? [] : await missingRows(mirror, entry)
+    if (awaitedRows.length > 0)
+      await mirror.outbox.update(position, { state: 'applied', awaited: awaitedRows, error: null })
     else await mirror.outbox.delete(position)
     if (item.resolution === 'discarded') continue
     await keepAcknowledged(mirror, [{ entry: { ...entry, position }, rows: [item] }], item.resolved_at)
   }
-  return touched
+  return touchedKeys
 }
 
 /** Returns the operation's pending rows that the mirror lacks, or has only in an older revision. */
 async function missingRows(mirror: MirrorDatabase, { writes }: OutboxEntry): Promise<AnyRow[]> {
-  const missing: AnyRow[] = []
+  const absentRows: AnyRow[] = []
   for (const [collection, ids] of idsByCollection(writes)) {
-    const [shown, loaded] = await Promise.all([
+    const [pendingRows, mirrorRows] = await Promise.all([
       mirror.pending(collection).bulkGet(ids),
       mirror.rows(collection).bulkGet(ids),
     ])
-    for (const [index, pending] of shown.entries()) {
-      if (pending === undefined || (loaded[index]?.revision ?? -1) > pending.revision) continue
+    for (const [index, pending] of pendingRows.entries()) {
+      if (pending === undefined || (mirrorRows[index]?.revision ?? -1) > pending.revision) continue
       const { pending_state: _, ...row } = pending
-      missing.push({ collection, row } as AnyRow)
+      absentRows.push({ collection, row } as AnyRow)
     }
   }
-  return missing
+  return absentRows
 }

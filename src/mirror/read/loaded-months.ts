@@ -13,7 +13,7 @@ import { isBackfilling, partitionsLoadedOf } from '../tables/view-columns.ts'
 import { useMirrorQuery } from './use-rows.ts'
 
 /** If any of these were missing, a dose that was given, or not ordered, could look due. */
-const OF_A_ROUND = ['client', 'medication', 'medication_version', 'administration', 'mark'] as const
+const ROUND_COLLECTIONS = ['client', 'medication', 'medication_version', 'administration', 'mark'] as const
 
 export interface LoadedMonths {
   /** Answers for all scopes when no scope is passed, or this device does not know it. */
@@ -26,25 +26,25 @@ export type LoadedScopes = readonly Pick<ScopeState, 'scope' | 'held'>[]
 
 export async function readLoadedScopes(mirror: MirrorDatabase): Promise<LoadedScopes> {
   const states = await mirror.scope_state.toArray()
-  return states.map(state => ({ scope: state.scope, held: partitionsLoadedOf(state, OF_A_ROUND) }))
+  return states.map(state => ({ scope: state.scope, held: partitionsLoadedOf(state, ROUND_COLLECTIONS) }))
 }
 
 export function loadedMonthsOf(states: LoadedScopes): LoadedMonths {
-  const areAll = states.length > 0 && states.every(({ held }) => isRoundLoaded(held))
+  const areAllLoaded = states.length > 0 && states.every(({ held }) => isRoundLoaded(held))
   const byScope = new Map<string, LoadedScopes[number]>(states.map(state => [state.scope, state]))
   return {
     isRoundLoaded(scope) {
       const state = scope && byScope.get(scope)
-      return state === undefined ? areAll : isRoundLoaded(state.held)
+      return state === undefined ? areAllLoaded : isRoundLoaded(state.held)
     },
     isMonthLoaded: (scope, month) => includesMonth(byScope.get(scope)?.held ?? [], month),
   }
 }
 
 /** Counts months after the newest loaded month as loaded: they arrive by the feed (`store-pull`). */
-function includesMonth(loaded: readonly string[], month: LocalMonth): boolean {
-  const newest = newestMonth(loaded)
-  return newest !== undefined && (month >= newest || loaded.includes(month))
+function includesMonth(partitions: readonly string[], month: LocalMonth): boolean {
+  const newest = newestMonth(partitions)
+  return newest !== undefined && (month >= newest || partitions.includes(month))
 }
 
 /** `arriving`: its newest days are loaded, the rest is being loaded. `on_its_way`: nothing of it is loaded yet. */
@@ -55,11 +55,11 @@ export function useMonthState(
   scope: Scope,
   month: LocalMonth,
   today: LocalDate,
-  of: readonly Collection[] = OF_A_ROUND,
+  collections: readonly Collection[] = ROUND_COLLECTIONS,
 ): MonthState | undefined {
   return useMirrorQuery(
-    async mirror => monthState(await mirror.scope_state.get(scope), month, today, of),
-    [scope, month, today, of.join()],
+    async mirror => monthState(await mirror.scope_state.get(scope), month, today, collections),
+    [scope, month, today, collections.join()],
   )
 }
 
@@ -67,44 +67,52 @@ export function monthState(
   state: ScopeState | undefined,
   month: LocalMonth,
   today: LocalDate,
-  of: readonly Collection[] = OF_A_ROUND,
+  collections: readonly Collection[] = ROUND_COLLECTIONS,
 ): MonthState {
   if (state === undefined) return 'not_loaded'
-  const loaded = partitionsLoadedOf(state, of)
-  if (includesMonth(loaded, month)) return 'loaded'
+  const partitions = partitionsLoadedOf(state, collections)
+  if (includesMonth(partitions, month)) return 'loaded'
   // One of the collections is not on this device at all yet.
   if (includesMonth(state.held, month)) return 'on_its_way'
   if (!isBackfilling(state)) return 'not_loaded'
-  return newestMonth(loaded) === undefined && month >= monthOf(addDays(today, -1)) ? 'arriving' : 'on_its_way'
+  return newestMonth(partitions) === undefined && month >= monthOf(addDays(today, -1))
+    ? 'arriving'
+    : 'on_its_way'
 }
 
 /** The period that is loaded without a gap, up to today. */
 export interface Coverage {
   /** The first loaded month; undefined while no month is loaded. */
-  from: LocalMonth | undefined
+  firstMonth: LocalMonth | undefined
   /** Whether more is being downloaded. */
   isLoading: boolean
 }
 
 /** Returns the coverage of these collections in all of these scopes; undefined while it is being read. */
-export function useCoverage(scopes: readonly Scope[], of: readonly Collection[]): Coverage | undefined {
+export function useCoverage(
+  scopes: readonly Scope[],
+  collections: readonly Collection[],
+): Coverage | undefined {
   return useMirrorQuery(
-    async mirror => coverageOf(await mirror.scope_state.bulkGet([...scopes]), of),
-    [scopes.join(), of.join()],
+    async mirror => coverageOf(await mirror.scope_state.bulkGet([...scopes]), collections),
+    [scopes.join(), collections.join()],
   )
 }
 
 /** Returns the coverage of the scope that reaches back the least. */
-export function coverageOf(states: readonly (ScopeState | undefined)[], of: readonly Collection[]): Coverage {
-  const since = states.map(state => state && oldestWithoutGap(partitionsLoadedOf(state, of)))
+export function coverageOf(
+  states: readonly (ScopeState | undefined)[],
+  collections: readonly Collection[],
+): Coverage {
+  const firstMonths = states.map(state => state && oldestWithoutGap(partitionsLoadedOf(state, collections)))
   return {
-    from: since.includes(undefined) ? undefined : since.sort().at(-1),
+    firstMonth: firstMonths.includes(undefined) ? undefined : firstMonths.sort().at(-1),
     isLoading: states.some(state => state === undefined || isBackfilling(state)),
   }
 }
 
-function oldestWithoutGap(loaded: readonly string[]): LocalMonth | undefined {
-  let oldest = newestMonth(loaded)
-  while (oldest !== undefined && loaded.includes(addToMonth(oldest, -1))) oldest = addToMonth(oldest, -1)
+function oldestWithoutGap(partitions: readonly string[]): LocalMonth | undefined {
+  let oldest = newestMonth(partitions)
+  while (oldest !== undefined && partitions.includes(addToMonth(oldest, -1))) oldest = addToMonth(oldest, -1)
   return oldest
 }

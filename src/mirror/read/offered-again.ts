@@ -4,41 +4,43 @@
  */
 import type {
   Acknowledged,
-  AcknowledgedAlone,
   AcknowledgedEntry,
+  LegacyAcknowledged,
   MirrorDatabase,
   OutboxEntry,
 } from '../tables/database.ts'
 
 /** Returns the entries of a record, including a record in the format of an older Hearth. */
-export function acknowledgedEntries(record: Acknowledged | AcknowledgedAlone): readonly AcknowledgedEntry[] {
+export function acknowledgedEntries(record: Acknowledged | LegacyAcknowledged): readonly AcknowledgedEntry[] {
   if ('entries' in record) return record.entries
   const { scope: _, revision: __, acknowledged_at: ___, ...entry } = record
   return [entry]
 }
 
 /** Returns the operations requeued for a restored server, oldest first, with their states, unless deleted by age. */
-export async function offeredAgain(mirror: MirrorDatabase): Promise<OfferedAgain | undefined> {
+export async function readRequeuedOperations(
+  mirror: MirrorDatabase,
+): Promise<RequeuedOperations | undefined> {
   const note = await mirror.sync_note.get('restored')
   if (note === undefined) return undefined
-  const wanted = new Set(note.operation_ids)
-  const waiting = await mirror.outbox
+  const requeuedIds = new Set(note.operation_ids)
+  const outboxEntries = await mirror.outbox
     .where('id')
-    .anyOf([...wanted])
+    .anyOf([...requeuedIds])
     .toArray()
-  const states = new Map(waiting.map(({ id, state }) => [id, state]))
-  const kept = (await mirror.acknowledged.toArray()).flatMap(acknowledgedEntries)
-  const entries = new Map([...kept, ...waiting].map(entry => [entry.id, entry]))
+  const states = new Map(outboxEntries.map(({ id, state }) => [id, state]))
+  const acknowledged = (await mirror.acknowledged.toArray()).flatMap(acknowledgedEntries)
+  const entries = new Map([...acknowledged, ...outboxEntries].map(entry => [entry.id, entry]))
   return {
     at: note.at,
     entries: [...entries.values()]
-      .filter(({ id }) => wanted.has(id))
+      .filter(({ id }) => requeuedIds.has(id))
       .sort((left, right) => (left.position ?? 0) - (right.position ?? 0))
       .map(({ id, operation }) => ({ id, operation, state: states.get(id) ?? 'applied' })),
   }
 }
 
-export interface OfferedAgain {
+export interface RequeuedOperations {
   readonly at: string
   readonly entries: readonly Pick<OutboxEntry, 'id' | 'operation' | 'state'>[]
 }

@@ -14,7 +14,7 @@ import { recomputePending } from '../write/pending.ts'
 import { dropMonths } from '../write/store-rows.ts'
 
 /** Requests this month and all months between it and the loaded ones. The next pull brings them. */
-export async function askForMonth(mirror: MirrorDatabase, scope: Scope, month: LocalMonth): Promise<void> {
+export async function requestMonth(mirror: MirrorDatabase, scope: Scope, month: LocalMonth): Promise<void> {
   await inTransaction(mirror, [mirror.scope_state], async () => {
     const state = await mirror.scope_state.get(scope)
     if (state === undefined || (state.since !== undefined && state.since <= month)) return
@@ -31,19 +31,19 @@ export async function forgetOldMonths(
   since: LocalMonth,
   today: LocalMonth,
 ): Promise<void> {
-  await inTransaction(mirror, mirror.everything, async () => {
+  await inTransaction(mirror, mirror.allTables, async () => {
     for (const state of await mirror.scope_state.toArray()) {
       const isOld = (partition: string) => isMonth(partition) && partition < since
       if (isBackfilling(state) || !state.held.some(isOld)) continue
-      const gone = await dropMonths(mirror, state.scope, collections, isOld)
-      const { since: _, base, ...kept } = state
+      const droppedKeys = await dropMonths(mirror, state.scope, collections, isOld)
+      const { since: _, base, ...rest } = state
       const keptBase =
         base === undefined ? {} : { base: { ...base, since: base.since < since ? since : base.since } }
       // The newest loaded month may be deleted. It implies the months after it, so these are first stored as loaded.
-      const stillLoaded = loadedPartitions(state.held, today).filter(partition => !isOld(partition))
-      await mirror.scope_state.put({ ...kept, ...keptBase, held: stillLoaded })
-      await forgetAttachments(mirror, gone)
-      await recomputePending(mirror, gone)
+      const remainingPartitions = loadedPartitions(state.held, today).filter(partition => !isOld(partition))
+      await mirror.scope_state.put({ ...rest, ...keptBase, held: remainingPartitions })
+      await forgetAttachments(mirror, droppedKeys)
+      await recomputePending(mirror, droppedKeys)
     }
   })
 }

@@ -9,7 +9,7 @@ export interface Range {
   readonly to: Key | readonly Key[]
 }
 /** One key, several keys, one or several ranges (ends included), or every row. Keys of compound indexes are arrays. */
-export type Sought =
+export type KeyFilter =
   | { readonly is: Key | readonly Key[] }
   | { readonly anyOf: readonly Key[] }
   | Range
@@ -19,11 +19,11 @@ export type Sought =
 export type Query<C extends Collection> = {
   readonly collection: C
   readonly index?: string
-  readonly within?: Within
-} & Sought
+  readonly within?: Bounds
+} & KeyFilter
 
 /** The days, both ends included, and if known the clients within which rows found by id are known to be. */
-export interface Within {
+export interface Bounds {
   readonly from: LocalDate
   readonly to: LocalDate
   readonly client_ids?: readonly number[]
@@ -34,24 +34,28 @@ export type KeyPath = string | readonly string[]
 /** Returns the fields of an index of a mirror table. */
 export function keyPathOf(table: Table, index = 'id'): KeyPath {
   const { primKey, idxByName, name } = table.schema
-  const found = index === primKey.name ? primKey : idxByName[index]
+  const indexSpec = index === primKey.name ? primKey : idxByName[index]
   // A row would be in a multi-valued index several times.
-  if (found?.keyPath === undefined || found.keyPath === null || found.multi === true) {
+  if (indexSpec?.keyPath === undefined || indexSpec.keyPath === null || indexSpec.multi === true) {
     throw new Error(`${name} has no index ${index} with one value a row.`)
   }
-  return found.keyPath as KeyPath
+  return indexSpec.keyPath as KeyPath
 }
 
 /**
  * Returns the rows IndexedDB would find by an index over these fields, in the order of the index. `rows` must be in the
  * order of their ids, as a table returns them. A row in two ranges is found twice.
  */
-export function matchingRows<Row extends object>(rows: readonly Row[], sought: Sought, path: KeyPath): Row[] {
-  if ('all' in sought) return [...rows]
+export function matchingRows<Row extends object>(
+  rows: readonly Row[],
+  keyFilter: KeyFilter,
+  path: KeyPath,
+): Row[] {
+  if ('all' in keyFilter) return [...rows]
   const indexed = rows.map(row => ({ row, key: keyIn(row, path) })).filter(({ key }) => isKey(key))
-  return testsOf(sought).flatMap(isSought =>
+  return testsOf(keyFilter).flatMap(matches =>
     indexed
-      .filter(({ key }) => isSought(key))
+      .filter(({ key }) => matches(key))
       .sort((left, right) => cmp(left.key, right.key))
       .map(({ row }) => row),
   )
@@ -68,14 +72,14 @@ const isKey = (value: unknown): boolean =>
 
 type Test = (key: unknown) => boolean
 
-function testsOf(sought: Exclude<Sought, { readonly all: true }>): Test[] {
-  if ('ranges' in sought) return sought.ranges.map(isWithin)
-  if ('is' in sought) return [key => cmp(key, sought.is) === 0]
-  if ('anyOf' in sought) {
-    const keys = new Set<unknown>(sought.anyOf)
+function testsOf(keyFilter: Exclude<KeyFilter, { readonly all: true }>): Test[] {
+  if ('ranges' in keyFilter) return keyFilter.ranges.map(isWithin)
+  if ('is' in keyFilter) return [key => cmp(key, keyFilter.is) === 0]
+  if ('anyOf' in keyFilter) {
+    const keys = new Set<unknown>(keyFilter.anyOf)
     return [key => keys.has(key)]
   }
-  return [isWithin(sought)]
+  return [isWithin(keyFilter)]
 }
 
 const isWithin =

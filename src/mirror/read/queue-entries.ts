@@ -5,38 +5,38 @@
 import type { MirrorDatabase, OutboxEntry } from '../tables/database.ts'
 
 /** Below this, single requests are as fast, and live queries learn exactly which entries changed. */
-const FEW = 20
+const MIN_FOR_RANGE = 20
 
 /** Returns the entries that are still at these positions, in order. */
 export async function entriesAt(
   mirror: MirrorDatabase,
   positions: readonly number[],
 ): Promise<OutboxEntry[]> {
-  const side = sideBySide(positions)
-  if (side !== undefined)
+  const bounds = contiguousBounds(positions)
+  if (bounds !== undefined)
     return mirror.outbox
       .where('position')
-      .between(...side, true, true)
+      .between(...bounds, true, true)
       .toArray()
-  const found = await mirror.outbox.bulkGet(positions.toSorted(byNumber))
-  return found.filter(entry => entry !== undefined)
+  const entries = await mirror.outbox.bulkGet(positions.toSorted(byNumber))
+  return entries.filter(entry => entry !== undefined)
 }
 
 /** Deletes the entries at these positions. Must run in the transaction that has read them. */
 export async function deleteEntries(mirror: MirrorDatabase, positions: readonly number[]): Promise<void> {
-  const side = sideBySide(positions)
-  if (side === undefined) await mirror.outbox.bulkDelete([...positions])
+  const bounds = contiguousBounds(positions)
+  if (bounds === undefined) await mirror.outbox.bulkDelete([...positions])
   else
     await mirror.outbox
       .where('position')
-      .between(...side, true, true)
+      .between(...bounds, true, true)
       .delete()
 }
 
-/** Returns the first and the last position when these positions are contiguous and at least `FEW`. */
-function sideBySide(positions: readonly number[]): readonly [number, number] | undefined {
+/** Returns the first and the last position when these positions are contiguous and at least `MIN_FOR_RANGE`. */
+function contiguousBounds(positions: readonly number[]): readonly [number, number] | undefined {
   const distinct = new Set(positions)
-  if (distinct.size < FEW) return undefined
+  if (distinct.size < MIN_FOR_RANGE) return undefined
   const [first, last] = [Math.min(...distinct), Math.max(...distinct)]
   return last - first + 1 === distinct.size ? [first, last] : undefined
 }

@@ -10,7 +10,7 @@ import { MIRROR_NAME } from '../tables/mirror-version.ts'
 import { isUnconfirmed } from '../tables/outbox-state.ts'
 
 /** A request behind a blocked upgrade would wait forever. */
-const PATIENCE_MS = 5_000
+const OPEN_TIMEOUT_MS = 5_000
 
 export interface RawQueue {
   /** Operations without a receipt, oldest first. */
@@ -22,21 +22,21 @@ export interface RawQueue {
 export async function readQueueOf(mirror: MirrorDatabase | undefined): Promise<RawQueue> {
   if (!mirror?.isInMemory) return readRawQueue()
   const note = await mirror.sync_note.get('rescue_key').catch(() => undefined)
-  const onDisk = await readRawQueue().catch(() => undefined)
+  const diskQueue = await readRawQueue().catch(() => undefined)
   return {
-    unsent: [...(onDisk?.unsent ?? []), ...mirror.unsent.values()],
-    rescueKey: note?.key ?? onDisk?.rescueKey,
+    unsent: [...(diskQueue?.unsent ?? []), ...mirror.unsent.values()],
+    rescueKey: note?.key ?? diskQueue?.rescueKey,
   }
 }
 
 /** Reads the queue on disk. Throws when there is no database, or it cannot be read. */
 export async function readRawQueue(name = MIRROR_NAME): Promise<RawQueue> {
-  const database = await openAsItIs(name)
+  const database = await openWithoutUpgrade(name)
   try {
     const transaction = database.transaction(['outbox', 'sync_note'])
     const [entries, note] = await Promise.all([
-      answered<OutboxEntry[]>(transaction.objectStore('outbox').getAll()),
-      answered<unknown>(transaction.objectStore('sync_note').get('rescue_key')),
+      resultOf<OutboxEntry[]>(transaction.objectStore('outbox').getAll()),
+      resultOf<unknown>(transaction.objectStore('sync_note').get('rescue_key')),
     ])
     const key = v.safeParse(v.object({ key: rescueKey }), note)
     return {
@@ -48,25 +48,25 @@ export async function readRawQueue(name = MIRROR_NAME): Promise<RawQueue> {
   }
 }
 
-async function openAsItIs(name: string): Promise<IDBDatabase> {
+async function openWithoutUpgrade(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name)
   request.onupgradeneeded = () => request.transaction?.abort()
-  const opened = answered(request)
+  const opening = resultOf(request)
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new Error('The database does not answer.'))
       // The caller has given up waiting, and an open connection would block the next upgrade.
-      opened.then(
+      opening.then(
         database => database.close(),
         () => {},
       )
-    }, PATIENCE_MS)
+    }, OPEN_TIMEOUT_MS)
   })
-  return Promise.race([opened, late]).finally(() => clearTimeout(timer))
+  return Promise.race([opening, timeout]).finally(() => clearTimeout(timer))
 }
 
-const answered = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

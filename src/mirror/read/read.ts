@@ -6,8 +6,8 @@ import Dexie, { type Collection as DexieCollection, type Table } from 'dexie'
 import { collectionFacts, isSealed } from '#domain/collections.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection, RowId, RowOf } from '#domain/registry.ts'
-import type { Shown } from '#domain/shown-row.ts'
-import { type ChunkSource, onlyUnpacked, SnapshotChunks } from '../sealed/chunk-source.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
+import { type ChunkSource, SnapshotChunks, unpackedSource } from '../sealed/chunk-source.ts'
 import type { SealedRow } from '../sealed/chunks.ts'
 import { findSealed } from '../sealed/find-sealed.ts'
 import type { MirrorDatabase, PendingRow } from '../tables/database.ts'
@@ -17,10 +17,10 @@ import { keyPathOf, matchingRows, type Query } from './query.ts'
 export async function readRows<C extends Collection>(
   mirror: MirrorDatabase,
   query: Query<C>,
-): Promise<Shown<C>[]> {
+): Promise<ShownRow<C>[]> {
   return isSealed(query.collection)
     ? readTransaction(mirror, mirror.tablesOf([query.collection]), source => findRows(mirror, query, source))
-    : (await findRows(mirror, query, onlyUnpacked(mirror)))()
+    : (await findRows(mirror, query, unpackedSource(mirror)))()
 }
 
 /**
@@ -33,13 +33,13 @@ export async function readTransaction<Result>(
   tables: readonly Table[],
   work: (source: ChunkSource) => Promise<() => Result>,
 ): Promise<Result> {
-  if (Dexie.currentTransaction !== null) return (await work(onlyUnpacked(mirror)))()
-  const all = [...tables, mirror.chunk_rows, mirror.chunk_keys]
+  if (Dexie.currentTransaction !== null) return (await work(unpackedSource(mirror)))()
+  const allTables = [...tables, mirror.chunk_rows, mirror.chunk_keys]
   for (;;) {
     const source = new SnapshotChunks(mirror)
-    const join = await mirror.transaction('r', all, async () => work(source))
+    const join = await mirror.transaction('r', allTables, async () => work(source))
     // Dexie's own promise, so that a live query still tracks its reads after it.
-    if (!source.isWhole && !(await Dexie.Promise.resolve(source.unpackAll()))) continue
+    if (!source.isComplete && !(await Dexie.Promise.resolve(source.unpackAll()))) continue
     mirror.unpacked.trim()
     return join()
   }
@@ -50,18 +50,22 @@ export async function findRows<C extends Collection>(
   mirror: MirrorDatabase,
   query: Query<C>,
   source: ChunkSource,
-): Promise<() => Shown<C>[]> {
-  const { changed, covered, confirmed } = await readTables(mirror, query, source)
+): Promise<() => ShownRow<C>[]> {
+  const {
+    changed: pendingRows,
+    covered: replacedIds,
+    confirmed: readConfirmed,
+  } = await readTables(mirror, query, source)
   return () => {
-    const shown: Shown<C>[] = []
-    for (const row of confirmed()) {
-      if (!covered.has(row.id)) shown.push({ ...row, record_state: 'confirmed' })
+    const shownRows: ShownRow<C>[] = []
+    for (const row of readConfirmed()) {
+      if (!replacedIds.has(row.id)) shownRows.push({ ...row, record_state: 'confirmed' })
     }
-    for (const { pending_state, ...row } of changed) {
+    for (const { pending_state, ...row } of pendingRows) {
       // A pending row without its `pending_state` has the type of a row of the collection.
-      shown.push({ ...(row as unknown as RowOf<C>), record_state: RECORD_STATE[pending_state] })
+      shownRows.push({ ...(row as unknown as RowOf<C>), record_state: RECORD_STATE[pending_state] })
     }
-    return shown
+    return shownRows
   }
 }
 
@@ -73,45 +77,52 @@ async function readTables<C extends Collection>(
   const [pendingTable, table] = [mirror.pending(query.collection), mirror.rows(query.collection)]
   // The order matters: a receipt stored by another tab between two reads moves a row from pending to the mirror, where
   // it is then found a second time, never missed.
-  const [{ changed, ids }, rows, sealed] = await Promise.all([
-    foundPending(pendingTable, table, query),
-    found(table, query),
+  const [{ pendingRows, ids }, rows, readSealed] = await Promise.all([
+    queryPending(pendingTable, table, query),
+    queryTable(table, query),
     isSealed(query.collection) ? findSealed(mirror, query, source) : undefined,
   ])
-  const covered = new Set<unknown>([...ids, ...changed.map(({ id }) => id)])
-  if (sealed === undefined) return { changed, covered, confirmed: () => rows }
-  const beside = await besideChunks(mirror, query, rows)
-  return { changed, covered, confirmed: () => [...rows, ...notBeside<C>(sealed(), beside)] }
+  const replacedIds = new Set<unknown>([...ids, ...pendingRows.map(({ id }) => id)])
+  if (readSealed === undefined) return { changed: pendingRows, covered: replacedIds, confirmed: () => rows }
+  const idsBeside = await idsBesideChunks(mirror, query, rows)
+  return {
+    changed: pendingRows,
+    covered: replacedIds,
+    confirmed: () => [...rows, ...rowsNotBeside<C>(readSealed(), idsBeside)],
+  }
 }
 
 /** Returns the ids of rows that take precedence over the same rows in sealed months, which are older. */
-async function besideChunks<C extends Collection>(
+async function idsBesideChunks<C extends Collection>(
   mirror: MirrorDatabase,
   { collection }: Query<C>,
-  found: readonly RowOf<C>[],
+  rows: readonly RowOf<C>[],
 ): Promise<readonly unknown[]> {
   // For rows that never change, the same query finds the newer row; a changed row may no longer match the query.
   return collectionFacts(collection).isFinal
-    ? found.map(({ id }) => id)
+    ? rows.map(({ id }) => id)
     : mirror.rows(collection).toCollection().primaryKeys()
 }
 
 /** Returns rows found in sealed months, without those that are also stored beside them. */
-function notBeside<C extends Collection>(sealed: readonly SealedRow[], ids: readonly unknown[]): RowOf<C>[] {
-  const beside = new Set(ids)
-  const once: RowOf<C>[] = []
+function rowsNotBeside<C extends Collection>(
+  sealed: readonly SealedRow[],
+  ids: readonly unknown[],
+): RowOf<C>[] {
+  const seenIds = new Set(ids)
+  const rows: RowOf<C>[] = []
   for (const row of sealed) {
-    if (beside.has(row.id)) continue
+    if (seenIds.has(row.id)) continue
     // A client who moves may be in chunks of both homes for a moment.
-    beside.add(row.id)
+    seenIds.add(row.id)
     // Our own server packed them, in the columns of this device's view.
-    once.push(row as unknown as RowOf<C>)
+    rows.push(row as unknown as RowOf<C>)
   }
-  return once
+  return rows
 }
 
 /** Converts a row that a screen shows to the form that operations read. */
-export function knownRow<C extends Collection>(collection: C, { record_state, ...row }: Shown<C>): AnyRow {
+export function toAnyRow<C extends Collection>(collection: C, { record_state, ...row }: ShownRow<C>): AnyRow {
   // A shown row without its `record_state` has the type of a row of the collection.
   return { collection, row } as unknown as AnyRow
 }
@@ -131,47 +142,47 @@ export const RECORD_STATE = {
  * mirror: none for a query by id, all for any other query, because a change may have moved a row out of it. So a live
  * query by id tracks the rows it found, and every other live query the whole pending table.
  */
-async function foundPending<C extends Collection>(
+async function queryPending<C extends Collection>(
   pendingTable: Table<PendingRow<C>, RowId<C>>,
   table: Table<RowOf<C>, RowId<C>>,
   query: Query<C>,
-): Promise<{ changed: PendingRow<C>[]; ids: readonly RowId<C>[] }> {
+): Promise<{ pendingRows: PendingRow<C>[]; ids: readonly RowId<C>[] }> {
   const { index } = query
   if (index === undefined && ('anyOf' in query || 'is' in query)) {
-    return { changed: await found(pendingTable, query), ids: [] }
+    return { pendingRows: await queryTable(pendingTable, query), ids: [] }
   }
   if (index !== undefined && index in pendingTable.schema.idxByName) {
-    const [changed, ids] = await Promise.all([
-      found(pendingTable, query),
+    const [pendingRows, ids] = await Promise.all([
+      queryTable(pendingTable, query),
       pendingTable.toCollection().primaryKeys(),
     ])
-    return { changed, ids }
+    return { pendingRows, ids }
   }
-  const pending = await pendingTable.toArray()
-  const changed = matchingRows(pending, query, keyPathOf(table, index))
-  return { changed, ids: pending.map(({ id }) => id as RowId<C>) }
+  const allPending = await pendingTable.toArray()
+  const pendingRows = matchingRows(allPending, query, keyPathOf(table, index))
+  return { pendingRows, ids: allPending.map(({ id }) => id as RowId<C>) }
 }
 
-async function found<C extends Collection, Found extends RowOf<C> | PendingRow<C>>(
+async function queryTable<C extends Collection, Found extends RowOf<C> | PendingRow<C>>(
   table: Table<Found, RowId<C>>,
   query: Query<C>,
 ): Promise<Found[]> {
-  if (!('ranges' in query)) return matching(table, query).toArray()
+  if (!('ranges' in query)) return matchingCollection(table, query).toArray()
   // One query per range: Dexie's own `inAnyRange` steps from row to row and took fifteen times as long.
-  const where = table.where(query.index ?? 'id')
-  const each = query.ranges.map(({ from, to }) => where.between(from, to, true, true).toArray())
-  return (await Promise.all(each)).flat()
+  const whereClause = table.where(query.index ?? 'id')
+  const rangeReads = query.ranges.map(({ from, to }) => whereClause.between(from, to, true, true).toArray())
+  return (await Promise.all(rangeReads)).flat()
 }
 
-function matching<C extends Collection, Found extends RowOf<C> | PendingRow<C>>(
+function matchingCollection<C extends Collection, Found extends RowOf<C> | PendingRow<C>>(
   table: Table<Found, RowId<C>>,
   query: Exclude<Query<C>, { readonly ranges: unknown }>,
 ): DexieCollection<Found, RowId<C>> {
   if ('all' in query) return table.toCollection()
-  const where = table.where(query.index ?? 'id')
-  if ('is' in query) return where.equals(query.is)
-  if ('anyOf' in query) return where.anyOf(query.anyOf)
-  return where.between(query.from, query.to, true, true)
+  const whereClause = table.where(query.index ?? 'id')
+  if ('is' in query) return whereClause.equals(query.is)
+  if ('anyOf' in query) return whereClause.anyOf(query.anyOf)
+  return whereClause.between(query.from, query.to, true, true)
 }
 
 /** Returns one row, or undefined when this device does not have it. */
@@ -179,6 +190,6 @@ export async function readOne<C extends Collection>(
   mirror: MirrorDatabase,
   collection: C,
   id: RowId<C>,
-): Promise<Shown<C> | undefined> {
+): Promise<ShownRow<C> | undefined> {
   return (await readRows(mirror, { collection, anyOf: [id] } as Query<C>))[0]
 }

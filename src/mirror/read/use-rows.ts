@@ -4,7 +4,7 @@ import { useObservable } from 'dexie-react-hooks'
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection } from '#domain/registry.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { keepSame } from '#domain/values/keep-same.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 import type { Query } from './query.ts'
@@ -22,65 +22,68 @@ export function useMirror(): MirrorDatabase {
  * Returns the rows of a query, or undefined while they are first read. A `null` query reads nothing. Throws to the
  * error boundary when the database cannot be read: an empty list must never hide an error (M11).
  */
-export function useRows<C extends Collection>(query: Query<C> | null): Shown<C>[] | undefined {
+export function useRows<C extends Collection>(query: Query<C> | null): ShownRow<C>[] | undefined {
   const key = JSON.stringify(query)
   return useMirrorQuery(async mirror => (query === null ? [] : readRows(mirror, query)), [key])
 }
 
 /**
  * Returns the result of several reads; `read` must depend on `inputs` alone. An unchanged result is the same object as
- * before, and so is every unchanged part of it (`keepSame`). `joined`, which also depends on `inputs` alone, merges
+ * before, and so is every unchanged part of it (`keepSame`). `joinWritten`, which depends on `inputs` alone too, merges
  * this tab's writes into the result as soon as they are on disk, before they are read again.
  */
 export function useMirrorQuery<Result>(
   read: (mirror: MirrorDatabase) => Promise<Result>,
   inputs: readonly unknown[],
-  joined?: (result: Result, written: readonly AnyRow[]) => Result,
+  joinWritten?: (result: Result, rows: readonly AnyRow[]) => Result,
 ): Result | undefined {
   const mirror = useMirror()
   // dexie-react-hooks keeps returning the last result after the inputs changed: the allergies of the previous client
   // under the name of the next. A result is used only for the inputs it was read for (M11).
-  // biome-ignore lint/correctness/useExhaustiveDependencies: like `read`, `joined` depends on the inputs alone
-  const question = useMemo<Question<Result>>(() => ({ mirror, joined }), [mirror, ...inputs])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: like `read`, `joinWritten` depends on the inputs alone
+  const liveRead = useMemo<LiveRead<Result>>(() => ({ mirror, joinWritten }), [mirror, ...inputs])
   // Renders again after each read; the result itself is in the question.
-  useObservable(() => found(question, read), [question])
+  useObservable(() => observeRead(liveRead, read), [liveRead])
   const subscribe = useCallback(
-    (changed: () => void) =>
-      mirror.written.subscribe(written => {
-        if (question.joined === undefined || question.answer === undefined) return
-        const result = question.joined(question.answer.result, written)
-        if (Object.is(result, question.answer.result)) return
-        question.answer = { result }
-        changed()
+    (onChange: () => void) =>
+      mirror.writtenRows.subscribe(rows => {
+        if (liveRead.joinWritten === undefined || liveRead.latest === undefined) return
+        const result = liveRead.joinWritten(liveRead.latest.result, rows)
+        if (Object.is(result, liveRead.latest.result)) return
+        liveRead.latest = { result }
+        onChange()
       }),
-    [mirror, question],
+    [mirror, liveRead],
   )
-  return useSyncExternalStore(subscribe, () => question.answer)?.result
+  return useSyncExternalStore(subscribe, () => liveRead.latest)?.result
 }
 
 /**
  * Observes the results of a live query. Dexie discards a read that a write overtook and reads again; meanwhile the
- * result of `joined` stays.
+ * result of `joinWritten` stays.
  */
-const found = <Result>(question: Question<Result>, read: (mirror: MirrorDatabase) => Promise<Result>) => ({
+const observeRead = <Result>(
+  liveRead: LiveRead<Result>,
+  read: (mirror: MirrorDatabase) => Promise<Result>,
+) => ({
   hasValue: () => false,
-  subscribe: (changed: (found: object | undefined) => void, failed: (reason: unknown) => void) =>
+  subscribe: (onResult: (found: object | undefined) => void, onError: (reason: unknown) => void) =>
     // Must be awaited in an async function, or Dexie does not track reads by other functions (the clients' browser
     // test).
-    liveQuery(async () => await read(question.mirror)).subscribe(now => {
-      const result = keepSame(question.answer?.result, now)
-      if (question.answer === undefined || !Object.is(question.answer.result, result)) {
-        question.answer = { result }
-        question.found = question.answer
+    liveQuery(async () => await read(liveRead.mirror)).subscribe(newResult => {
+      const result = keepSame(liveRead.latest?.result, newResult)
+      if (liveRead.latest === undefined || !Object.is(liveRead.latest.result, result)) {
+        liveRead.latest = { result }
+        liveRead.lastRead = liveRead.latest
       }
-      changed(question.found)
-    }, failed),
+      onResult(liveRead.lastRead)
+    }, onError),
 })
 
-interface Question<Result> {
+interface LiveRead<Result> {
   readonly mirror: MirrorDatabase
-  readonly joined: ((result: Result, written: readonly AnyRow[]) => Result) | undefined
-  answer?: { readonly result: Result }
+  readonly joinWritten: ((result: Result, rows: readonly AnyRow[]) => Result) | undefined
+  latest?: { readonly result: Result }
   /** The last answer that a read changed: a read that only confirms what was joined renders nothing. */
-  found?: object
+  lastRead?: object
 }

@@ -1,7 +1,7 @@
 /** How a read gets the chunks it needs: a read-only transaction unpacks them itself, any other needs them unpacked. */
 import Dexie from 'dexie'
 import type { MirrorDatabase } from '../tables/database.ts'
-import { type ChunkKeys, ChunksNeeded, forgetLost, type SealedRow, unpack } from './chunks.ts'
+import { type ChunkKeys, ChunksNeeded, forgetLostChunks, type SealedRow, unpack } from './chunks.ts'
 
 /** Returns the fingerprints of a chunk; undefined when they are unknown, so that it may contain any key. */
 export type KeysOf = (name: string) => ChunkKeys['keys'] | undefined
@@ -9,7 +9,7 @@ export type RowsOf = (name: string) => readonly SealedRow[]
 
 export interface ChunkSource {
   /** Returns the result of `choose`, which is called again when fingerprints that it requests had to be loaded. */
-  choosing<Chosen>(choose: (keysOf: KeysOf) => Chosen): Promise<Chosen>
+  chooseWithKeys<Chosen>(choose: (keysOf: KeysOf) => Chosen): Promise<Chosen>
   /** Returns a function to read the rows of these chunks, to be called after the transaction. */
   rows(names: readonly string[]): Promise<RowsOf>
 }
@@ -19,23 +19,23 @@ export interface ChunkSource {
  *
  * Its functions throw `ChunksNeeded` when a chunk is not unpacked.
  */
-export const onlyUnpacked = ({ unpacked }: MirrorDatabase): ChunkSource => ({
-  async choosing(choose) {
-    const missing: string[] = []
-    const chosen = choose(name => {
+export const unpackedSource = ({ unpacked }: MirrorDatabase): ChunkSource => ({
+  async chooseWithKeys(choose) {
+    const missingNames: string[] = []
+    const choice = choose(name => {
       const keys = unpacked.keys(name)
-      if (keys === undefined) missing.push(name)
+      if (keys === undefined) missingNames.push(name)
       return keys
     })
-    if (missing.length === 0) return chosen
-    unpacked.want({ keys: missing })
+    if (missingNames.length === 0) return choice
+    unpacked.request({ keys: missingNames })
     throw new ChunksNeeded()
   },
   async rows(names) {
-    const found = new Map(names.map(name => [name, unpacked.rows(name)]))
-    const missing = names.filter(name => found.get(name) === undefined)
-    if (missing.length === 0) return name => found.get(name) ?? []
-    unpacked.want({ rows: missing })
+    const rowsByName = new Map(names.map(name => [name, unpacked.rows(name)]))
+    const missingNames = names.filter(name => rowsByName.get(name) === undefined)
+    if (missingNames.length === 0) return name => rowsByName.get(name) ?? []
+    unpacked.request({ rows: missingNames })
     throw new ChunksNeeded()
   },
 })
@@ -55,29 +55,29 @@ export class SnapshotChunks implements ChunkSource {
     this.#mirror = mirror
   }
 
-  async choosing<Chosen>(choose: (keysOf: KeysOf) => Chosen): Promise<Chosen> {
+  async chooseWithKeys<Chosen>(choose: (keysOf: KeysOf) => Chosen): Promise<Chosen> {
     const { unpacked, chunk_keys } = this.#mirror
-    const missing = new Set<string>()
-    const chosen = choose(name => {
+    const missingNames = new Set<string>()
+    const choice = choose(name => {
       const keys = unpacked.keys(name)
-      if (keys === undefined) missing.add(name)
+      if (keys === undefined) missingNames.add(name)
       return keys
     })
-    if (missing.size === 0) return chosen
-    const names = [...missing]
-    for (const [place, stored] of (await chunk_keys.bulkGet(names)).entries()) {
-      if (stored === undefined) this.#lost.add(names[place] ?? '')
+    if (missingNames.size === 0) return choice
+    const names = [...missingNames]
+    for (const [index, stored] of (await chunk_keys.bulkGet(names)).entries()) {
+      if (stored === undefined) this.#lost.add(names[index] ?? '')
       else unpacked.keepKeys(stored)
     }
     return choose(name => unpacked.keys(name))
   }
 
   async rows(names: readonly string[]): Promise<RowsOf> {
-    const packed = names.filter(name => !this.#taken.has(name) && !this.#isKept(name))
-    for (const name of packed) this.#taken.add(name)
-    const found = packed.length === 0 ? [] : await this.#mirror.chunk_rows.bulkGet(packed)
-    for (const [place, name] of packed.entries()) {
-      const stored = found[place]
+    const packedNames = names.filter(name => !this.#taken.has(name) && !this.#isKept(name))
+    for (const name of packedNames) this.#taken.add(name)
+    const packedChunks = packedNames.length === 0 ? [] : await this.#mirror.chunk_rows.bulkGet(packedNames)
+    for (const [index, name] of packedNames.entries()) {
+      const stored = packedChunks[index]
       if (stored === undefined) this.#lost.add(name)
       else this.#unpacking.push(Dexie.ignoreTransaction(() => this.#unpack(name, stored.packed)))
     }
@@ -101,7 +101,7 @@ export class SnapshotChunks implements ChunkSource {
   }
 
   /** Whether there is nothing to wait for after the transaction. */
-  get isWhole(): boolean {
+  get isComplete(): boolean {
     return this.#unpacking.length + this.#lost.size === 0
   }
 
@@ -109,7 +109,7 @@ export class SnapshotChunks implements ChunkSource {
   async unpackAll(): Promise<boolean> {
     await Promise.all(this.#unpacking)
     if (this.#lost.size === 0) return true
-    await forgetLost(this.#mirror, [...this.#lost])
+    await forgetLostChunks(this.#mirror, [...this.#lost])
     return false
   }
 }

@@ -48,7 +48,7 @@ export type SealedRow = Readonly<Record<string, unknown>>
 const MAX_ROWS_KEPT = 20_000
 
 /** The unpacked chunks of a tab. Chunks are immutable, so they are never stale. */
-export class Unpacked {
+export class UnpackedChunks {
   readonly #rows = new Map<string, readonly SealedRow[]>()
   readonly #keys = new Map<string, ChunkKeys['keys']>()
   #kept = 0
@@ -72,7 +72,7 @@ export class Unpacked {
   }
 
   /** Requests chunks for the next `load`. */
-  want({ rows = [], keys = [] }: { rows?: readonly string[]; keys?: readonly string[] }): void {
+  request({ rows = [], keys = [] }: { rows?: readonly string[]; keys?: readonly string[] }): void {
     for (const name of rows) this.#wantedRows.add(name)
     for (const name of keys) this.#wantedKeys.add(name)
   }
@@ -81,21 +81,21 @@ export class Unpacked {
     const [rows, keys] = [[...this.#wantedRows], [...this.#wantedKeys]]
     this.#wantedRows = new Set()
     this.#wantedKeys = new Set()
-    const [packed, found] = await Promise.all([
+    const [packedChunks, chunkKeys] = await Promise.all([
       mirror.chunk_rows.bulkGet(rows),
       mirror.chunk_keys.bulkGet(keys),
     ])
-    const lost: string[] = keys.filter((_, place) => found[place] === undefined)
-    for (const one of found) if (one !== undefined) this.keepKeys(one)
+    const lostNames: string[] = keys.filter((_, index) => chunkKeys[index] === undefined)
+    for (const entry of chunkKeys) if (entry !== undefined) this.keepKeys(entry)
     await Promise.all(
-      rows.map(async (name, place) => {
-        const stored = packed[place]
+      rows.map(async (name, index) => {
+        const stored = packedChunks[index]
         const unpacked = stored && (await unpack(stored.packed).catch(() => undefined))
-        if (unpacked === undefined) lost.push(name)
+        if (unpacked === undefined) lostNames.push(name)
         else this.keepRows(name, unpacked)
       }),
     )
-    if (lost.length > 0) await forgetLost(mirror, lost)
+    if (lostNames.length > 0) await forgetLostChunks(mirror, lostNames)
   }
 
   keepKeys({ name, keys }: ChunkKeys): void {
@@ -128,7 +128,7 @@ export async function withChunks<Result>(
   mirror: MirrorDatabase,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const isInside = Dexie.currentTransaction !== null
+  const isInTransaction = Dexie.currentTransaction !== null
   for (;;) {
     try {
       const result = await work()
@@ -136,7 +136,7 @@ export async function withChunks<Result>(
       return result
     } catch (error) {
       // Unpacking cannot be awaited inside a transaction: the code that opened it begins again.
-      if (!(error instanceof ChunksNeeded) || isInside) throw error
+      if (!(error instanceof ChunksNeeded) || isInTransaction) throw error
       // Dexie's own promise, so that a live query still tracks its reads after it.
       await Dexie.Promise.resolve(mirror.unpacked.load(mirror))
     }
@@ -165,21 +165,21 @@ export async function gunzip(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 /** Deletes unreadable chunks. Their scopes fetch a new base, and none of their months counts as loaded until then. */
-export const forgetLost = (mirror: MirrorDatabase, names: readonly string[]): Promise<void> =>
+export const forgetLostChunks = (mirror: MirrorDatabase, names: readonly string[]): Promise<void> =>
   // Dexie allows no writes in a live query, nor in what it started: a timer runs outside of it.
   new Promise((resolve, reject) => {
-    setTimeout(() => deleteLost(mirror, names).then(resolve, reject))
+    setTimeout(() => deleteChunks(mirror, names).then(resolve, reject))
   })
 
-async function deleteLost(mirror: MirrorDatabase, names: readonly string[]): Promise<void> {
+async function deleteChunks(mirror: MirrorDatabase, names: readonly string[]): Promise<void> {
   const tables = [mirror.chunk, mirror.chunk_rows, mirror.chunk_keys, mirror.scope_state]
   await mirror.transaction('rw', tables, async () => {
-    const lost = await mirror.chunk.filter(({ name }) => names.includes(name)).toArray()
-    for (const scope of new Set(lost.map(one => one.scope))) {
+    const lostChunks = await mirror.chunk.filter(({ name }) => names.includes(name)).toArray()
+    for (const scope of new Set(lostChunks.map(chunk => chunk.scope))) {
       const state = await mirror.scope_state.get(scope)
       if (state === undefined) continue
       const { base: _, ...rest } = state
-      const months = new Set(lost.map(({ month }) => month))
+      const months = new Set(lostChunks.map(({ month }) => month))
       await mirror.scope_state.put({
         ...rest,
         held: state.held.filter(partition => !months.has(partition)),

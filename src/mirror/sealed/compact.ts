@@ -14,15 +14,15 @@ const ROWS_AT_ONCE = 500
 
 /** Compacts all collections of this scope; ends early when its base has changed. */
 export async function compact(mirror: MirrorDatabase, scope: string, signal: AbortSignal): Promise<void> {
-  const before = (await mirror.scope_state.get(scope))?.base
-  if (before === undefined || before.isCompact) return
+  const startBase = (await mirror.scope_state.get(scope))?.base
+  if (startBase === undefined || startBase.isCompact) return
   for (const collection of sealedCollections) {
     while (!signal.aborted && (await compactSome(mirror, scope, collection)) === ROWS_AT_ONCE) {}
   }
   if (signal.aborted) return
   await inTransaction(mirror, [mirror.scope_state], async () => {
     const state = await mirror.scope_state.get(scope)
-    if (state?.base === undefined || state.base.revision !== before.revision) return
+    if (state?.base === undefined || state.base.revision !== startBase.revision) return
     await mirror.scope_state.put({ ...state, base: { ...state.base, isCompact: true } })
   })
 }

@@ -3,30 +3,30 @@ import { cmp } from 'dexie'
 import { collectionFacts } from '#domain/collections.ts'
 import { fingerprintOf, hasFingerprint } from '#domain/protocol/sealed-months.ts'
 import type { Collection } from '#domain/registry.ts'
-import { type Key, type KeyPath, matchingRows, type Range, type Sought } from '../read/query.ts'
+import { type Key, type KeyFilter, type KeyPath, matchingRows, type Range } from '../read/query.ts'
 import type { SealedRow, StoredChunk } from './chunks.ts'
 
 /** The condition on one field: one value, or a range. */
-export interface Wanted {
+export interface FieldRange {
   readonly field: string
   readonly from: Key
   readonly to: Key
 }
 
-/** `wanted`: conditions on single fields that every matching row meets. */
+/** `fieldRanges`: conditions on single fields that every matching row meets. */
 export interface Condition {
-  readonly wanted: readonly Wanted[]
-  /** The range itself, when `wanted` alone would also match rows outside of it. */
-  readonly beyond?: { readonly range: Range; readonly path: KeyPath }
+  readonly fieldRanges: readonly FieldRange[]
+  /** The range itself, when `fieldRanges` alone would also match rows outside of it. */
+  readonly fullRange?: { readonly range: Range; readonly path: KeyPath }
 }
 
 /** Returns the conditions of a query. A row matches when it meets one of them. */
-export function conditionsOf(sought: Sought, path: KeyPath): Condition[] {
-  if ('all' in sought) return [{ wanted: [] }]
-  if ('ranges' in sought) return sought.ranges.map(range => conditionOf(range, path))
-  if ('is' in sought) return [conditionOf({ from: sought.is, to: sought.is }, path)]
-  if ('anyOf' in sought) return sought.anyOf.map(key => conditionOf({ from: key, to: key }, path))
-  return [conditionOf(sought, path)]
+export function conditionsOf(keyFilter: KeyFilter, path: KeyPath): Condition[] {
+  if ('all' in keyFilter) return [{ fieldRanges: [] }]
+  if ('ranges' in keyFilter) return keyFilter.ranges.map(range => conditionOf(range, path))
+  if ('is' in keyFilter) return [conditionOf({ from: keyFilter.is, to: keyFilter.is }, path)]
+  if ('anyOf' in keyFilter) return keyFilter.anyOf.map(key => conditionOf({ from: key, to: key }, path))
+  return [conditionOf(keyFilter, path)]
 }
 
 /** Compound keys compare field by field: after the first field that may vary, single fields are no condition. */
@@ -34,62 +34,63 @@ function conditionOf(range: Range, path: KeyPath): Condition {
   const fields = typeof path === 'string' ? [path] : path
   const [first, last] = [partsOf(range.from), partsOf(range.to)]
   if (first.length !== fields.length || last.length !== fields.length)
-    return { wanted: [], beyond: { range, path } }
-  const wanted: Wanted[] = []
-  for (const [place, field] of fields.entries()) {
-    const [from = '', to = ''] = [first[place], last[place]]
-    wanted.push({ field, from, to })
-    if (from !== to) return place === fields.length - 1 ? { wanted } : { wanted, beyond: { range, path } }
+    return { fieldRanges: [], fullRange: { range, path } }
+  const fieldRanges: FieldRange[] = []
+  for (const [index, field] of fields.entries()) {
+    const [from = '', to = ''] = [first[index], last[index]]
+    fieldRanges.push({ field, from, to })
+    if (from !== to)
+      return index === fields.length - 1 ? { fieldRanges } : { fieldRanges, fullRange: { range, path } }
   }
-  return { wanted }
+  return { fieldRanges }
 }
 
 const partsOf = (key: Key | readonly Key[]): readonly Key[] => (Array.isArray(key) ? key : [key as Key])
 
-export const isOne = ({ from, to }: Wanted): boolean => from === to
+export const isSingleValue = ({ from, to }: FieldRange): boolean => from === to
 
-const isWithin = (value: unknown, { from, to }: Wanted): boolean =>
+const isWithin = (value: unknown, { from, to }: FieldRange): boolean =>
   (typeof value === 'string' || typeof value === 'number') && cmp(value, from) >= 0 && cmp(value, to) <= 0
 
-export const meets = (row: SealedRow, { wanted, beyond }: Condition): boolean =>
-  wanted.every(one => isWithin(row[one.field], one)) &&
-  (beyond === undefined || matchingRows([row], beyond.range, beyond.path).length > 0)
+export const meetsCondition = (row: SealedRow, { fieldRanges, fullRange }: Condition): boolean =>
+  fieldRanges.every(fieldRange => isWithin(row[fieldRange.field], fieldRange)) &&
+  (fullRange === undefined || matchingRows([row], fullRange.range, fullRange.path).length > 0)
 
 /** Whether every row of the chunk meets the condition, judged by its client and dates alone. */
 export const isMetByAll = (
   collection: Collection,
   chunk: StoredChunk,
-  { wanted, beyond }: Condition,
+  { fieldRanges, fullRange }: Condition,
 ): boolean =>
-  beyond === undefined &&
-  wanted.every(one => {
-    if (one.field === 'client_id') return isWithin(chunk.client_id, one)
-    if (one.field !== collectionFacts(collection).datedBy) return false
-    return isWithin(chunk.first, one) && isWithin(chunk.last, one)
+  fullRange === undefined &&
+  fieldRanges.every(fieldRange => {
+    if (fieldRange.field === 'client_id') return isWithin(chunk.client_id, fieldRange)
+    if (fieldRange.field !== collectionFacts(collection).datedBy) return false
+    return isWithin(chunk.first, fieldRange) && isWithin(chunk.last, fieldRange)
   })
 
 /**
  * Whether a row of the chunk may meet the condition. `keys` returns its fingerprints, or undefined when they are not
  * loaded: then a row may.
  */
-export function mayMeet(
+export function canMeetCondition(
   collection: Collection,
   chunk: StoredChunk,
   condition: Condition,
   keys: () => Readonly<Record<string, Uint32Array>> | undefined,
 ): boolean {
-  return condition.wanted.every(wanted => {
-    if (wanted.field === 'client_id') return isWithin(chunk.client_id, wanted)
-    if (wanted.field === 'scope') return isWithin(chunk.scope, wanted)
-    if (wanted.field === collectionFacts(collection).datedBy) {
-      return cmp(chunk.first, wanted.to) <= 0 && cmp(chunk.last, wanted.from) >= 0
+  return condition.fieldRanges.every(fieldRange => {
+    if (fieldRange.field === 'client_id') return isWithin(chunk.client_id, fieldRange)
+    if (fieldRange.field === 'scope') return isWithin(chunk.scope, fieldRange)
+    if (fieldRange.field === collectionFacts(collection).datedBy) {
+      return cmp(chunk.first, fieldRange.to) <= 0 && cmp(chunk.last, fieldRange.from) >= 0
     }
-    const count = chunk.fingerprinted[wanted.field]
+    const count = chunk.fingerprinted[fieldRange.field]
     // An older server did not have this index.
     if (count === undefined) return true
     if (count === 0) return false
-    if (!isOne(wanted)) return true
-    const known = keys()?.[wanted.field]
-    return known === undefined || hasFingerprint(known, fingerprintOf(wanted.from))
+    if (!isSingleValue(fieldRange)) return true
+    const fingerprints = keys()?.[fieldRange.field]
+    return fingerprints === undefined || hasFingerprint(fingerprints, fingerprintOf(fieldRange.from))
   })
 }

@@ -15,51 +15,53 @@ import { chunksOf } from './listed-chunks.ts'
 interface EarlierRows {
   readonly collection: Collection
   /** Rows on this device that the base contains too. */
-  readonly known: readonly RowId[]
+  readonly idsInBase: readonly RowId[]
   /** Rows of earlier chunks that the base does not contain. */
-  readonly lost: readonly SealedRow[]
+  readonly lostRows: readonly SealedRow[]
 }
 
 /** Finds the rows of an earlier epoch to delete or keep when these chunks are placed. */
 export async function findEarlierRows(
   mirror: MirrorDatabase,
   scope: string,
-  placed: readonly ChunkEntry[],
-  before: LocalDate,
+  placedChunks: readonly ChunkEntry[],
+  beforeDay: LocalDate,
 ): Promise<EarlierRows[]> {
-  const names = new Set(placed.map(({ name }) => name))
-  const months = new Set(placed.map(({ month }) => month))
-  const old = (await chunksOf(mirror, scope).toArray()).filter(
+  const names = new Set(placedChunks.map(({ name }) => name))
+  const months = new Set(placedChunks.map(({ month }) => month))
+  const earlierChunks = (await chunksOf(mirror, scope).toArray()).filter(
     ({ revision, name, month }) => revision === 0 && !names.has(name) && months.has(month),
   )
-  const found: EarlierRows[] = []
+  const results: EarlierRows[] = []
   for (const collection of sealedCollections) {
-    const rows = await leftoverRows(mirror, scope, collection, before)
-    const chunks = old.filter(chunk => chunk.collection === collection)
+    const rows = await leftoverRows(mirror, scope, collection, beforeDay)
+    const chunks = earlierChunks.filter(chunk => chunk.collection === collection)
     if (rows.length === 0 && chunks.length === 0) continue
-    const concerned = new Set([
+    const affectedMonths = new Set([
       ...rows.map(row => monthOf(entityOf(collection), row)),
       ...chunks.map(({ month }) => month),
     ])
-    const own = placed.filter(chunk => chunk.collection === collection && concerned.has(chunk.month))
-    const [there, here] = await withChunks(mirror, async () => [
-      unpacked(mirror, own),
-      unpacked(mirror, chunks),
+    const newChunks = placedChunks.filter(
+      chunk => chunk.collection === collection && affectedMonths.has(chunk.month),
+    )
+    const [baseRows, deviceRows] = await withChunks(mirror, async () => [
+      unpackedRowsOf(mirror, newChunks),
+      unpackedRowsOf(mirror, chunks),
     ])
-    const ids = new Set(there.map(({ id }) => id))
-    found.push({
+    const ids = new Set(baseRows.map(({ id }) => id))
+    results.push({
       collection,
-      known: rows.flatMap(({ id }) => (ids.has(id) ? [id] : [])),
-      lost: here.filter(({ id }) => !ids.has(id)).map(row => ({ ...row, revision: 0 })),
+      idsInBase: rows.flatMap(({ id }) => (ids.has(id) ? [id] : [])),
+      lostRows: deviceRows.filter(({ id }) => !ids.has(id)).map(row => ({ ...row, revision: 0 })),
     })
   }
-  return found
+  return results
 }
 
-function unpacked(mirror: MirrorDatabase, chunks: readonly { name: string }[]): SealedRow[] {
+function unpackedRowsOf(mirror: MirrorDatabase, chunks: readonly { name: string }[]): SealedRow[] {
   const rows = chunks.map(({ name }) => mirror.unpacked.rows(name))
   if (rows.includes(undefined)) {
-    mirror.unpacked.want({ rows: chunks.map(({ name }) => name) })
+    mirror.unpacked.request({ rows: chunks.map(({ name }) => name) })
     throw new ChunksNeeded()
   }
   return rows.flatMap(list => list ?? [])
@@ -69,10 +71,10 @@ async function leftoverRows(
   mirror: MirrorDatabase,
   scope: string,
   collection: Collection,
-  before: LocalDate,
+  beforeDay: LocalDate,
 ): Promise<RowOf<Collection>[]> {
   const entity = entityOf(collection)
-  const isBefore = (day: string | undefined) => day !== undefined && day < before
+  const isBefore = (day: string | undefined) => day !== undefined && day < beforeDay
   return mirror
     .rows(collection)
     .where('scope')
@@ -86,13 +88,17 @@ export async function applyEarlierRows(
   mirror: MirrorDatabase,
   leftovers: readonly EarlierRows[],
 ): Promise<void> {
-  for (const { collection, known, lost } of leftovers) {
+  for (const { collection, idsInBase, lostRows } of leftovers) {
     const table = mirror.rows(collection)
     // A row that the server sent again meanwhile is newer than the base.
-    const again = await table.bulkGet([...known])
-    await table.bulkDelete(again.flatMap(row => (row !== undefined && isLeftover(row) ? [row.id] : [])))
-    const present = new Set((await table.bulkGet(lost.map(({ id }) => id as RowId))).map(row => row?.id))
-    const absent = lost.filter(({ id }) => !present.has(id as RowId)) as unknown as RowOf<Collection>[]
-    await table.bulkPut(absent)
+    const currentRows = await table.bulkGet([...idsInBase])
+    await table.bulkDelete(currentRows.flatMap(row => (row !== undefined && isLeftover(row) ? [row.id] : [])))
+    const presentIds = new Set(
+      (await table.bulkGet(lostRows.map(({ id }) => id as RowId))).map(row => row?.id),
+    )
+    const absentRows = lostRows.filter(
+      ({ id }) => !presentIds.has(id as RowId),
+    ) as unknown as RowOf<Collection>[]
+    await table.bulkPut(absentRows)
   }
 }

@@ -2,11 +2,18 @@
 import { collectionFacts } from '#domain/collections.ts'
 import { fingerprintOf, hasFingerprint } from '#domain/protocol/sealed-months.ts'
 import type { Collection } from '#domain/registry.ts'
-import { keyPathOf, type Query, type Range, type Within } from '../read/query.ts'
+import { type Bounds, keyPathOf, type Query, type Range } from '../read/query.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 import type { ChunkSource } from './chunk-source.ts'
 import type { SealedRow, StoredChunk } from './chunks.ts'
-import { type Condition, conditionsOf, isMetByAll, isOne, mayMeet, meets } from './conditions.ts'
+import {
+  type Condition,
+  canMeetCondition,
+  conditionsOf,
+  isMetByAll,
+  isSingleValue,
+  meetsCondition,
+} from './conditions.ts'
 
 /** Up to this many clients are looked up one by one, more clients by month. */
 const FEW_CLIENTS = 4
@@ -25,25 +32,27 @@ export async function findSealed<C extends Collection>(
 ): Promise<(() => SealedRow[]) | undefined> {
   const { collection } = query
   const conditions = conditionsOf(query, keyPathOf(mirror.rows(collection), query.index))
-  const [places, isGone] = await Promise.all([
+  const [candidateChunks, isGone] = await Promise.all([
     chunksFor(mirror, collection, conditions, query.within),
     tombstonesOf(mirror, collection),
   ])
-  const fitting = await source.choosing(keysOf =>
-    places.flatMap(chunk => {
-      const met = conditions.filter(one => mayMeet(collection, chunk, one, () => keysOf(chunk.name)))
-      return met.length === 0 ? [] : [{ chunk, met }]
+  const matches = await source.chooseWithKeys(keysOf =>
+    candidateChunks.flatMap(chunk => {
+      const metConditions = conditions.filter(condition =>
+        canMeetCondition(collection, chunk, condition, () => keysOf(chunk.name)),
+      )
+      return metConditions.length === 0 ? [] : [{ chunk, met: metConditions }]
     }),
   )
-  if (fitting.length === 0) return undefined
-  const rowsOf = await source.rows(fitting.map(({ chunk }) => chunk.name))
+  if (matches.length === 0) return undefined
+  const rowsOf = await source.rows(matches.map(({ chunk }) => chunk.name))
   return () =>
-    fitting.flatMap(({ chunk, met }) => {
+    matches.flatMap(({ chunk, met: metConditions }) => {
       const rows = rowsOf(chunk.name)
-      const here = met.some(condition => isMetByAll(collection, chunk, condition))
+      const matchingRows = metConditions.some(condition => isMetByAll(collection, chunk, condition))
         ? rows
-        : rows.filter(row => met.some(condition => meets(row, condition)))
-      return here.filter(row => !isGone(chunk, row)).map(row => asStored(chunk, row))
+        : rows.filter(row => metConditions.some(condition => meetsCondition(row, condition)))
+      return matchingRows.filter(row => !isGone(chunk, row)).map(row => asStored(chunk, row))
     })
 }
 
@@ -55,35 +64,41 @@ export async function countSealed<C extends Collection>(
   source: ChunkSource,
 ): Promise<() => number[]> {
   const conditions = conditionsOf({ ranges }, keyPathOf(mirror.rows(collection), index))
-  const [places, isGone] = await Promise.all([
+  const [candidateChunks, isGone] = await Promise.all([
     chunksFor(mirror, collection, conditions, undefined),
     tombstonesOf(mirror, collection),
   ])
-  const prints = [...changed].map(fingerprintOf)
-  const counted = await source.choosing(keysOf => {
-    const untouched = places.filter(chunk => {
-      const ids = prints.length === 0 ? undefined : keysOf(chunk.name)?.id
-      return !isGone(chunk) && !prints.some(print => ids === undefined || hasFingerprint(ids, print))
+  const fingerprints = [...changed].map(fingerprintOf)
+  const chunksByCondition = await source.chooseWithKeys(keysOf => {
+    const untouchedChunks = candidateChunks.filter(chunk => {
+      const idFingerprints = fingerprints.length === 0 ? undefined : keysOf(chunk.name)?.id
+      return (
+        !isGone(chunk) &&
+        !fingerprints.some(print => idFingerprints === undefined || hasFingerprint(idFingerprints, print))
+      )
     })
-    const whole = new Set(untouched)
+    const untouchedSet = new Set(untouchedChunks)
     return conditions.map(condition =>
-      places
-        .filter(chunk => mayMeet(collection, chunk, condition, () => keysOf(chunk.name)))
-        .map(chunk => ({ chunk, isWhole: whole.has(chunk) && isMetByAll(collection, chunk, condition) })),
+      candidateChunks
+        .filter(chunk => canMeetCondition(collection, chunk, condition, () => keysOf(chunk.name)))
+        .map(chunk => ({
+          chunk,
+          isWhole: untouchedSet.has(chunk) && isMetByAll(collection, chunk, condition),
+        })),
     )
   })
   // A chunk is not unpacked when the number of rows stored with its place is enough.
-  const needed = counted.flat().filter(({ isWhole }) => !isWhole)
-  const rowsOf = await source.rows([...new Set(needed.map(({ chunk }) => chunk.name))])
+  const partialChunks = chunksByCondition.flat().filter(({ isWhole }) => !isWhole)
+  const rowsOf = await source.rows([...new Set(partialChunks.map(({ chunk }) => chunk.name))])
   return () =>
-    counted.map((chunks, place) => {
-      const condition = conditions[place] ?? { wanted: [] }
+    chunksByCondition.map((chunks, conditionIndex) => {
+      const condition = conditions[conditionIndex] ?? { fieldRanges: [] }
       return chunks.reduce((sum, { chunk, isWhole }) => {
         if (isWhole) return sum + chunk.rows
-        const here = rowsOf(chunk.name).filter(
-          row => meets(row, condition) && !changed.has(String(row.id)) && !isGone(chunk, row),
+        const matchingRows = rowsOf(chunk.name).filter(
+          row => meetsCondition(row, condition) && !changed.has(String(row.id)) && !isGone(chunk, row),
         )
-        return sum + here.length
+        return sum + matchingRows.length
       }, 0)
     })
 }
@@ -96,10 +111,12 @@ async function chunksFor(
   mirror: MirrorDatabase,
   collection: Collection,
   conditions: readonly Condition[],
-  within: Within | undefined,
+  within: Bounds | undefined,
 ): Promise<StoredChunk[]> {
   const { datedBy } = collectionFacts(collection)
-  const dates = conditions.map(({ wanted }) => wanted.find(({ field }) => field === datedBy) ?? within)
+  const dates = conditions.map(
+    ({ fieldRanges }) => fieldRanges.find(({ field }) => field === datedBy) ?? within,
+  )
   const isDated = dates.every(date => date !== undefined)
   const from = isDated ? dates.map(date => monthOf(date?.from)).sort()[0] : ''
   const to = isDated
@@ -109,30 +126,30 @@ async function chunksFor(
         .at(-1)
     : '\uffff'
   const clients = clientsIn(conditions) ?? (within?.client_ids && new Set(within.client_ids))
-  const isOfThatTime = ({ first, last }: StoredChunk) =>
+  const isWithinDays = ({ first, last }: StoredChunk) =>
     within === undefined || (first <= within.to && last >= within.from)
   if (clients === undefined || clients.size > FEW_CLIENTS) {
-    const found = await mirror.chunk
+    const chunks = await mirror.chunk
       .where('[collection+month]')
       .between([collection, from], [collection, to], true, true)
       .toArray()
-    return found.filter(chunk => isOfThatTime(chunk) && (clients?.has(chunk.client_id) ?? true))
+    return chunks.filter(chunk => isWithinDays(chunk) && (clients?.has(chunk.client_id) ?? true))
   }
-  const each = [...clients].map(client =>
+  const chunkReads = [...clients].map(client =>
     mirror.chunk
       .where('[collection+client_id+month]')
       .between([collection, client, from], [collection, client, to], true, true)
       .toArray(),
   )
-  return (await Promise.all(each)).flat().filter(isOfThatTime)
+  return (await Promise.all(chunkReads)).flat().filter(isWithinDays)
 }
 
 /** Returns the clients that the conditions name; undefined when one of them names not exactly one client. */
 function clientsIn(conditions: readonly Condition[]): ReadonlySet<number> | undefined {
   const clients = new Set<number>()
-  for (const { wanted } of conditions) {
-    const client = wanted.find(({ field }) => field === 'client_id')
-    if (client === undefined || !isOne(client)) return undefined
+  for (const { fieldRanges } of conditions) {
+    const client = fieldRanges.find(({ field }) => field === 'client_id')
+    if (client === undefined || !isSingleValue(client)) return undefined
     if (typeof client.from === 'number') clients.add(client.from)
   }
   return clients
@@ -146,10 +163,12 @@ async function tombstonesOf(mirror: MirrorDatabase, collection: Collection) {
     .where('[collection+id]')
     .between([collection, ''], [collection, '\uffff'])
     .toArray()
-  const byId = new Map(tombstones.map(one => [`${one.scope} ${one.id}`, one.revision]))
+  const revisionByKey = new Map(
+    tombstones.map(tombstone => [`${tombstone.scope} ${tombstone.id}`, tombstone.revision]),
+  )
   const scopes = new Set(tombstones.map(({ scope }) => scope))
   return (chunk: StoredChunk, row?: SealedRow): boolean => {
     if (!scopes.has(chunk.scope)) return false
-    return row === undefined || (byId.get(`${chunk.scope} ${row.id}`) ?? -1) > chunk.revision
+    return row === undefined || (revisionByKey.get(`${chunk.scope} ${row.id}`) ?? -1) > chunk.revision
   }
 }

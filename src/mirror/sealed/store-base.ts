@@ -15,12 +15,12 @@ import { columnsWithBase } from '../tables/view-columns.ts'
 import { recomputeAfter } from '../write/pending.ts'
 import type { ChunkKeys, ChunkRows, StoredChunk } from './chunks.ts'
 import { applyEarlierRows, findEarlierRows } from './earlier-rows.ts'
-import { chunksOf, dropUnlistedChunks, namesHere, queuedKeysIn } from './listed-chunks.ts'
+import { chunksOf, dropUnlistedChunks, queuedKeysIn, storedChunkNames } from './listed-chunks.ts'
 
-export type BroughtChunk = ChunkRows & ChunkKeys
+export type ReceivedChunk = ChunkRows & ChunkKeys
 
 /** Stores chunks under their names. They are not read before they have a place. */
-export async function storeChunks(mirror: MirrorDatabase, chunks: readonly BroughtChunk[]): Promise<void> {
+export async function storeChunks(mirror: MirrorDatabase, chunks: readonly ReceivedChunk[]): Promise<void> {
   if (chunks.length === 0) return
   await inTransaction(mirror, [mirror.chunk_rows, mirror.chunk_keys], async () => {
     await mirror.chunk_rows.bulkPut(chunks.map(({ name, packed }) => ({ name, packed })))
@@ -30,7 +30,7 @@ export async function storeChunks(mirror: MirrorDatabase, chunks: readonly Broug
 
 /** The base in the server's answer, with the state of the scope at the request. */
 export interface AnsweredBase extends SealedBase {
-  readonly asked: ScopeState
+  readonly requestState: ScopeState
   readonly since: LocalMonth
   /** The month of the answer, by the server's clock. */
   readonly until: LocalMonth
@@ -45,32 +45,45 @@ export async function placeBase(
   scope: string,
   base: AnsweredBase,
 ): Promise<'stale' | 'part' | 'whole'> {
-  const here = await namesHere(mirror)
+  const storedNames = await storedChunkNames(mirror)
   const months = monthsIn(base)
   const byMonth = groupBy(base.chunks, ({ month }) => month)
-  const whole = months.filter(month => (byMonth.get(month) ?? []).every(({ name }) => here.has(name)))
-  const placed = whole.flatMap(month => byMonth.get(month) ?? [])
-  const leftovers = await findEarlierRows(mirror, scope, placed, base.before)
-  const isWhole = whole.length === months.length
-  const concerned = placed.map(({ collection }) => collection).filter(isCollection)
-  return inTransactionOver(mirror, mirror.bookkeepingAnd(concerned), async () => {
+  const completeMonths = months.filter(month =>
+    (byMonth.get(month) ?? []).every(({ name }) => storedNames.has(name)),
+  )
+  const placedChunks = completeMonths.flatMap(month => byMonth.get(month) ?? [])
+  const leftovers = await findEarlierRows(mirror, scope, placedChunks, base.before)
+  const isComplete = completeMonths.length === months.length
+  const affectedCollections = placedChunks.map(({ collection }) => collection).filter(isCollection)
+  return inTransactionOver(mirror, mirror.bookkeepingTablesAnd(affectedCollections), async () => {
     const state = await mirror.scope_state.get(scope)
-    const stillHere = await namesHere(mirror)
-    if (state === undefined || !isStill(state, base) || placed.some(({ name }) => !stillHere.has(name)))
+    const currentNames = await storedChunkNames(mirror)
+    if (
+      state === undefined ||
+      !isCurrent(state, base) ||
+      placedChunks.some(({ name }) => !currentNames.has(name))
+    )
       return 'stale'
-    const fresh = await place(mirror, scope, base, { whole, placed })
+    const newNames = await placeChunks(mirror, scope, base, { completeMonths, placedChunks })
     await applyEarlierRows(mirror, leftovers)
-    await mirror.scope_state.put(isWhole ? held(state, base, whole) : partlyHeld(state, base, whole, here))
-    if (isWhole) await forgetBehind(mirror, scope, base)
-    await recomputeAfter(mirror, await queuedKeysIn(mirror, fresh))
-    return isWhole ? 'whole' : 'part'
+    await mirror.scope_state.put(
+      isComplete
+        ? stateWithBase(state, base, completeMonths)
+        : stateWithPartOfBase(state, base, completeMonths, storedNames),
+    )
+    if (isComplete) await forgetSuperseded(mirror, scope, base)
+    await recomputeAfter(mirror, await queuedKeysIn(mirror, newNames))
+    return isComplete ? 'whole' : 'part'
   })
 }
 
 /** Whether the scope did not restart, has the same columns, and its feed has reached the base's revision. */
-const isStill = ({ view, begun, feed }: ScopeState, { asked, epoch, revision }: AnsweredBase): boolean =>
-  view === asked.view &&
-  JSON.stringify(begun) === JSON.stringify(asked.begun) &&
+const isCurrent = (
+  { view, begun, feed }: ScopeState,
+  { requestState, epoch, revision }: AnsweredBase,
+): boolean =>
+  view === requestState.view &&
+  JSON.stringify(begun) === JSON.stringify(requestState.begun) &&
   feed?.epoch === epoch &&
   feed.revision >= revision
 
@@ -85,22 +98,25 @@ const placeKey = ({ collection, month, client_id }: Pick<ChunkEntry, 'collection
   `${collection} ${month} ${client_id}`
 
 /** Returns the names that had no place before. */
-async function place(
+async function placeChunks(
   mirror: MirrorDatabase,
   scope: string,
   { revision }: AnsweredBase,
-  { whole, placed }: { whole: readonly LocalMonth[]; placed: readonly ChunkEntry[] },
+  {
+    completeMonths,
+    placedChunks,
+  }: { completeMonths: readonly LocalMonth[]; placedChunks: readonly ChunkEntry[] },
 ): Promise<Set<string>> {
-  const months = new Set(whole)
-  const before = (await chunksOf(mirror, scope).toArray()).filter(({ month }) => months.has(month))
-  const next = new Set(placed.map(placeKey))
-  const gone = before.filter(chunk => !next.has(placeKey(chunk)))
+  const months = new Set(completeMonths)
+  const previousChunks = (await chunksOf(mirror, scope).toArray()).filter(({ month }) => months.has(month))
+  const nextKeys = new Set(placedChunks.map(placeKey))
+  const removedChunks = previousChunks.filter(chunk => !nextKeys.has(placeKey(chunk)))
   await mirror.chunk.bulkDelete(
-    gone.map(({ collection, month, client_id }) => [scope, collection, month, client_id]),
+    removedChunks.map(({ collection, month, client_id }) => [scope, collection, month, client_id]),
   )
-  await mirror.chunk.bulkPut(placed.map(entry => storedChunk(scope, revision, entry)))
-  const known = new Set(before.map(({ name }) => name))
-  return new Set(placed.map(({ name }) => name).filter(name => !known.has(name)))
+  await mirror.chunk.bulkPut(placedChunks.map(entry => storedChunk(scope, revision, entry)))
+  const previousNames = new Set(previousChunks.map(({ name }) => name))
+  return new Set(placedChunks.map(({ name }) => name).filter(name => !previousNames.has(name)))
 }
 
 function storedChunk(scope: string, revision: number, entry: ChunkEntry): StoredChunk {
@@ -120,7 +136,7 @@ function storedChunk(scope: string, revision: number, entry: ChunkEntry): Stored
 }
 
 /** Deletes what the whole base makes superfluous. */
-async function forgetBehind(
+async function forgetSuperseded(
   mirror: MirrorDatabase,
   scope: string,
   { revision }: AnsweredBase,
@@ -134,37 +150,41 @@ async function forgetBehind(
   await dropUnlistedChunks(mirror)
 }
 
-const withMonths = (held: readonly string[], months: readonly LocalMonth[]) => [
-  ...new Set([...held, ...months]),
+const withMonths = (partitions: readonly string[], months: readonly LocalMonth[]) => [
+  ...new Set([...partitions, ...months]),
 ]
 
-function held(state: ScopeState, base: AnsweredBase, whole: readonly LocalMonth[]): ScopeState {
+function stateWithBase(
+  state: ScopeState,
+  base: AnsweredBase,
+  completeMonths: readonly LocalMonth[],
+): ScopeState {
   const { walk, ...rest } = state
   const { revision, before, since } = base
   // The backfill of rows may still go on.
-  const kept = state.history === undefined || walk === undefined ? {} : { walk }
+  const keptWalk = state.history === undefined || walk === undefined ? {} : { walk }
   return {
     ...rest,
-    ...kept,
+    ...keptWalk,
     ...columnsWithBase(state.columns),
-    held: withMonths(state.held, whole),
+    held: withMonths(state.held, completeMonths),
     base: { view: state.view, revision, before, since, isCompact: false },
   }
 }
 
 /** Returns the state with the count of rows on this device, for the progress. */
-function partlyHeld(
+function stateWithPartOfBase(
   state: ScopeState,
   { chunks }: AnsweredBase,
-  whole: readonly LocalMonth[],
-  here: ReadonlySet<string>,
+  completeMonths: readonly LocalMonth[],
+  storedNames: ReadonlySet<string>,
 ): ScopeState {
-  const rowsOf = (list: readonly ChunkEntry[]) => list.reduce((sum, { rows }) => sum + rows, 0)
-  const needed = state.walk?.needed ?? 0
+  const rowCountOf = (list: readonly ChunkEntry[]) => list.reduce((sum, { rows }) => sum + rows, 0)
+  const neededRows = state.walk?.needed ?? 0
   const walk = {
-    needed,
-    older: rowsOf(chunks),
-    rows: needed + rowsOf(chunks.filter(({ name }) => here.has(name))),
+    needed: neededRows,
+    older: rowCountOf(chunks),
+    rows: neededRows + rowCountOf(chunks.filter(({ name }) => storedNames.has(name))),
   }
-  return { ...state, held: withMonths(state.held, whole), walk }
+  return { ...state, held: withMonths(state.held, completeMonths), walk }
 }

@@ -3,13 +3,13 @@
  * is (S1, design §5). Signing in again before that keeps the mirror.
  */
 import { collections } from '#domain/collections.ts'
-import { inState, waitingPhotos } from '../photos/attachment-states.ts'
+import { photosInState, waitingPhotos } from '../photos/attachment-states.ts'
 import type { MirrorDatabase } from './database.ts'
 import { UNCONFIRMED } from './outbox-state.ts'
 import { inTransaction } from './storage.ts'
 
 /** Returns the number of operations the server has not answered yet, and of photos it does not have yet. */
-export async function unsent(mirror: MirrorDatabase): Promise<number> {
+export async function unsentCount(mirror: MirrorDatabase): Promise<number> {
   const operations = await mirror.outbox.where('state').anyOf(UNCONFIRMED).count()
   return operations + (await waitingPhotos(mirror)).count
 }
@@ -22,18 +22,18 @@ export const ownerOf = async (mirror: MirrorDatabase): Promise<number | undefine
  * Notes that the user is leaving and, on a shared device, whose half-written forms are to be deleted (U8.3). Written
  * before the session is deleted: after that, a new start could not know who left.
  */
-export async function noteLeft(mirror: MirrorDatabase): Promise<void> {
+export async function noteLeaving(mirror: MirrorDatabase): Promise<void> {
   await inTransaction(mirror, [mirror.table('session'), mirror.table('sync_note')], async () => {
     const session = await mirror.session.get('current')
-    const earlier = await mirror.sync_note.get('left')
-    const drafts_of = session?.device_kind === 'shared' ? session.user.id : earlier?.drafts_of
+    const earlierNote = await mirror.sync_note.get('left')
+    const drafts_of = session?.device_kind === 'shared' ? session.user.id : earlierNote?.drafts_of
     await mirror.sync_note.put({ id: 'left', ...(drafts_of === undefined ? {} : { drafts_of }) })
   })
 }
 
 /** Clears the mirror now, or once everything is sent. */
 export async function leaveDevice(mirror: MirrorDatabase): Promise<void> {
-  await noteLeft(mirror)
+  await noteLeaving(mirror)
   await clearIfLeft(mirror)
 }
 
@@ -43,22 +43,22 @@ export async function leaveDevice(mirror: MirrorDatabase): Promise<void> {
  */
 export async function clearIfLeft(mirror: MirrorDatabase): Promise<void> {
   if ((await mirror.sync_note.get('left')) === undefined) return
-  await inTransaction(mirror, everythingKept(mirror), async () => {
+  await inTransaction(mirror, allKeptTables(mirror), async () => {
     // Read again in the transaction: another tab may sign in or record at this moment.
-    const left = await mirror.sync_note.get('left')
-    if (left === undefined) return
+    const leftNote = await mirror.sync_note.get('left')
+    if (leftNote === undefined) return
     if (!mirror.isInMemory && (await mirror.session.count()) > 0) return
-    await discardDraftsOf(mirror, left)
-    if ((await unsent(mirror)) === 0) await clearMirror(mirror)
+    await discardDraftsOf(mirror, leftNote)
+    if ((await unsentCount(mirror)) === 0) await clearMirror(mirror)
   })
 }
 
 /** Prepares the mirror for a user who signs in: clears records of another user, and keeps those of the same user. */
 export async function enterDevice(mirror: MirrorDatabase, userId: number): Promise<void> {
-  await inTransaction(mirror, everythingKept(mirror), async () => {
+  await inTransaction(mirror, allKeptTables(mirror), async () => {
     const owner = await ownerOf(mirror)
-    const left = await mirror.sync_note.get('left')
-    if (left !== undefined) await discardDraftsOf(mirror, left)
+    const leftNote = await mirror.sync_note.get('left')
+    if (leftNote !== undefined) await discardDraftsOf(mirror, leftNote)
     if (owner !== undefined && owner !== userId) await clearMirror(mirror)
     await mirror.sync_note.put({ id: 'owner', user_id: userId })
     await mirror.sync_note.delete('left')
@@ -70,16 +70,16 @@ export async function enterDevice(mirror: MirrorDatabase, userId: number): Promi
  * user, and the half-written forms of this user. Unsent operations and photos stay and are sent.
  */
 export async function emptyDevice(mirror: MirrorDatabase, userId: number): Promise<void> {
-  await inTransaction(mirror, everythingKept(mirror), async () => {
-    const left = await mirror.sync_note.get('left')
-    if (left !== undefined) await discardDraftsOf(mirror, left)
+  await inTransaction(mirror, allKeptTables(mirror), async () => {
+    const leftNote = await mirror.sync_note.get('left')
+    if (leftNote !== undefined) await discardDraftsOf(mirror, leftNote)
     await discardDraftsOf(mirror, { drafts_of: userId })
     await clearMirror(mirror)
   })
 }
 
-const everythingKept = (mirror: MirrorDatabase) => [
-  ...mirror.everything,
+const allKeptTables = (mirror: MirrorDatabase) => [
+  ...mirror.allTables,
   mirror.table('sync_note'),
   mirror.table('session'),
   mirror.draft,
@@ -88,11 +88,11 @@ const everythingKept = (mirror: MirrorDatabase) => [
 async function discardDraftsOf(mirror: MirrorDatabase, { drafts_of }: { drafts_of?: number }): Promise<void> {
   if (mirror.isInMemory) {
     await mirror.draft.clear()
-    await inState(mirror, 'draft').delete()
+    await photosInState(mirror, 'draft').delete()
   }
   if (drafts_of === undefined) return
   await mirror.draft.where('user_id').equals(drafts_of).delete()
-  await inState(mirror, 'draft')
+  await photosInState(mirror, 'draft')
     .filter(({ draft_of }) => draft_of === drafts_of)
     .delete()
 }
@@ -105,7 +105,7 @@ async function clearMirror(mirror: MirrorDatabase): Promise<void> {
   await mirror.outbox.where('state').equals('applied').delete()
   await mirror.acknowledged.clear()
   await mirror.photo.clear()
-  await inState(mirror, 'kept').delete()
+  await photosInState(mirror, 'kept').delete()
   await Promise.all(
     [mirror.chunk, mirror.chunk_rows, mirror.chunk_keys, mirror.tombstone].map(table => table.clear()),
   )

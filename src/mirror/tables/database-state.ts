@@ -13,8 +13,8 @@ import { createObservable, type Observable } from '../observable.ts'
 export type DatabaseState = 'blocked' | 'outdated' | 'newer' | 'emptied' | 'silent' | 'left'
 
 /** States that last until a reload: an app older than its database, or a page that was put away. */
-const FOR_GOOD: readonly (DatabaseState | null)[] = ['outdated', 'newer', 'left']
-export const isOverForGood = (state: DatabaseState | null): boolean => FOR_GOOD.includes(state)
+const FINAL_STATES: readonly (DatabaseState | null)[] = ['outdated', 'newer', 'left']
+export const isFinal = (state: DatabaseState | null): boolean => FINAL_STATES.includes(state)
 
 export interface DatabaseStateStore extends Observable<DatabaseState | null> {
   begin(state: DatabaseState): void
@@ -28,7 +28,7 @@ export function createDatabaseState(): DatabaseStateStore {
     current,
     subscribe,
     begin(state) {
-      if (!isOverForGood(current())) become(state)
+      if (!isFinal(current())) become(state)
     },
     end(state) {
       if (current() === state) become(null)

@@ -13,9 +13,9 @@ import type { ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import type { StoredDevice, StoredSession } from '../../session/stored.ts'
-import { inMemoryBut } from '../in-memory/memory-core.ts'
+import { keepInMemoryExcept } from '../in-memory/memory-core.ts'
 import { createAnnouncements } from '../observable.ts'
-import { inState, type StoredAttachment, type WaitingAttachment } from '../photos/attachment-states.ts'
+import { photosInState, type StoredAttachment, type WaitingAttachment } from '../photos/attachment-states.ts'
 import { createPhotoSources } from '../photos/photo-sources.ts'
 import type { StoredPhoto } from '../photos/photos.ts'
 import {
@@ -23,7 +23,7 @@ import {
   type ChunkRows,
   type StoredChunk,
   type StoredTombstone,
-  Unpacked,
+  UnpackedChunks,
 } from '../sealed/chunks.ts'
 import { createDatabaseState, type DatabaseStateStore } from './database-state.ts'
 import type { StoredDraft } from './drafts.ts'
@@ -87,14 +87,14 @@ export interface Acknowledged {
 }
 
 /** The format of an older Hearth: one record for each operation. */
-export type AcknowledgedAlone = AcknowledgedEntry & Omit<Acknowledged, 'entries'>
+export type LegacyAcknowledged = AcknowledgedEntry & Omit<Acknowledged, 'entries'>
 
 /** The tables that are on disk in every session: this device, and who is signed in. */
 const ALWAYS_ON_DISK = ['session', 'device']
 
 export class MirrorDatabase extends Dexie {
   declare outbox: Table<OutboxEntry, number>
-  declare acknowledged: Table<Acknowledged | AcknowledgedAlone, string>
+  declare acknowledged: Table<Acknowledged | LegacyAcknowledged, string>
   declare scope_state: Table<ScopeState, string>
   declare feed_page: Table<FeedPage, number>
   declare session: Table<StoredSession, 'current'>
@@ -117,26 +117,29 @@ export class MirrorDatabase extends Dexie {
   /** The photos of these operations, put back likewise. */
   readonly unsentPhotos = new Map<string, WaitingAttachment>()
   /** Announces rows this tab has just put on disk, so that screens show them without reading. */
-  readonly written = createAnnouncements<readonly AnyRow[]>()
+  readonly writtenRows = createAnnouncements<readonly AnyRow[]>()
   readonly photoSources = createPhotoSources()
   /** The unpacked chunks of sealed months. */
-  readonly unpacked = new Unpacked()
+  readonly unpacked = new UnpackedChunks()
   /** Transactions of this tab that are not over. */
-  private readonly running = new Set<DBCoreTransaction>()
+  private readonly runningTransactions = new Set<DBCoreTransaction>()
 
-  /** With `beside`, the rows stay in memory, in transactions of `beside`'s database. */
-  constructor(name: string, steps = schemaSteps, beside?: MirrorDatabase) {
+  /** With `diskMirror`, the rows stay in memory, in transactions of `diskMirror`'s database. */
+  constructor(name: string, steps = schemaSteps, diskMirror?: MirrorDatabase) {
     // Dexie's cache is keyed by the database's name, which both mirrors share.
-    super(name, beside ? { cache: 'disabled' } : { chromeTransactionDurability: 'strict' })
-    this.isInMemory = beside !== undefined
-    this.state = beside?.state ?? createDatabaseState()
-    if (this.isInMemory) this.use(inMemoryBut(ALWAYS_ON_DISK))
+    super(name, diskMirror ? { cache: 'disabled' } : { chromeTransactionDurability: 'strict' })
+    this.isInMemory = diskMirror !== undefined
+    this.state = diskMirror?.state ?? createDatabaseState()
+    if (this.isInMemory) this.use(keepInMemoryExcept(ALWAYS_ON_DISK))
     // Declares only the newest version: Dexie compares it with a device's database of any version. Each further version
     // would make Dexie go through all tables once more, at every start.
     this.version(steps.at(-1)?.version ?? 0).stores(storesOf(steps))
     this.use({
       stack: 'dbcore',
-      create: core => ({ ...core, transaction: (...asked) => this.noted(core.transaction(...asked)) }),
+      create: core => ({
+        ...core,
+        transaction: (...args) => this.trackTransaction(core.transaction(...args)),
+      }),
     })
     let wasOpen = false
     this.on(
@@ -155,21 +158,21 @@ export class MirrorDatabase extends Dexie {
       // Unless the handler returns `false`, Dexie writes to the console.
       return false
     })
-    this.on('versionchange', event => this.makeWay(event))
+    this.on('versionchange', event => this.closeForUpgrade(event))
     this.on('populate', transaction => {
       if (!wasOpen) return
       this.state.begin('emptied')
       // The rows in memory are still there.
       if (this.isInMemory) return
       // The server answers `duplicate` for operations that another tab has sent meanwhile.
-      const requeued = [...this.unsent.values()].map(({ position: _, ...entry }) => ({
+      const requeuedEntries = [...this.unsent.values()].map(({ position: _, ...entry }) => ({
         ...entry,
         state: queuedState(entry),
       }))
-      transaction.table('outbox').bulkAdd(requeued)
+      transaction.table('outbox').bulkAdd(requeuedEntries)
       transaction.table('attachment').bulkAdd([...this.unsentPhotos.values()])
     })
-    this.on('close', () => setTimeout(() => this.readAgain()))
+    this.on('close', () => setTimeout(() => this.rereadLiveQueries()))
   }
 
   /**
@@ -188,18 +191,18 @@ export class MirrorDatabase extends Dexie {
    * Closes the database at once and for good when a newer tab upgrades it, so that the upgrade is not blocked (S13).
    * When the database is deleted, the next read creates a new one. Returns false: Dexie's own handling must not follow.
    */
-  private makeWay({ newVersion }: IDBVersionChangeEvent): boolean {
+  private closeForUpgrade({ newVersion }: IDBVersionChangeEvent): boolean {
     const isUpgrade = newVersion !== null
     if (isUpgrade) this.state.begin('outdated')
     this.close({ disableAutoOpen: isUpgrade })
     return false
   }
 
-  private noted(transaction: DBCoreTransaction): DBCoreTransaction {
-    this.running.add(transaction)
-    const isOver = () => this.running.delete(transaction)
-    for (const end of ['complete', 'abort'])
-      (transaction as unknown as IDBTransaction).addEventListener(end, isOver)
+  private trackTransaction(transaction: DBCoreTransaction): DBCoreTransaction {
+    this.runningTransactions.add(transaction)
+    const forget = () => this.runningTransactions.delete(transaction)
+    for (const eventName of ['complete', 'abort'])
+      (transaction as unknown as IDBTransaction).addEventListener(eventName, forget)
     return transaction
   }
 
@@ -210,12 +213,12 @@ export class MirrorDatabase extends Dexie {
   leave(): void {
     this.state.begin('left')
     this.close({ disableAutoOpen: true })
-    this.letGo()
+    this.abortTransactions()
   }
 
   /** Aborts every open transaction of this tab: its changes were not shown as recorded. */
-  letGo(): void {
-    for (const transaction of this.running) {
+  abortTransactions(): void {
+    for (const transaction of this.runningTransactions) {
       try {
         transaction.abort()
       } catch {
@@ -229,7 +232,7 @@ export class MirrorDatabase extends Dexie {
       .orderBy('position')
       .filter(isUnconfirmed)
       .each(entry => void this.unsent.set(entry.id, entry))
-    await inState(this, 'waiting').each(photo => {
+    await photosInState(this, 'waiting').each(photo => {
       if (photo.signed !== undefined) this.unsentPhotos.set(photo.id, { ...photo, signed: photo.signed })
     })
   }
@@ -238,7 +241,7 @@ export class MirrorDatabase extends Dexie {
    * Makes all live queries read again, which reopens the database, except after an intended `close()`. Live queries
    * ignore a lost connection and would show stale data forever (M11).
    */
-  private readAgain(): void {
+  private rereadLiveQueries(): void {
     if (!this.hasBeenClosed()) Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) })
   }
 
@@ -253,29 +256,29 @@ export class MirrorDatabase extends Dexie {
   }
 
   /** All tables a pull or a receipt may touch, for one transaction. */
-  get everything(): Table[] {
-    return this.bookkeepingAnd(collections)
+  get allTables(): Table[] {
+    return this.bookkeepingTablesAnd(collections)
   }
 
   /** Returns the tables a pull or a receipt touches when it concerns only these collections. */
-  bookkeepingAnd(which: Iterable<Collection>): Table[] {
-    const concerned = [...which]
-    const photos = [
-      ...(concerned.some(collection => photoCollections.includes(collection)) ? [this.photo] : []),
-      ...(concerned.some(collection => attachmentCollections.includes(collection)) ? [this.attachment] : []),
+  bookkeepingTablesAnd(requested: Iterable<Collection>): Table[] {
+    const affected = [...requested]
+    const photoTables = [
+      ...(affected.some(collection => photoCollections.includes(collection)) ? [this.photo] : []),
+      ...(affected.some(collection => attachmentCollections.includes(collection)) ? [this.attachment] : []),
     ]
-    const bookkeeping = [this.outbox, this.acknowledged, this.scope_state, this.feed_page]
-    const sealed = [this.chunk, this.chunk_rows, this.chunk_keys, this.tombstone]
-    return [...new Set([...bookkeeping, ...photos, ...sealed, ...this.tablesOf(concerned)])]
+    const bookkeepingTables = [this.outbox, this.acknowledged, this.scope_state, this.feed_page]
+    const chunkTables = [this.chunk, this.chunk_rows, this.chunk_keys, this.tombstone]
+    return [...new Set([...bookkeepingTables, ...photoTables, ...chunkTables, ...this.tablesOf(affected)])]
   }
 
   /** Returns the mirror and pending tables of these collections, and those of the places of sealed months. */
-  tablesOf(which: Iterable<Collection>): Table[] {
-    const concerned = [...which]
-    const sealed = concerned.some(isSealed) ? [this.chunk, this.tombstone] : []
+  tablesOf(requested: Iterable<Collection>): Table[] {
+    const affected = [...requested]
+    const chunkTables = affected.some(isSealed) ? [this.chunk, this.tombstone] : []
     return [
-      ...sealed,
-      ...concerned.flatMap(collection => [this.table(collection), this.table(pendingName(collection))]),
+      ...chunkTables,
+      ...affected.flatMap(collection => [this.table(collection), this.table(pendingName(collection))]),
     ]
   }
 }
@@ -283,5 +286,5 @@ export class MirrorDatabase extends Dexie {
 export const openMirror = (name = MIRROR_NAME): MirrorDatabase => new MirrorDatabase(name)
 
 /** Opens a mirror for a session that leaves nothing on the device (decision 68). */
-export const openMirrorInMemory = (beside: MirrorDatabase): MirrorDatabase =>
-  new MirrorDatabase(beside.name, schemaSteps, beside)
+export const openMirrorInMemory = (diskMirror: MirrorDatabase): MirrorDatabase =>
+  new MirrorDatabase(diskMirror.name, schemaSteps, diskMirror)

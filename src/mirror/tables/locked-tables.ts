@@ -27,13 +27,13 @@ export const inTransactionOver = <Result>(
 export async function orOverAll<Result>(
   mirror: MirrorDatabase,
   tables: readonly Table[],
-  transact: (locked: Table[]) => Promise<Result>,
+  transact: (lockedTables: Table[]) => Promise<Result>,
 ): Promise<Result> {
   try {
     return await transact([...tables])
   } catch (error) {
     if (!causesOf(error).some(({ name }) => name === 'NotFoundError')) throw error
-    return transact([...new Set([...tables, ...mirror.everything])])
+    return transact([...new Set([...tables, ...mirror.allTables])])
   }
 }
 
@@ -41,8 +41,13 @@ export async function orOverAll<Result>(
 export const collectionsOfKeys = (keys: Iterable<string>): Collection[] => [...idsByCollection(keys).keys()]
 
 /** Returns the collections that replaying the operation may read or write: all for entries of an older Hearth. */
-export const collectionsOfEntry = ({ collections: known, writes }: OutboxEntry): readonly Collection[] =>
-  known === undefined ? collections : [...known.filter(isCollection), ...collectionsOfKeys(writes)]
+export const collectionsOfEntry = ({
+  collections: storedNames,
+  writes,
+}: OutboxEntry): readonly Collection[] =>
+  storedNames === undefined
+    ? collections
+    : [...storedNames.filter(isCollection), ...collectionsOfKeys(writes)]
 
 /** More rows than a single change has, fewer than a page of history has. */
 const FEW_ROWS = 300
@@ -57,25 +62,27 @@ export async function collectionsOfAnswer(
   const isLost = [...states.keys()].some(scope => !granted.has(scope))
   // All rows of a scope are deleted or lose their revision, collections leave its view, or buffered pages are applied,
   // which may contain any collection.
-  const isAny = answers.some(
+  const mayTouchAll = answers.some(
     ({ scope, versions, restart, feed }) =>
       restart !== null ||
       (versions !== undefined && states.has(scope)) ||
       (!feed.more && states.get(scope)?.received !== undefined),
   )
-  if (isLost || isAny) return collections
+  if (isLost || mayTouchAll) return collections
   // A page that is not the last of its feed is only buffered.
   const feeds = answers.flatMap(({ feed }) => (feed.more ? [] : [feed]))
-  const received = [...feeds.map(feed => feed.rows), ...answers.map(({ history }) => history?.rows ?? {})]
-  const rows = received.flatMap(Object.values).reduce((sum, list) => sum + list.length, 0)
-  const [queued, undecided] = await Promise.all([
+  const receivedRows = [...feeds.map(feed => feed.rows), ...answers.map(({ history }) => history?.rows ?? {})]
+  const rows = receivedRows.flatMap(Object.values).reduce((sum, list) => sum + list.length, 0)
+  const [queuedCount, undecidedCount] = await Promise.all([
     mirror.outbox.count(),
     mirror.outbox.where('state').anyOf('held', 'refused').count(),
   ])
   // Queued operations probably depend on many of these rows.
-  if (queued > 0 && rows > FEW_ROWS) return collections
+  if (queuedCount > 0 && rows > FEW_ROWS) return collections
   const tombstones = feeds.flatMap(feed => feed.departures.map(({ collection }) => collection))
-  const named = [...received.flatMap(Object.keys), ...tombstones]
+  const named = [...receivedRows.flatMap(Object.keys), ...tombstones]
   // The decision about an operation arrives as an attention item.
-  return [...(undecided > 0 ? (['attention_item'] as const) : []), ...new Set(named)].filter(isCollection)
+  return [...(undecidedCount > 0 ? (['attention_item'] as const) : []), ...new Set(named)].filter(
+    isCollection,
+  )
 }

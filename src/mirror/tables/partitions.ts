@@ -16,9 +16,9 @@ export const newestMonth = (partitions: readonly string[]): LocalMonth | undefin
   partitions.filter(isMonth).sort().at(-1)
 
 /** Returns the loaded partitions and the months begun since, up to `today`: these arrived by the feed. */
-export function loadedPartitions(loaded: readonly string[], today: LocalMonth): string[] {
-  const partitions = [...loaded]
-  const newest = newestMonth(loaded)
+export function loadedPartitions(storedPartitions: readonly string[], today: LocalMonth): string[] {
+  const partitions = [...storedPartitions]
+  const newest = newestMonth(storedPartitions)
   if (newest === undefined) return partitions
   for (let month = addToMonth(newest, 1); month <= today; month = addToMonth(month, 1)) partitions.push(month)
   return partitions
@@ -28,5 +28,5 @@ export function loadedPartitions(loaded: readonly string[], today: LocalMonth): 
  * Whether orders and the doses since yesterday are loaded. Both are needed: without the doses all of them would look
  * due (M11).
  */
-export const isRoundLoaded = (loaded: readonly string[]): boolean =>
-  loaded.includes('undated') && loaded.includes('recent')
+export const isRoundLoaded = (partitions: readonly string[]): boolean =>
+  partitions.includes('undated') && partitions.includes('recent')

@@ -180,13 +180,19 @@ export const pendingName = (collection: string) => `pending_${collection}`
 
 /** Returns all tables after these steps, in Dexie's format. */
 export function storesOf(steps: readonly SchemaStep[]): Record<string, string> {
-  const known = indexesAfter(steps)
-  const indexed = steps.findLast(step => step.pendingIndexed)?.pendingIndexed ?? Object.keys(known)
-  const pending = Object.entries(known).map(([collection, indexes]) => [
+  const indexesByCollection = indexesAfter(steps)
+  const indexedCollections =
+    steps.findLast(step => step.pendingIndexed)?.pendingIndexed ?? Object.keys(indexesByCollection)
+  const pendingTables = Object.entries(indexesByCollection).map(([collection, indexes]) => [
     pendingName(collection),
-    indexed.includes(collection) ? indexes : 'id',
+    indexedCollections.includes(collection) ? indexes : 'id',
   ])
-  return Object.assign({}, ...steps.map(step => step.tables), known, Object.fromEntries(pending))
+  return Object.assign(
+    {},
+    ...steps.map(step => step.tables),
+    indexesByCollection,
+    Object.fromEntries(pendingTables),
+  )
 }
 
 export const indexesAfter = (steps: readonly SchemaStep[]): Record<string, string> =>

@@ -14,51 +14,56 @@ const REST_TICKS = 5
 const PATIENCE_TICKS = 5
 
 /** The collections without which no round is possible. */
-const OF_A_ROUND = ['client', 'medication', 'administration', 'mark'] as const satisfies readonly Collection[]
+const ROUND_COLLECTIONS = [
+  'client',
+  'medication',
+  'administration',
+  'mark',
+] as const satisfies readonly Collection[]
 
 /** Begins and ends the state `silent` of the mirror. @returns a function that stops watching */
 export function watchSilence(mirror: MirrorDatabase, page: Pick<Document, 'hidden'> = document): () => void {
   let hasStopped = false
-  let isAsking = false
+  let isProbing = false
   /** Ticks since the first query without an answer; undefined when the last query was answered. */
-  let waited: number | undefined
-  let rested = 0
+  let ticksWaited: number | undefined
+  let ticksRested = 0
 
-  const ask = async () => {
-    isAsking = true
-    waited ??= 0
+  const probe = async () => {
+    isProbing = true
+    ticksWaited ??= 0
     try {
-      await Promise.all(tablesAsked(mirror).map(table => table.limit(1).primaryKeys()))
-      waited = undefined
-      rested = 0
+      await Promise.all(tablesToProbe(mirror).map(table => table.limit(1).primaryKeys()))
+      ticksWaited = undefined
+      ticksRested = 0
       if (!hasStopped) mirror.state.end('silent')
     } catch {
       // A lost connection is reopened: the next tick asks again.
     } finally {
-      isAsking = false
+      isProbing = false
     }
   }
   // Counts ticks and not time: a page that was put to sleep has not been waiting.
   const tick = () => {
     if (page.hidden) return
-    if (waited !== undefined) waited++
-    else rested++
+    if (ticksWaited !== undefined) ticksWaited++
+    else ticksRested++
     // In any other state, such as closed or waiting for other windows, the screen already shows that state.
-    if (waited !== undefined && waited >= PATIENCE_TICKS && mirror.state.current() === null)
+    if (ticksWaited !== undefined && ticksWaited >= PATIENCE_TICKS && mirror.state.current() === null)
       mirror.state.begin('silent')
-    if (!isAsking && (waited !== undefined || rested >= REST_TICKS)) void ask()
+    if (!isProbing && (ticksWaited !== undefined || ticksRested >= REST_TICKS)) void probe()
   }
   const timer = setInterval(tick, TICK_MS)
-  void ask()
+  void probe()
   return () => {
     hasStopped = true
     clearInterval(timer)
   }
 }
 
-const tablesAsked = (mirror: MirrorDatabase): Table[] => [
+const tablesToProbe = (mirror: MirrorDatabase): Table[] => [
   mirror.session,
   mirror.outbox,
   mirror.scope_state,
-  ...OF_A_ROUND.flatMap(collection => [mirror.table(collection), mirror.pending(collection)]),
+  ...ROUND_COLLECTIONS.flatMap(collection => [mirror.table(collection), mirror.pending(collection)]),
 ]

@@ -6,7 +6,7 @@
 import Dexie, { type Table } from 'dexie'
 import { withChunks } from '../sealed/chunks.ts'
 import type { MirrorDatabase } from './database.ts'
-import { isOverForGood } from './database-state.ts'
+import { isFinal } from './database-state.ts'
 
 /** Errors of a lost connection. An abort without another cause is one too, and the transaction wrote nothing. */
 const CONNECTION_LOST = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosedError', 'AbortError'])
@@ -28,20 +28,20 @@ export async function inRolledBackTransaction<Result>(
   tables: readonly Table[],
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const done = new Error('Rolled back.')
-  let result: { readonly of: Result } | undefined
+  const rollback = new Error('Rolled back.')
+  let result: { readonly value: Result } | undefined
   try {
     await withChunks(mirror, () =>
       mirror.transaction('rw', [...tables], async () => {
-        result = { of: await work() }
-        throw done
+        result = { value: await work() }
+        throw rollback
       }),
     )
   } catch (error) {
-    if (result === undefined || error !== done) throw error
-    return result.of
+    if (result === undefined || error !== rollback) throw error
+    return result.value
   }
-  throw done
+  throw rollback
 }
 
 /** Runs `work`, and once more on a new connection when the old connection died. Not inside a transaction. */
@@ -53,7 +53,7 @@ export async function onLiveConnection<Result>(
     return await work()
   } catch (error) {
     // A newer app uses the database now, or the page was put away: this page never opens it again (S13).
-    if (isOverForGood(mirror.state.current()) || !isConnectionLost(error)) throw error
+    if (isFinal(mirror.state.current()) || !isConnectionLost(error)) throw error
     mirror.close({ disableAutoOpen: false })
     await mirror.open()
     return work()

@@ -34,8 +34,11 @@ export const collectionsBehind = ({ columns }: Pick<ScopeState, 'columns'>): Col
   collections.filter(collection => columns?.behind[collection] !== undefined)
 
 /** Whether the user sees rows of this collection in the scope. True with an older server, which sends no versions. */
-export const isInView = ({ columns, view }: Pick<ScopeState, 'columns' | 'view'>, of: Collection): boolean =>
-  columns?.view !== view || columns.here[of] !== undefined || columns.behind[of] !== undefined
+export const isInView = (
+  { columns, view }: Pick<ScopeState, 'columns' | 'view'>,
+  collection: Collection,
+): boolean =>
+  columns?.view !== view || columns.here[collection] !== undefined || columns.behind[collection] !== undefined
 
 /** Whether the device still requests rows of this scope that are older than its cursor. */
 export const isWalking = (state: ScopeState): boolean =>
@@ -44,8 +47,11 @@ export const isWalking = (state: ScopeState): boolean =>
 /** Whether sealed months of this scope have to be requested. */
 export function needsBase(state: ScopeState): boolean {
   const { base, columns, view, since } = state
-  const seen = Object.keys({ ...columns?.here, ...columns?.behind })
-  if (columns !== undefined && !seen.some(collection => isCollection(collection) && isSealed(collection)))
+  const viewCollections = Object.keys({ ...columns?.here, ...columns?.behind })
+  if (
+    columns !== undefined &&
+    !viewCollections.some(collection => isCollection(collection) && isSealed(collection))
+  )
     return false
   return base === undefined || base.view !== view || (since !== undefined && since < base.since)
 }
@@ -56,8 +62,8 @@ export const isBackfilling = (state: ScopeState): boolean => isWalking(state) ||
 /** Returns the partitions loaded for these collections: none while one of them has not been loaded at all. */
 export const partitionsLoadedOf = (
   { held, columns }: Pick<ScopeState, 'held' | 'columns'>,
-  of: readonly Collection[],
-): string[] => (of.some(collection => isMissing(columns, collection)) ? [] : held)
+  wantedCollections: readonly Collection[],
+): string[] => (wantedCollections.some(collection => isMissing(columns, collection)) ? [] : held)
 
 const isMissing = (columns: ViewColumns | undefined, collection: Collection): boolean =>
   (columns?.behind[collection] !== undefined && columns.here[collection] === undefined) ||
@@ -72,32 +78,38 @@ export function positionBehind(state: ScopeState): HistoryPosition | null {
 
 /** Returns the columns of a scope whose full backfill begins with this answer. */
 export function columnsAnew(view: string, versions: CollectionVersions): ViewColumns {
-  const all = Object.entries(versions)
+  const entries = Object.entries(versions)
   return {
     view,
-    here: Object.fromEntries(all.filter(([collection]) => isCollection(collection))),
-    behind: Object.fromEntries(all.filter(([collection]) => !isCollection(collection))),
+    here: Object.fromEntries(entries.filter(([collection]) => isCollection(collection))),
+    behind: Object.fromEntries(entries.filter(([collection]) => !isCollection(collection))),
   }
 }
 
 /** Returns the columns of a scope that continues with another view. */
 export function columnsChanged(state: ScopeState, view: string, versions: CollectionVersions): ViewColumns {
-  const before = state.columns?.here ?? filledByOlderApp(state)
-  const here: Record<string, string> = {}
-  const behind: Record<string, string> = {}
+  const previousVersions = state.columns?.here ?? filledByOlderApp(state)
+  const loadedVersions: Record<string, string> = {}
+  const versionsBehind: Record<string, string> = {}
   for (const [collection, version] of Object.entries(versions)) {
-    if (before[collection] !== version) behind[collection] = version
+    if (previousVersions[collection] !== version) versionsBehind[collection] = version
     // From now on the feed brings rows with the new columns.
-    if (before[collection] !== undefined) here[collection] = before[collection] === version ? version : MIXED
+    if (previousVersions[collection] !== undefined)
+      loadedVersions[collection] = previousVersions[collection] === version ? version : MIXED
   }
   const unsealed = state.columns?.unsealed
-  return { view, here, behind, ...(unsealed === undefined ? {} : { unsealed }) }
+  return {
+    view,
+    here: loadedVersions,
+    behind: versionsBehind,
+    ...(unsealed === undefined ? {} : { unsealed }),
+  }
 }
 
 /** Returns the collections that an older Hearth loaded. It stored its registry as `collection(field,field);…`. */
 function filledByOlderApp({ registry }: ScopeState): Record<string, string> {
-  const filled = registry?.split(';').map(entry => entry.split('(', 1)[0] ?? '') ?? collections
-  return Object.fromEntries(filled.map(collection => [collection, MIXED]))
+  const collectionNames = registry?.split(';').map(entry => entry.split('(', 1)[0] ?? '') ?? collections
+  return Object.fromEntries(collectionNames.map(collection => [collection, MIXED]))
 }
 
 /** Returns the columns after the base of this view is loaded. */
@@ -110,15 +122,18 @@ export function columnsWithBase(columns: ViewColumns | undefined): { columns?: V
 /** Returns the columns after a page of the backfill of `collectionsBehind`; null means the last page. */
 export function columnsAfterPage(columns: ViewColumns, position: HistoryPosition | null): ViewColumns {
   const { backfill: _, ...rest } = columns
-  const loaded = collectionsBehind({ columns })
-  if (position !== null) return { ...rest, backfill: { collections: loaded, position } }
-  const isLoaded = ([collection]: [string, string]) => (loaded as readonly string[]).includes(collection)
-  const all = Object.entries(columns.behind)
-  const fresh = loaded.filter(collection => isSealed(collection) && columns.here[collection] === undefined)
+  const loadedCollections = collectionsBehind({ columns })
+  if (position !== null) return { ...rest, backfill: { collections: loadedCollections, position } }
+  const isLoaded = ([collection]: [string, string]) =>
+    (loadedCollections as readonly string[]).includes(collection)
+  const entriesBehind = Object.entries(columns.behind)
+  const newlyUnsealed = loadedCollections.filter(
+    collection => isSealed(collection) && columns.here[collection] === undefined,
+  )
   return {
     ...rest,
-    ...(fresh.length === 0 ? {} : { unsealed: [...(columns.unsealed ?? []), ...fresh] }),
-    here: { ...columns.here, ...Object.fromEntries(all.filter(isLoaded)) },
-    behind: Object.fromEntries(all.filter(entry => !isLoaded(entry))),
+    ...(newlyUnsealed.length === 0 ? {} : { unsealed: [...(columns.unsealed ?? []), ...newlyUnsealed] }),
+    here: { ...columns.here, ...Object.fromEntries(entriesBehind.filter(isLoaded)) },
+    behind: Object.fromEntries(entriesBehind.filter(entry => !isLoaded(entry))),
   }
 }

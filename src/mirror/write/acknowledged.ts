@@ -19,7 +19,7 @@ export const ACKNOWLEDGED_KEPT_DAYS = 14
 const DAY_MS = 86_400_000
 
 /** An operation that was acknowledged, and the rows its receipt brought. */
-export interface Answered {
+export interface AcknowledgedOperation {
   readonly entry: OutboxEntry & { position: number }
   readonly rows: readonly Envelope[]
 }
@@ -30,29 +30,29 @@ export interface Answered {
  */
 export async function keepAcknowledged(
   mirror: MirrorDatabase,
-  answered: readonly Answered[],
+  operations: readonly AcknowledgedOperation[],
   respondedAt: string,
 ): Promise<void> {
   const oldest = new Date(Date.parse(respondedAt) - ACKNOWLEDGED_KEPT_DAYS * DAY_MS).toISOString()
   await mirror.acknowledged.where('acknowledged_at').below(oldest).delete()
   const byScope = groupBy(
-    answered,
+    operations,
     ({ entry, rows }): string => entry.operation.scope ?? rows[0]?.scope ?? '',
   )
   await mirror.acknowledged.bulkPut(
-    [...byScope].map(([scope, all]) => ({
-      id: all[0]?.entry.id ?? '',
+    [...byScope].map(([scope, group]) => ({
+      id: group[0]?.entry.id ?? '',
       scope,
-      revision: newestOf(scope, all),
+      revision: newestOf(scope, group),
       acknowledged_at: respondedAt,
-      entries: all.map(({ entry: { state: _, error: __, awaited: ___, ...kept } }) => kept),
+      entries: group.map(({ entry: { state: _, error: __, awaited: ___, ...storedEntry } }) => storedEntry),
     })),
   )
 }
 
-function newestOf(scope: string, answered: readonly Answered[]): number {
+function newestOf(scope: string, operations: readonly AcknowledgedOperation[]): number {
   let newest = 0
-  for (const { rows } of answered)
+  for (const { rows } of operations)
     for (const row of rows) if (row.scope === scope && row.revision > newest) newest = row.revision
   return newest
 }
@@ -61,7 +61,7 @@ function newestOf(scope: string, answered: readonly Answered[]): number {
  * Puts the acknowledged operations of this scope back at their old positions in the queue, before everything recorded
  * since. Quarantined operations are sent again too: the server may have lost them with their items. Refused
  * operations are not: their authors have the reason already. Must run in a read-write transaction over
- * `mirror.everything` and the notes. Returns the keys of the records concerned. `at`: the server's time.
+ * `mirror.allTables` and the notes. Returns the keys of the records concerned. `at`: the server's time.
  */
 export async function requeue(mirror: MirrorDatabase, scope: string, at: string): Promise<string[]> {
   const records = await mirror.acknowledged.where({ scope }).toArray()
@@ -74,17 +74,17 @@ export async function requeue(mirror: MirrorDatabase, scope: string, at: string)
     .filter(({ operation }) => (operation.scope ?? scope) === scope)
     .toArray()
   await mirror.outbox.bulkPut(quarantined.map(entry => ({ ...entry, state: 'waiting' })))
-  const all = [...requeued, ...quarantined]
+  const entries = [...requeued, ...quarantined]
   await requeuePhotos(
     mirror,
-    all.map(({ id }) => id),
+    entries.map(({ id }) => id),
   )
   await noteRestored(
     mirror,
-    all.flatMap(({ id, isQuiet }) => (isQuiet ? [] : id)),
+    entries.flatMap(({ id, isQuiet }) => (isQuiet ? [] : id)),
     at,
   )
-  return all.flatMap(({ writes }) => writes)
+  return entries.flatMap(({ writes }) => writes)
 }
 
 /** Notes requeued operations for the user of this device. Adds to earlier notes: a restore requeues scope by scope. */
@@ -94,8 +94,8 @@ export async function noteRestored(
   at: string,
 ): Promise<void> {
   if (ids.length === 0) return
-  const before = await mirror.sync_note.get('restored')
-  const operation_ids = [...new Set([...(before?.operation_ids ?? []), ...ids])]
+  const previousNote = await mirror.sync_note.get('restored')
+  const operation_ids = [...new Set([...(previousNote?.operation_ids ?? []), ...ids])]
   await mirror.sync_note.put({ id: 'restored', at, operation_ids })
 }
 
@@ -124,7 +124,7 @@ export async function requeueLost(
   const isBehind = ({ scope, feed }: ScopeState) => (feed?.revision ?? 0) < (beyondCursor.get(scope) ?? 0)
   // Nearly always no scope is behind, and finding that out needs no locks.
   if (!(await mirror.scope_state.toArray()).some(isBehind)) return
-  await inTransaction(mirror, [...mirror.everything, mirror.table('sync_note')], async () => {
+  await inTransaction(mirror, [...mirror.allTables, mirror.table('sync_note')], async () => {
     for (const { scope } of await mirror.scope_state.filter(isBehind).toArray()) {
       await forgetRevisions(mirror, scope)
       await recomputeAfter(mirror, await requeue(mirror, scope, at))

@@ -20,10 +20,10 @@ export async function digestsOf(mirror: MirrorDatabase, state: ScopeState): Prom
   const digests: Digests = {}
   for (const collection of collections) {
     const hashes: Record<string, string> = {}
-    for (const [partition, own] of await rowsByPartition(mirror, collection, state)) {
-      const counted = own.filter(row => !isLeftover(row))
-      if (partition !== undefined && counted.length > 0)
-        hashes[partition] = await sha256(counted.map(entryOf).sort(byId).join(','))
+    for (const [partition, partitionRows] of await rowsByPartition(mirror, collection, state)) {
+      const comparedRows = partitionRows.filter(row => !isLeftover(row))
+      if (partition !== undefined && comparedRows.length > 0)
+        hashes[partition] = await sha256(comparedRows.map(entryOf).sort(byId).join(','))
     }
     digests[collection] = hashes
   }
@@ -36,46 +36,47 @@ async function rowsByPartition(mirror: MirrorDatabase, collection: Collection, {
 }
 
 /** Returns the collections and partitions in which two sets of digests differ, among the partitions compared. */
-export function differences(ours: Digests, theirs: Digests) {
+export function differences(deviceDigests: Digests, serverDigests: Digests) {
   return collections.flatMap(collection =>
-    COMPARED.filter(partition => ours[collection]?.[partition] !== theirs[collection]?.[partition]).map(
-      partition => ({ collection, stage: partition }),
-    ),
+    COMPARED.filter(
+      partition => deviceDigests[collection]?.[partition] !== serverDigests[collection]?.[partition],
+    ).map(partition => ({ collection, stage: partition })),
   )
 }
 
 /**
  * Deletes rows the server does not have and restarts the backfill for the rest. Loaded partitions count as loaded
- * meanwhile, so that the round goes on. Returns how many rows were wrong; when the scope has changed since `compared`
- * was read, does nothing and returns undefined.
+ * meanwhile, so that the round goes on. Returns how many rows were wrong; if the scope has changed since
+ * `comparedState` was read, does nothing and returns undefined.
  */
 export async function repair(
   mirror: MirrorDatabase,
-  compared: ScopeState,
+  comparedState: ScopeState,
   lists: readonly RowIds[],
 ): Promise<number | undefined> {
-  return inTransaction(mirror, mirror.everything, async () => {
-    const state = await mirror.scope_state.get(compared.scope)
-    if (JSON.stringify(state) !== JSON.stringify(compared)) return undefined
-    const wrong: string[] = []
-    for (const [collection, own] of groupBy(lists, ({ collection }) => collection)) {
-      if (isCollection(collection)) wrong.push(...(await forgetWrong(mirror, compared, collection, own)))
+  return inTransaction(mirror, mirror.allTables, async () => {
+    const state = await mirror.scope_state.get(comparedState.scope)
+    if (JSON.stringify(state) !== JSON.stringify(comparedState)) return undefined
+    const wrongKeys: string[] = []
+    for (const [collection, collectionLists] of groupBy(lists, ({ collection }) => collection)) {
+      if (isCollection(collection))
+        wrongKeys.push(...(await forgetWrong(mirror, comparedState, collection, collectionLists)))
     }
-    if (lists.length > 0) await mirror.scope_state.put(toRepair(compared, lists))
-    await forgetPhotos(mirror, wrong)
-    await forgetAttachments(mirror, wrong)
-    await recomputeAfter(mirror, wrong)
-    return wrong.length
+    if (lists.length > 0) await mirror.scope_state.put(toRepair(comparedState, lists))
+    await forgetPhotos(mirror, wrongKeys)
+    await forgetAttachments(mirror, wrongKeys)
+    await recomputeAfter(mirror, wrongKeys)
+    return wrongKeys.length
   })
 }
 
 /** Returns the state to repair from. A backfill brings rows of the last days, a newer base the older rows beside it. */
-function toRepair(compared: ScopeState, lists: readonly RowIds[]): ScopeState {
-  const { base: _, ...withoutBase } = compared
+function toRepair(comparedState: ScopeState, lists: readonly RowIds[]): ScopeState {
+  const { base: _, ...withoutBase } = comparedState
   const isBeside = lists.some(({ stage: partition }) => partition === 'beside')
   const isUndated = lists.some(({ stage: partition }) => partition === 'undated')
   return {
-    ...(isBeside ? withoutBase : compared),
+    ...(isBeside ? withoutBase : comparedState),
     history: { stage: isUndated ? 'undated' : 'recent', collection: '', id: null },
   }
 }
@@ -83,31 +84,33 @@ function toRepair(compared: ScopeState, lists: readonly RowIds[]): ScopeState {
 /** Deletes and outdates wrong rows. Returns the keys of rows that were surplus, different or missing. */
 async function forgetWrong(
   mirror: MirrorDatabase,
-  compared: ScopeState,
+  comparedState: ScopeState,
   collection: Collection,
   lists: readonly RowIds[],
 ): Promise<string[]> {
-  const head = compared.feed?.revision ?? 0
+  const head = comparedState.feed?.revision ?? 0
   const table = mirror.rows(collection)
-  const byPartition = await rowsByPartition(mirror, collection, compared)
-  const wrong: RowId[] = []
+  const byPartition = await rowsByPartition(mirror, collection, comparedState)
+  const wrongIds: RowId[] = []
   for (const { stage: partition, ids } of lists) {
-    const theirs = new Map(ids)
-    const ours = byPartition.get(partition) ?? []
+    const serverRevisions = new Map(ids)
+    const deviceRows = byPartition.get(partition) ?? []
     // A receipt may have brought a row since, newer than the comparison.
-    const differing = ours.filter(({ id, revision }) => revision <= head && theirs.get(id) !== revision)
-    const surplus = differing.filter(row => !theirs.has(row.id) && !isLeftover(row))
-    await table.bulkDelete(surplus.map(({ id }) => id))
+    const differingRows = deviceRows.filter(
+      ({ id, revision }) => revision <= head && serverRevisions.get(id) !== revision,
+    )
+    const surplusRows = differingRows.filter(row => !serverRevisions.has(row.id) && !isLeftover(row))
+    await table.bulkDelete(surplusRows.map(({ id }) => id))
     // A row that differs on the server stays visible until the backfill brings the right row.
-    const outdated = differing.filter(({ id }) => theirs.has(id))
-    await table.bulkPut(outdated.map(row => ({ ...row, revision: 0 })))
-    const loaded = new Set<RowId>(ours.map(({ id }) => id))
-    wrong.push(
-      ...[...surplus, ...outdated].map(({ id }) => id),
-      ...[...theirs.keys()].filter(id => !loaded.has(id)),
+    const outdatedRows = differingRows.filter(({ id }) => serverRevisions.has(id))
+    await table.bulkPut(outdatedRows.map(row => ({ ...row, revision: 0 })))
+    const deviceIds = new Set<RowId>(deviceRows.map(({ id }) => id))
+    wrongIds.push(
+      ...[...surplusRows, ...outdatedRows].map(({ id }) => id),
+      ...[...serverRevisions.keys()].filter(id => !deviceIds.has(id)),
     )
   }
-  return wrong.map(id => `${collection}/${id}`)
+  return wrongIds.map(id => `${collection}/${id}`)
 }
 
 /** Returns the partition of a row; undefined when the base contains it too, or its month is not loaded. */
@@ -126,8 +129,8 @@ function partitionOf(
 
 const entryOf = ({ id, revision }: { id: string | number; revision: number }) => `${id}:${revision}`
 const byId = (left: string, right: string) => {
-  const [one, other] = [left, right].map(word => word.slice(0, word.indexOf(':')))
-  return (one ?? '') < (other ?? '') ? -1 : 1
+  const [leftId, rightId] = [left, right].map(word => word.slice(0, word.indexOf(':')))
+  return (leftId ?? '') < (rightId ?? '') ? -1 : 1
 }
 
 async function sha256(text: string): Promise<string> {

@@ -1,7 +1,13 @@
 /** Dry runs: what an operation would do on this device, without writing anything. */
 import { collections } from '#domain/collections.ts'
 import type { OperationContext } from '#domain/operation.ts'
-import { isBehind, type LoadRecords, loadReferenced, perform, type ReadOperation } from '#domain/perform.ts'
+import {
+  isReferenced,
+  type LoadRecords,
+  loadReferenced,
+  type ParsedOperation,
+  perform,
+} from '#domain/perform.ts'
 import { type AnyRow, RecordSet, type Reference } from '#domain/record-set.ts'
 import { loadFromMirror } from '../read/load.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
@@ -10,18 +16,18 @@ export type DryRun = Awaited<ReturnType<typeof dryRun>>
 
 /**
  * Returns the rows an operation would change, its scope, the revisions of the records it references, and the
- * collections it needs. Reads this device's rows or, with `load`, rows of a screen, which may be outdated (`isStill`).
+ * collections it needs. Reads this device's rows or, with `load`, rows of a screen, maybe outdated (`isUnchanged`).
  *
  * @throws Refusal when it may not be done
  */
 export async function dryRun(
   mirror: MirrorDatabase,
-  read: ReadOperation,
+  operation: ParsedOperation,
   context: OperationContext,
   load: LoadRecords = loadFromMirror(mirror),
 ) {
-  const records = await loadReferenced([read], load)
-  const references = read.definition.references(read.args, records)
+  const records = await loadReferenced([operation], load)
+  const references = operation.definition.references(operation.args, records)
   const rests_on = keysOf(records, references)
   const base: Record<string, number> = {}
   for (const reference of references) {
@@ -30,23 +36,24 @@ export async function dryRun(
     if (row !== undefined) base[`${reference.collection}/${reference.id}`] = row.revision
   }
   // The scope before the change, which may close the very record that defines it.
-  const scope = read.definition.scope(read.args, records)
-  const before = records.copy()
-  const { changed } = perform(read, records, context)
-  const needed = new Set([...references, ...changed].map(({ collection }) => collection))
-  return { base, changed, scope, rests_on, references, before, collections: needed }
+  const scope = operation.definition.scope(operation.args, records)
+  const loadedRecords = records.copy()
+  const { changedRows: changed } = perform(operation, records, context)
+  const neededCollections = new Set([...references, ...changed].map(({ collection }) => collection))
+  return { base, changed, scope, rests_on, references, before: loadedRecords, collections: neededCollections }
 }
 
 /** Returns the keys of rows the result depends on. Leaves out rows only searched: a stock may have very many. */
 function keysOf(records: RecordSet, references: readonly Reference[]): string[] {
   const isAside = (reference: Reference) => 'isAside' in reference
-  const named = references.filter(reference => !isAside(reference))
-  const aside = new Set(references.filter(isAside).map(({ collection }) => collection))
+  const dependencies = references.filter(reference => !isAside(reference))
+  const asideCollections = new Set(references.filter(isAside).map(({ collection }) => collection))
   return collections.flatMap(collection => {
-    const asked = named.filter(reference => reference.collection === collection)
+    const collectionDependencies = dependencies.filter(reference => reference.collection === collection)
     // The row belongs to this collection.
     const isFollowed = (row: unknown) =>
-      !aside.has(collection) || asked.some(reference => isBehind(reference, { collection, row } as AnyRow))
+      !asideCollections.has(collection) ||
+      collectionDependencies.some(reference => isReferenced(reference, { collection, row } as AnyRow))
     return records
       .all(collection)
       .filter(row => isFollowed(row))
@@ -55,8 +62,11 @@ function keysOf(records: RecordSet, references: readonly Reference[]): string[] 
 }
 
 /** Whether this device's rows equal those of a dry run. Takes one round trip to the database. */
-export async function isStill(mirror: MirrorDatabase, { references, before }: DryRun): Promise<boolean> {
-  const here = new RecordSet()
-  await loadFromMirror(mirror)([...references], here)
-  return here.equals(before)
+export async function isUnchanged(
+  mirror: MirrorDatabase,
+  { references, before: loadedRecords }: DryRun,
+): Promise<boolean> {
+  const currentRecords = new RecordSet()
+  await loadFromMirror(mirror)([...references], currentRecords)
+  return currentRecords.equals(loadedRecords)
 }

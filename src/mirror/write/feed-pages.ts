@@ -27,36 +27,36 @@ export async function bufferPage(
 export async function applyFeed(
   mirror: MirrorDatabase,
   scope: string,
-  last: ScopeAnswer['feed'],
+  lastPage: ScopeAnswer['feed'],
   isWanted: (month: string | undefined) => boolean,
 ): Promise<string[]> {
-  const touched: string[] = []
-  const buffered = await mirror.feed_page.where('scope').equals(scope).primaryKeys()
-  const left = await tombstonesIn(mirror, buffered, last)
+  const touchedKeys: string[] = []
+  const bufferedPositions = await mirror.feed_page.where('scope').equals(scope).primaryKeys()
+  const departureRevisions = await tombstonesIn(mirror, bufferedPositions, lastPage)
   const apply = async ({ rows, departures }: Pick<FeedPage, 'rows' | 'departures'>) => {
-    for (const [collection, received] of knownCollections(rows)) {
-      const here = (received as readonly FeedRow[]).filter(
+    for (const [collection, receivedRows] of knownCollections(rows)) {
+      const presentRows = (receivedRows as readonly FeedRow[]).filter(
         // A row that left later is in another scope by now, whose feed may have brought it before this page was
         // applied.
-        row => (left.get(`${collection}/${row.id}`) ?? -1) <= row.revision,
+        row => (departureRevisions.get(`${collection}/${row.id}`) ?? -1) <= row.revision,
       )
       const isKept = (row: FeedRow) => isWanted(monthOf(entityOf(collection), row))
-      touched.push(...(await storeRows(mirror, collection, here.filter(isKept))))
+      touchedKeys.push(...(await storeRows(mirror, collection, presentRows.filter(isKept))))
       // The row's former date may be in a loaded month (S4.26).
-      const outside = here.filter(row => !isKept(row))
-      const moved = outside.map(({ id, revision }) => ({ collection, id: String(id), revision }))
-      touched.push(...(await applyTombstones(mirror, scope, moved)))
+      const unwantedRows = presentRows.filter(row => !isKept(row))
+      const tombstones = unwantedRows.map(({ id, revision }) => ({ collection, id: String(id), revision }))
+      touchedKeys.push(...(await applyTombstones(mirror, scope, tombstones)))
     }
-    touched.push(...(await applyTombstones(mirror, scope, departures)))
+    touchedKeys.push(...(await applyTombstones(mirror, scope, departures)))
   }
   // One page at a time: the pages of a device that was offline for weeks would not all fit into memory.
-  for (const position of buffered.sort((left, right) => left - right)) {
+  for (const position of bufferedPositions.sort((left, right) => left - right)) {
     const page = await mirror.feed_page.get(position)
     if (page !== undefined) await apply(page)
   }
-  await mirror.feed_page.bulkDelete(buffered)
-  await apply(last)
-  return touched
+  await mirror.feed_page.bulkDelete(bufferedPositions)
+  await apply(lastPage)
+  return touchedKeys
 }
 
 type FeedRow = Readonly<Record<string, unknown>> & Envelope
@@ -64,19 +64,20 @@ type FeedRow = Readonly<Record<string, unknown>> & Envelope
 /** Returns the newest revision at which each row left, by `collection/id`. */
 async function tombstonesIn(
   mirror: MirrorDatabase,
-  buffered: readonly number[],
-  last: ScopeAnswer['feed'],
+  bufferedPositions: readonly number[],
+  lastPage: ScopeAnswer['feed'],
 ): Promise<ReadonlyMap<string, number>> {
-  const left = new Map<string, number>()
-  const note = ({ departures }: Pick<FeedPage, 'departures'>) => {
+  const departureRevisions = new Map<string, number>()
+  const addDepartures = ({ departures }: Pick<FeedPage, 'departures'>) => {
     for (const { collection, id, revision } of departures) {
       const key = `${collection}/${id}`
-      left.set(key, Math.max(revision, left.get(key) ?? 0))
+      departureRevisions.set(key, Math.max(revision, departureRevisions.get(key) ?? 0))
     }
   }
-  for (const position of buffered) note((await mirror.feed_page.get(position)) ?? { departures: [] })
-  note(last)
-  return left
+  for (const position of bufferedPositions)
+    addDepartures((await mirror.feed_page.get(position)) ?? { departures: [] })
+  addDepartures(lastPage)
+  return departureRevisions
 }
 
 /** Deletes the buffered pages of a scope that is lost or restarts. */

@@ -1,22 +1,22 @@
 /** Merges a write into the rows of a screen, which shows it at once, while live queries read again from disk. */
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 
 /** Returns these rows merged with the written rows that pass `isMeant`; the same list when there are none. */
 export function withPendingWrites<C extends Collection>(
-  rows: readonly Shown<C>[],
+  rows: readonly ShownRow<C>[],
   collection: C,
-  written: readonly AnyRow[],
+  writtenRows: readonly AnyRow[],
   isMeant: (row: RowOf<C>) => boolean,
-): readonly Shown<C>[] {
-  const own = written.flatMap((entry): Shown<C>[] => {
+): readonly ShownRow<C>[] {
+  const matchingRows = writtenRows.flatMap((entry): ShownRow<C>[] => {
     // If the entry is of this collection, so is its row.
     const row = entry.row as unknown as RowOf<C>
     return entry.collection === collection && isMeant(row) ? [{ ...row, record_state: 'queued' }] : []
   })
-  if (own.length === 0) return rows
-  const ids = new Set<unknown>(own.map(({ id }) => id))
+  if (matchingRows.length === 0) return rows
+  const ids = new Set<unknown>(matchingRows.map(({ id }) => id))
   // In the order of queries: pending rows come last.
-  return [...rows.filter(({ id }) => !ids.has(id)), ...own]
+  return [...rows.filter(({ id }) => !ids.has(id)), ...matchingRows]
 }

@@ -44,15 +44,15 @@ export async function recomputePending(mirror: MirrorDatabase, keys: Iterable<st
  * Recomputes the pending rows that queued operations make of these stored records or derive from them. Most of
  * thousands of stored rows concern no operation: at a first sync the outbox is empty.
  */
-export async function recomputeAfter(mirror: MirrorDatabase, stored: readonly string[]): Promise<void> {
+export async function recomputeAfter(mirror: MirrorDatabase, storedKeys: readonly string[]): Promise<void> {
   if ((await mirror.outbox.count()) === 0) return
-  const affected = new Set(await amongKeys(mirror, 'writes', stored))
-  let fresh = await amongKeys(mirror, 'rests_on', stored)
-  while (fresh.length > 0) {
+  const affected = new Set(await amongKeys(mirror, 'writes', storedKeys))
+  let newKeys = await amongKeys(mirror, 'rests_on', storedKeys)
+  while (newKeys.length > 0) {
     // Rows derived from a recomputed row are recomputed too, such as a dose of an order that is itself still queued.
-    const resting = await mirror.outbox.where('rests_on').anyOf(fresh).distinct().toArray()
-    fresh = [...new Set(resting.flatMap(({ writes }) => writes))].filter(key => !affected.has(key))
-    for (const key of fresh) affected.add(key)
+    const dependentEntries = await mirror.outbox.where('rests_on').anyOf(newKeys).distinct().toArray()
+    newKeys = [...new Set(dependentEntries.flatMap(({ writes }) => writes))].filter(key => !affected.has(key))
+    for (const key of newKeys) affected.add(key)
   }
   await recomputePending(mirror, affected)
 }
@@ -64,45 +64,47 @@ const FEW_KEYS = 300
 async function amongKeys(
   mirror: MirrorDatabase,
   index: 'writes' | 'rests_on',
-  stored: readonly string[],
+  storedKeys: readonly string[],
 ): Promise<string[]> {
   // Scanning the index of ten thousand operations for ten rows would cost every pull a second (fault 41).
-  const concerned =
-    stored.length < FEW_KEYS ? mirror.outbox.where(index).anyOf([...stored]) : mirror.outbox.orderBy(index)
-  const known = new Set<unknown>(await concerned.uniqueKeys())
-  return stored.filter(key => known.has(key))
+  const matchingEntries =
+    storedKeys.length < FEW_KEYS
+      ? mirror.outbox.where(index).anyOf([...storedKeys])
+      : mirror.outbox.orderBy(index)
+  const queuedKeys = new Set<unknown>(await matchingEntries.uniqueKeys())
+  return storedKeys.filter(key => queuedKeys.has(key))
 }
 
 /** Returns the ids in keys `collection/id`, in the type of the tables: directory ids are numbers. */
 export function idsByCollection(keys: Iterable<string>): Map<Collection, (string | number)[]> {
-  const found = new Map<Collection, (string | number)[]>()
+  const byCollection = new Map<Collection, (string | number)[]>()
   for (const key of keys) {
     const slash = key.indexOf('/')
     const collection = key.slice(0, slash)
     if (!isCollection(collection)) continue
     const id = key.slice(slash + 1)
-    const ids = found.get(collection) ?? []
+    const ids = byCollection.get(collection) ?? []
     ids.push(entityOf(collection).kind === 'directory' ? Number(id) : id)
-    found.set(collection, ids)
+    byCollection.set(collection, ids)
   }
-  return found
+  return byCollection
 }
 
 async function entriesTouching(mirror: MirrorDatabase, keys: Iterable<string>): Promise<OutboxEntry[]> {
-  const found = new Map<string, OutboxEntry>()
-  const asked = new Set<string>()
-  let fresh = new Set(keys)
-  const entriesWriting = await lookUpWriting(mirror, fresh.size)
-  while (fresh.size > 0) {
-    for (const key of fresh) asked.add(key)
+  const entriesById = new Map<string, OutboxEntry>()
+  const seenKeys = new Set<string>()
+  let newKeys = new Set(keys)
+  const entriesWriting = await lookUpWriting(mirror, newKeys.size)
+  while (newKeys.size > 0) {
+    for (const key of newKeys) seenKeys.add(key)
     const next = new Set<string>()
-    for (const entry of await entriesWriting(fresh)) {
-      found.set(entry.id, entry)
-      for (const key of entry.writes) if (!asked.has(key)) next.add(key)
+    for (const entry of await entriesWriting(newKeys)) {
+      entriesById.set(entry.id, entry)
+      for (const key of entry.writes) if (!seenKeys.has(key)) next.add(key)
     }
-    fresh = next
+    newKeys = next
   }
-  return [...found.values()].sort((left, right) => (left.position ?? 0) - (right.position ?? 0))
+  return [...entriesById.values()].sort((left, right) => (left.position ?? 0) - (right.position ?? 0))
 }
 
 /** Reading up to this many entries in one request is faster than looking up a few hundred keys one by one. */
@@ -114,16 +116,16 @@ const FEW_ENTRIES = 1_000
  */
 async function lookUpWriting(
   mirror: MirrorDatabase,
-  keys: number,
+  keyCount: number,
 ): Promise<(keys: ReadonlySet<string>) => Promise<OutboxEntry[]>> {
-  const queued = await mirror.outbox.count()
-  if (queued <= Math.min(FEW_ENTRIES, keys * 4)) {
-    const all = queued === 0 ? [] : await mirror.outbox.toArray()
-    return async asked => all.filter(({ writes }) => writes.some(key => asked.has(key)))
+  const queuedCount = await mirror.outbox.count()
+  if (queuedCount <= Math.min(FEW_ENTRIES, keyCount * 4)) {
+    const allEntries = queuedCount === 0 ? [] : await mirror.outbox.toArray()
+    return async wantedKeys => allEntries.filter(({ writes }) => writes.some(key => wantedKeys.has(key)))
   }
-  return async asked => {
+  return async wantedKeys => {
     const positions = await Promise.all(
-      [...asked].map(key => mirror.outbox.where('writes').equals(key).primaryKeys()),
+      [...wantedKeys].map(key => mirror.outbox.where('writes').equals(key).primaryKeys()),
     )
     const entries = await mirror.outbox.bulkGet([...new Set(positions.flat())])
     return entries.filter(entry => entry !== undefined)
@@ -142,11 +144,11 @@ async function deletePending(
   const table = mirror.pending(collection)
   const [first, last] = endsOf(ids)
   if (ids.length < FEW_ROWS || first === undefined || last === undefined) return table.bulkDelete([...ids])
-  const between = table.where('id').between(first, last, true, true)
-  const wanted = new Set<unknown>(ids)
-  const there = await between.primaryKeys()
-  if (there.every(id => wanted.has(id))) await between.delete()
-  else await table.bulkDelete(there.filter(id => wanted.has(id)))
+  const range = table.where('id').between(first, last, true, true)
+  const idSet = new Set<unknown>(ids)
+  const idsInRange = await range.primaryKeys()
+  if (idsInRange.every(id => idSet.has(id))) await range.delete()
+  else await table.bulkDelete(idsInRange.filter(id => idSet.has(id)))
 }
 
 /** Returns the lowest and the highest id, in the order of the database. */
@@ -166,13 +168,13 @@ async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void>
   const definition = operationNamed(entry.operation.kind)
   if (definition === undefined) return
   try {
-    const read = readArguments(definition, entry.operation.args, entry.operation.version)
-    const records = await loadReferenced([read], loadFromMirror(mirror))
+    const operation = readArguments(definition, entry.operation.args, entry.operation.version)
+    const records = await loadReferenced([operation], loadFromMirror(mirror))
     // An older app did not ask for confirmation, and values may have become unusual since: it is recorded all the same.
-    const recorded = { ...read, args: asConfirmed(read.args) }
-    const { changed } = perform(recorded, records, deviceContext(entry.operation))
-    await rememberWrites(mirror, entry, changed)
-    await putPending(mirror, changed, entry.state)
+    const confirmedOperation = { ...operation, args: asConfirmed(operation.args) }
+    const { changedRows } = perform(confirmedOperation, records, deviceContext(entry.operation))
+    await rememberWrites(mirror, entry, changedRows)
+    await putPending(mirror, changedRows, entry.state)
   } catch (error) {
     // An operation that was possible when recorded may not be now: its rows have arrived already, or another operation
     // came first. The entry itself stays in the outbox until its receipt.
@@ -188,21 +190,24 @@ async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void>
 async function rememberWrites(
   mirror: MirrorDatabase,
   { position, writes }: OutboxEntry,
-  changed: readonly AnyRow[],
+  changedRows: readonly AnyRow[],
 ): Promise<void> {
-  const more = changed.map(rowKey).filter(key => !writes.includes(key))
-  if (position === undefined || more.length === 0) return
-  await mirror.outbox.update(position, { writes: [...writes, ...more] })
+  const addedKeys = changedRows.map(rowKey).filter(key => !writes.includes(key))
+  if (position === undefined || addedKeys.length === 0) return
+  await mirror.outbox.update(position, { writes: [...writes, ...addedKeys] })
 }
 
 /**
  * Puts rows that the server has and this device has not received yet, as long as no newer version of them arrived and
  * the user still sees rows of their collection in the scope.
  */
-async function putAwaited(mirror: MirrorDatabase, { awaited = [], state }: OutboxEntry): Promise<void> {
-  for (const { collection, row } of awaited) {
-    const known = await mirror.table<AnyRow['row'], string | number>(collection).get(row.id)
-    if (known !== undefined && known.revision > row.revision) continue
+async function putAwaited(
+  mirror: MirrorDatabase,
+  { awaited: awaitedRows = [], state }: OutboxEntry,
+): Promise<void> {
+  for (const { collection, row } of awaitedRows) {
+    const mirrorRow = await mirror.table<AnyRow['row'], string | number>(collection).get(row.id)
+    if (mirrorRow !== undefined && mirrorRow.revision > row.revision) continue
     const scope = await mirror.scope_state.get(row.scope)
     if (scope === undefined || !isInView(scope, collection)) continue
     await putPending(mirror, [{ collection, row } as AnyRow], state)
@@ -211,11 +216,11 @@ async function putAwaited(mirror: MirrorDatabase, { awaited = [], state }: Outbo
 
 export async function putPending(
   mirror: MirrorDatabase,
-  changed: readonly AnyRow[],
+  changedRows: readonly AnyRow[],
   state: OutboxEntry['state'],
 ): Promise<void> {
   await Promise.all(
-    changed.map(({ collection, row }) =>
+    changedRows.map(({ collection, row }) =>
       mirror.pending(collection).put({ ...row, pending_state: state } as PendingRow<typeof collection>),
     ),
   )

@@ -24,24 +24,24 @@ export async function storePage(
 ): Promise<PageOutcome> {
   const { answer } = page
   // No known scopes are passed, so that none counts as lost.
-  const [state, concerned] = await Promise.all([
+  const [state, touchedCollections] = await Promise.all([
     mirror.scope_state.get(answer.scope),
     collectionsOfAnswer(mirror, new Map(), { scopes: [answer], answers: [answer] }),
   ])
-  const before = fitOf(state, page)
-  if (before !== 'next') return before
-  const tables = [...mirror.bookkeepingAnd(concerned), mirror.table('sync_note')]
+  const initialFit = fitOf(state, page)
+  if (initialFit !== 'next') return initialFit
+  const tables = [...mirror.bookkeepingTablesAnd(touchedCollections), mirror.table('sync_note')]
   return inTransactionOver(mirror, tables, async () => {
-    const [present, mine, awaited, isElsewhere] = await Promise.all([
+    const [currentState, currentOwner, awaitedCount, isElsewhere] = await Promise.all([
       mirror.scope_state.get(answer.scope),
       ownerOf(mirror),
       mirror.outbox.where('state').equals('applied').count(),
       hasRowsElsewhere(mirror, answer),
     ])
-    const fit = fitOf(present, page)
+    const fit = fitOf(currentState, page)
     if (fit !== 'next') return fit
-    if (mine !== owner || awaited > 0 || isElsewhere) return 'unfit'
-    await followStored(mirror, await storeScope(mirror, present, answer, page.server_time))
+    if (currentOwner !== owner || awaitedCount > 0 || isElsewhere) return 'unfit'
+    await followStored(mirror, await storeScope(mirror, currentState, answer, page.server_time))
     return 'stored'
   })
 }
@@ -58,24 +58,24 @@ function isNext(
   since: FeedCursor,
   { view, restart, feed, history }: ScopeAnswer,
 ): boolean {
-  const { feed: here, received } = state
+  const { feed: deviceCursor, received } = state
   if (restart !== null || history !== null || feed.more || feed.departures.length > 0) return false
-  if (here === null || received !== undefined || isBackfilling(state) || viewToAsk(state) !== view)
+  if (deviceCursor === null || received !== undefined || isBackfilling(state) || viewToAsk(state) !== view)
     return false
   return (
-    here.at === undefined &&
-    here.epoch === since.epoch &&
-    here.revision === since.revision &&
-    here.stamp === since.stamp
+    deviceCursor.at === undefined &&
+    deviceCursor.epoch === since.epoch &&
+    deviceCursor.revision === since.revision &&
+    deviceCursor.stamp === since.stamp
   )
 }
 
 /** Whether a row is on this device in another scope: only a pull of both scopes shows which is newer. */
 async function hasRowsElsewhere(mirror: MirrorDatabase, { scope, feed }: ScopeAnswer): Promise<boolean> {
-  const present = await Promise.all(
+  const deviceRows = await Promise.all(
     knownCollections(feed.rows).map(([collection, rows]) =>
       mirror.rows(collection).bulkGet((rows as AnyRow['row'][]).map(({ id }) => id)),
     ),
   )
-  return present.flat().some(row => row !== undefined && row.scope !== scope)
+  return deviceRows.flat().some(row => row !== undefined && row.scope !== scope)
 }

@@ -19,7 +19,7 @@ export interface PullRequestState {
   /** The states the request was made from, by scope. */
   readonly states: ReadonlyMap<string, ScopeState>
   /** Revisions the server is known to have assigned before the request. */
-  readonly given: ReadonlyMap<string, number>
+  readonly assignedRevisions: ReadonlyMap<string, number>
 }
 
 /**
@@ -28,30 +28,32 @@ export interface PullRequestState {
  */
 export async function storePull(
   mirror: MirrorDatabase,
-  { owner, states, given }: PullRequestState,
+  { owner, states, assignedRevisions }: PullRequestState,
   answer: PullAnswer,
 ): Promise<ReadonlyMap<string, number> | undefined> {
-  const concerned = await collectionsOfAnswer(mirror, states, answer)
-  const tables = [...mirror.bookkeepingAnd(concerned), mirror.table('sync_note')]
+  const touchedCollections = await collectionsOfAnswer(mirror, states, answer)
+  const tables = [...mirror.bookkeepingTablesAnd(touchedCollections), mirror.table('sync_note')]
   return inTransactionOver(mirror, tables, async () => {
     if ((await ownerOf(mirror)) !== owner) return undefined
-    const stale = new Map<string, number>()
-    const touched = await dropLostScopes(mirror, answer)
-    for (const received of answer.answers) {
-      const one = countsAnew(received, given) ? { ...received, restart: 'epoch' as const } : received
+    const staleScopes = new Map<string, number>()
+    const touchedKeys = await dropLostScopes(mirror, answer)
+    for (const receivedAnswer of answer.answers) {
+      const scopeAnswer = hasCountRestarted(receivedAnswer, assignedRevisions)
+        ? { ...receivedAnswer, restart: 'epoch' as const }
+        : receivedAnswer
       // Another tab stored its own answer meanwhile, or the mirror was cleared for another user. The cursor would claim
       // rows that are not on this device: the scope is requested again.
-      const present = await mirror.scope_state.get(one.scope)
-      const isStale = JSON.stringify(present) !== JSON.stringify(states.get(one.scope))
-      const taken = await wouldTakeAway(mirror, one)
-      if (isStale || taken > 0) {
-        stale.set(one.scope, taken)
+      const currentState = await mirror.scope_state.get(scopeAnswer.scope)
+      const isStale = JSON.stringify(currentState) !== JSON.stringify(states.get(scopeAnswer.scope))
+      const takenRevision = await newestRevisionTaken(mirror, scopeAnswer)
+      if (isStale || takenRevision > 0) {
+        staleScopes.set(scopeAnswer.scope, takenRevision)
         continue
       }
-      touched.push(...(await storeScope(mirror, present, one, answer.server_time)))
+      touchedKeys.push(...(await storeScope(mirror, currentState, scopeAnswer, answer.server_time)))
     }
-    await followStored(mirror, touched)
-    return stale
+    await followStored(mirror, touchedKeys)
+    return staleScopes
   })
 }
 
@@ -59,37 +61,42 @@ export async function storePull(
  * Whether a scope restarts below a revision the server assigned before: it was restored from an older backup, although
  * the cursor, from before the backup, did not show it. Waiting for that revision would never end.
  */
-const countsAnew = ({ scope, restart, feed }: ScopeAnswer, given: ReadonlyMap<string, number>): boolean =>
-  restart !== null && feed.cursor.revision < (given.get(scope) ?? 0)
+const hasCountRestarted = (
+  { scope, restart, feed }: ScopeAnswer,
+  assignedRevisions: ReadonlyMap<string, number>,
+): boolean => restart !== null && feed.cursor.revision < (assignedRevisions.get(scope) ?? 0)
 
 /**
  * Returns the newest revision stored by a receipt that is newer than an answer that restarts its scope, or 0. Storing
  * such an answer would hide confirmed changes until the next pull.
  */
-async function wouldTakeAway(mirror: MirrorDatabase, { scope, restart, feed }: ScopeAnswer): Promise<number> {
+async function newestRevisionTaken(
+  mirror: MirrorDatabase,
+  { scope, restart, feed }: ScopeAnswer,
+): Promise<number> {
   if (restart === null || restart === 'epoch') return 0
-  let newest = 0
+  let newestRevision = 0
   for (const collection of collections) {
     await mirror
       .rows(collection)
       .where('scope')
       .equals(scope)
       .each(({ revision }) => {
-        if (revision > feed.cursor.revision) newest = Math.max(newest, revision)
+        if (revision > feed.cursor.revision) newestRevision = Math.max(newestRevision, revision)
       })
   }
-  return newest
+  return newestRevision
 }
 
 /** Drops scopes that are not in the answer. Only this answer proves a scope lost; no 403, 404 or silence does (S10). */
 async function dropLostScopes(mirror: MirrorDatabase, answer: PullAnswer): Promise<string[]> {
-  const gone: string[] = []
-  const mine = new Set(answer.scopes.map(({ scope }) => scope))
+  const removedKeys: string[] = []
+  const grantedScopes = new Set(answer.scopes.map(({ scope }) => scope))
   for (const { scope } of await mirror.scope_state.toArray()) {
-    if (mine.has(scope)) continue
-    gone.push(...(await dropScope(mirror, scope)))
+    if (grantedScopes.has(scope)) continue
+    removedKeys.push(...(await dropScope(mirror, scope)))
     await dropPages(mirror, scope)
     await mirror.scope_state.delete(scope)
   }
-  return gone
+  return removedKeys
 }

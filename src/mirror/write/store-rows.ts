@@ -16,17 +16,17 @@ import type { MirrorDatabase } from '../tables/database.ts'
 export async function storeRows(
   mirror: MirrorDatabase,
   collection: Collection,
-  received: readonly object[],
+  receivedRows: readonly object[],
   { alsoSame = false }: { alsoSame?: boolean } = {},
 ): Promise<string[]> {
   // The rows are from our own server, in the columns of this device's view of the registry.
-  const rows = received as RowOf<Collection>[]
+  const rows = receivedRows as RowOf<Collection>[]
   const table = mirror.rows(collection)
-  const present = await table.bulkGet(rows.map(({ id }) => id))
+  const storedRows = await table.bulkGet(rows.map(({ id }) => id))
   const newer = rows.filter((row, index) => {
-    const known = present[index]
-    if (known === undefined || known.scope !== row.scope) return true
-    return known.revision < row.revision || (alsoSame && known.revision === row.revision)
+    const storedRow = storedRows[index]
+    if (storedRow === undefined || storedRow.scope !== row.scope) return true
+    return storedRow.revision < row.revision || (alsoSame && storedRow.revision === row.revision)
   })
   if (newer.length > 0) await table.bulkPut(newer)
   return newer.map(keyIn(collection))
@@ -39,15 +39,18 @@ export async function storeRows(
 export async function storeMostlyNew(
   mirror: MirrorDatabase,
   collection: Collection,
-  received: readonly object[],
-  how: { alsoSame?: boolean } = {},
+  receivedRows: readonly object[],
+  options: { alsoSame?: boolean } = {},
 ): Promise<string[]> {
-  const rows = received as RowOf<Collection>[]
-  const taken = await addNew(mirror.rows(collection), rows)
-  if (taken.size === 0) return rows.map(keyIn(collection))
-  const known = rows.filter((_, index) => taken.has(index))
-  const added = rows.filter((_, index) => !taken.has(index))
-  return [...added.map(keyIn(collection)), ...(await storeRows(mirror, collection, known, how))]
+  const rows = receivedRows as RowOf<Collection>[]
+  const takenIndexes = await addNew(mirror.rows(collection), rows)
+  if (takenIndexes.size === 0) return rows.map(keyIn(collection))
+  const existingRows = rows.filter((_, index) => takenIndexes.has(index))
+  const addedRows = rows.filter((_, index) => !takenIndexes.has(index))
+  return [
+    ...addedRows.map(keyIn(collection)),
+    ...(await storeRows(mirror, collection, existingRows, options)),
+  ]
 }
 
 /** Adds rows. Returns the indexes of rows whose id exists. Their errors are caught, so the transaction continues. */
@@ -59,8 +62,8 @@ async function addNew<Row>(table: Table<Row, RowId>, rows: readonly Row[]): Prom
     if (!(error instanceof Dexie.BulkError)) throw error
     const failures = Object.entries(error.failuresByPos)
     // Any other failure, such as a full disk, concerns the whole transaction.
-    const other = failures.find(([, failure]) => failure.name !== 'ConstraintError')
-    if (other !== undefined) throw other[1]
+    const otherFailure = failures.find(([, failure]) => failure.name !== 'ConstraintError')
+    if (otherFailure !== undefined) throw otherFailure[1]
     return new Set(failures.map(([index]) => Number(index)))
   }
 }
@@ -76,22 +79,23 @@ export async function applyTombstones(
   scope: string,
   tombstones: readonly Tombstone[],
 ): Promise<string[]> {
-  const gone: string[] = []
-  for (const [collection, left] of groupBy(tombstones, one => one.collection)) {
+  const removedKeys: string[] = []
+  for (const [collection, collectionTombstones] of groupBy(tombstones, one => one.collection)) {
     if (!isCollection(collection)) continue
     const table = mirror.rows(collection)
     const isDirectory = entityOf(collection).kind === 'directory'
     // In bulk: with a client who moves, a year of doses leaves.
-    const rows = await table.bulkGet(left.map(({ id }) => (isDirectory ? Number(id) : id)))
-    const ids = left.flatMap(({ revision }, place) => {
-      const row = rows[place]
+    const rows = await table.bulkGet(collectionTombstones.map(({ id }) => (isDirectory ? Number(id) : id)))
+    const ids = collectionTombstones.flatMap(({ revision }, index) => {
+      const row = rows[index]
       return row === undefined || row.scope !== scope || row.revision >= revision ? [] : [row.id]
     })
     await table.bulkDelete(ids)
-    gone.push(...ids.map(id => `${collection}/${id}`))
-    if (isSealed(collection)) gone.push(...(await hideSealed(mirror, scope, collection, left)))
+    removedKeys.push(...ids.map(id => `${collection}/${id}`))
+    if (isSealed(collection))
+      removedKeys.push(...(await hideSealed(mirror, scope, collection, collectionTombstones)))
   }
-  return gone
+  return removedKeys
 }
 
 /** Stores tombstones, so that rows in chunks are no longer shown. Returns the keys of rows that may have been shown. */
@@ -112,15 +116,15 @@ async function hideSealed(
 export async function dropScope(
   mirror: MirrorDatabase,
   scope: string,
-  which: readonly Collection[] = collections,
+  droppedCollections: readonly Collection[] = collections,
 ): Promise<string[]> {
-  const gone: string[] = []
-  for (const collection of which) {
+  const removedKeys: string[] = []
+  for (const collection of droppedCollections) {
     const ids = await mirror.rows(collection).where('scope').equals(scope).primaryKeys()
     await mirror.rows(collection).bulkDelete(ids)
-    for (const id of ids) gone.push(`${collection}/${id}`)
+    for (const id of ids) removedKeys.push(`${collection}/${id}`)
   }
-  return [...gone, ...(await dropChunks(mirror, scope, which, () => true))]
+  return [...removedKeys, ...(await dropChunks(mirror, scope, droppedCollections, () => true))]
 }
 
 /**
@@ -130,30 +134,31 @@ export async function dropScope(
 async function dropChunks(
   mirror: MirrorDatabase,
   scope: string,
-  which: readonly Collection[],
+  droppedCollections: readonly Collection[],
   isGone: (month: string) => boolean,
 ): Promise<string[]> {
   const chunks = (await chunksOf(mirror, scope).toArray()).filter(
-    ({ collection, month }) => (which as readonly string[]).includes(collection) && isGone(month),
+    ({ collection, month }) =>
+      (droppedCollections as readonly string[]).includes(collection) && isGone(month),
   )
   if (chunks.length === 0) return []
-  const queued = await queuedKeysIn(mirror, new Set(chunks.map(({ name }) => name)))
+  const queuedKeys = await queuedKeysIn(mirror, new Set(chunks.map(({ name }) => name)))
   await mirror.chunk.bulkDelete(
     chunks.map(({ collection, month, client_id }) => [scope, collection, month, client_id]),
   )
   await dropUnlistedChunks(mirror)
-  return [...queued, ...(await recordsWithPhotos(mirror, which))]
+  return [...queuedKeys, ...(await recordsWithPhotos(mirror, droppedCollections))]
 }
 
 /** Deletes dated rows of a scope in these months, except those that no server is known to have. Returns their keys. */
 export async function dropMonths(
   mirror: MirrorDatabase,
   scope: string,
-  which: readonly Collection[],
+  droppedCollections: readonly Collection[],
   isGone: (month: string) => boolean,
 ): Promise<string[]> {
-  const gone: string[] = []
-  for (const collection of which) {
+  const removedKeys: string[] = []
+  for (const collection of droppedCollections) {
     const entity = entityOf(collection)
     if (entity.datedBy === undefined) continue
     const ids = await mirror
@@ -166,9 +171,9 @@ export async function dropMonths(
       })
       .primaryKeys()
     await mirror.rows(collection).bulkDelete(ids)
-    for (const id of ids) gone.push(`${collection}/${id}`)
+    for (const id of ids) removedKeys.push(`${collection}/${id}`)
   }
-  return [...gone, ...(await dropChunks(mirror, scope, which, isGone))]
+  return [...removedKeys, ...(await dropChunks(mirror, scope, droppedCollections, isGone))]
 }
 
 /**

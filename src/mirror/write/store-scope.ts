@@ -21,53 +21,55 @@ import { recomputeAfter, recomputePending } from './pending.ts'
 import { dropMonths, dropScope, forgetRevisions, storeMostlyNew, storeRows } from './store-rows.ts'
 
 /**
- * Stores the answer over the state `present`. Must run in a read-write transaction over the bookkeeping and the
+ * Stores the answer over the state `storedState`. Must run in a read-write transaction over the bookkeeping and the
  * collections concerned. Returns the keys of the rows that changed, `collection/id`.
  */
 export async function storeScope(
   mirror: MirrorDatabase,
-  present: ScopeState | undefined,
+  storedState: ScopeState | undefined,
   answer: ScopeAnswer,
   serverTime: string,
 ): Promise<string[]> {
   const { scope, view, versions, restart, feed, history } = answer
-  const known = restart === null ? present : undefined
-  const touched: string[] = []
+  const continuedState = restart === null ? storedState : undefined
+  const touchedKeys: string[] = []
   if (restart !== null) await dropPages(mirror, scope)
-  const isSameRole = present !== undefined && roleOfView(present.view) === roleOfView(view)
+  const isSameRole = storedState !== undefined && roleOfView(storedState.view) === roleOfView(view)
   if (restart === 'epoch' && isSameRole) {
     await forgetRevisions(mirror, scope)
     await noteLeftovers(mirror, scope, serverTime)
   }
   // Another role may see less, and tombstones that old are gone. Neither kind of row may stay, so all are loaded again.
-  else if (restart !== null) touched.push(...(await dropScope(mirror, scope)))
-  const begun = { begun: feed.cursor, rows_from: recentDaysFrom(serverTime) }
-  const state = known ?? { scope, view, feed: null, history: null, held: [], ...begun }
+  else if (restart !== null) touchedKeys.push(...(await dropScope(mirror, scope)))
+  const startFields = { begun: feed.cursor, rows_from: recentDaysFrom(serverTime) }
+  const state = continuedState ?? { scope, view, feed: null, history: null, held: [], ...startFields }
   // A backfill of everything finishes before a backfill of single collections begins.
-  const isOfCollections = state.history === undefined && collectionsBehind(state).length > 0
+  const isCollectionBackfill = state.history === undefined && collectionsBehind(state).length > 0
   const isWanted = wantedMonth(state)
-  const next = withColumns(state, answer, known === undefined)
-  if (present !== undefined && versions !== undefined) {
-    touched.push(...(await dropUnseen(mirror, next, versions, isWanted)))
+  const next = withColumns(state, answer, continuedState === undefined)
+  if (storedState !== undefined && versions !== undefined) {
+    touchedKeys.push(...(await dropUnseen(mirror, next, versions, isWanted)))
   }
 
   if (feed.more) await bufferPage(mirror, scope, feed)
-  else touched.push(...(await applyFeed(mirror, scope, feed, isWanted)))
+  else touchedKeys.push(...(await applyFeed(mirror, scope, feed, isWanted)))
   for (const [collection, rows] of knownCollections(history?.rows ?? {})) {
-    const stored = isOfCollections
+    const storing = isCollectionBackfill
       ? storeRows(mirror, collection, rows, { alsoSame: true })
       : storeMostlyNew(mirror, collection, rows, { alsoSame: true })
-    touched.push(...(await stored))
+    touchedKeys.push(...(await storing))
   }
-  if (restart === 'epoch') touched.push(...(await requeue(mirror, scope, serverTime)))
-  await mirror.scope_state.put(isOfCollections ? afterCollections(next, answer) : nextState(next, answer))
-  return touched
+  if (restart === 'epoch') touchedKeys.push(...(await requeue(mirror, scope, serverTime)))
+  await mirror.scope_state.put(
+    isCollectionBackfill ? afterCollections(next, answer) : nextState(next, answer),
+  )
+  return touchedKeys
 }
 
 /** Notes that rows which the backfill does not bring again are to be offered to the server (`offer-leftovers.ts`). */
 async function noteLeftovers(mirror: MirrorDatabase, scope: string, at: string): Promise<void> {
-  const before = await mirror.sync_note.get('leftovers')
-  const scopes = [...new Set([...(before?.scopes ?? []), scope])]
+  const previousNote = await mirror.sync_note.get('leftovers')
+  const scopes = [...new Set([...(previousNote?.scopes ?? []), scope])]
   await mirror.sync_note.put({ id: 'leftovers', at, scopes })
 }
 
@@ -81,45 +83,49 @@ async function dropUnseen(
   versions: CollectionVersions,
   isWanted: (month: string) => boolean,
 ): Promise<string[]> {
-  const left = collections.filter(collection => versions[collection] === undefined)
+  const unseenCollections = collections.filter(collection => versions[collection] === undefined)
   return [
-    ...(await dropScope(mirror, state.scope, left)),
+    ...(await dropScope(mirror, state.scope, unseenCollections)),
     ...(await dropMonths(mirror, state.scope, collectionsBehind(state), month => !isWanted(month))),
   ]
 }
 
 /** Returns the state with the columns of the answer's view. An older server sends no versions. */
-function withColumns(state: ScopeState, { view, versions }: ScopeAnswer, isAnew: boolean): ScopeState {
+function withColumns(state: ScopeState, { view, versions }: ScopeAnswer, isRestart: boolean): ScopeState {
   if (versions === undefined) return state
   const { registry: _, ...rest } = state
-  return { ...rest, columns: isAnew ? columnsAnew(view, versions) : columnsChanged(state, view, versions) }
+  return { ...rest, columns: isRestart ? columnsAnew(view, versions) : columnsChanged(state, view, versions) }
 }
 
 /** Returns the state after a page of the collections behind; the loaded partitions and the position stay the same. */
 function afterCollections(state: ScopeState, { view, versions, feed, history }: ScopeAnswer): ScopeState {
   const { received: _, ...rest } = state
-  const next = { ...rest, view, ...reachedBy(feed) }
+  const next = { ...rest, view, ...cursorFields(feed) }
   // A page that was requested with other versions is stored, but the backfill of its collections begins again.
   if (history === null || versions !== undefined || next.columns === undefined) return next
   return { ...next, columns: columnsAfterPage(next.columns, history.place) }
 }
 
-const reachedBy = ({ more, cursor }: ScopeAnswer['feed']) => (more ? { received: cursor } : { feed: cursor })
+const cursorFields = ({ more, cursor }: ScopeAnswer['feed']) =>
+  more ? { received: cursor } : { feed: cursor }
 
 function nextState(state: ScopeState, { view, feed, history }: ScopeAnswer): ScopeState {
-  const { history: _, walk: before, received: __, ...rest } = state
-  const loaded = [...new Set([...state.held, ...(history?.completed ?? [])])]
-  const next = { ...rest, view, ...reachedBy(feed), held: loaded }
-  const walked = before === undefined ? {} : { walk: before }
+  const { history: _, walk: previousWalk, received: __, ...rest } = state
+  const heldPartitions = [...new Set([...state.held, ...(history?.completed ?? [])])]
+  const next = { ...rest, view, ...cursorFields(feed), held: heldPartitions }
+  const walkFields = previousWalk === undefined ? {} : { walk: previousWalk }
   if (history === null)
     return state.history === undefined
-      ? { ...next, ...walked }
-      : { ...next, ...walked, history: state.history }
-  const begun = history.size === undefined ? before : { ...history.size, rows: 0 }
-  const counted = begun === undefined ? {} : { walk: { ...begun, rows: begun.rows + countOf(history.rows) } }
+      ? { ...next, ...walkFields }
+      : { ...next, ...walkFields, history: state.history }
+  const startedWalk = history.size === undefined ? previousWalk : { ...history.size, rows: 0 }
+  const countedWalk =
+    startedWalk === undefined
+      ? {}
+      : { walk: { ...startedWalk, rows: startedWalk.rows + countOf(history.rows) } }
   // Earlier months arrive sealed, and the count continues with them.
-  if (history.place === null) return needsBase(next) ? { ...next, ...counted } : next
-  return { ...next, ...counted, history: history.place }
+  if (history.place === null) return needsBase(next) ? { ...next, ...countedWalk } : next
+  return { ...next, ...countedWalk, history: history.place }
 }
 
 const countOf = (rows: RowsByCollection): number =>
@@ -135,9 +141,9 @@ function wantedMonth({ base, since }: ScopeState): (month: string | undefined) =
 }
 
 /** Updates what depends on these stored or deleted rows, `collection/id`. Must run in the same transaction. */
-export async function followStored(mirror: MirrorDatabase, touched: readonly string[]): Promise<void> {
-  await forgetPhotos(mirror, touched)
-  await forgetAttachments(mirror, touched)
-  await recomputeAfter(mirror, touched)
+export async function followStored(mirror: MirrorDatabase, touchedKeys: readonly string[]): Promise<void> {
+  await forgetPhotos(mirror, touchedKeys)
+  await forgetAttachments(mirror, touchedKeys)
+  await recomputeAfter(mirror, touchedKeys)
   await recomputePending(mirror, await takeDecisions(mirror))
 }

@@ -22,9 +22,12 @@ export function createBackoff(random: () => number): Backoff {
     failed(error) {
       const longest = Math.min(FIRST_MS * 2 ** failures, LONGEST_MS)
       failures++
-      const own = longest * (0.5 + random() / 2)
-      const asked = error instanceof NoResponse ? Math.min(error.retryAfterMs ?? 0, LONGEST_ASKED_MS) : 0
-      return asked > own ? { ms: asked, endedBy: 'nothing' } : { ms: own, endedBy: 'retryNow' }
+      const ownMs = longest * (0.5 + random() / 2)
+      const requestedMs =
+        error instanceof NoResponse ? Math.min(error.retryAfterMs ?? 0, LONGEST_ASKED_MS) : 0
+      return requestedMs > ownMs
+        ? { ms: requestedMs, endedBy: 'nothing' }
+        : { ms: ownMs, endedBy: 'retryNow' }
     },
   }
 }

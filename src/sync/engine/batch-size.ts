@@ -9,15 +9,15 @@ export interface BatchSize {
   grow(): void
 }
 
-export function createBatchSize(most: number, least: number): BatchSize {
-  let size = most
+export function createBatchSize(max: number, min: number): BatchSize {
+  let size = max
   return {
     current: () => size,
     shrink(attempted, parts = 2) {
-      size = Math.max(least, Math.ceil(Math.min(attempted, size) / parts))
+      size = Math.max(min, Math.ceil(Math.min(attempted, size) / parts))
     },
     grow() {
-      size = Math.min(most, Math.ceil(size * 1.25))
+      size = Math.min(max, Math.ceil(size * 1.25))
     },
   }
 }

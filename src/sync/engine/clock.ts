@@ -8,27 +8,28 @@ export interface ServerClock {
   offset(): number
 }
 
-const KEPT = 5
+const MAX_MEASUREMENTS = 5
 /** Clocks are read in whole milliseconds and drift a little between two answers. */
 const READING_MS = 1_000
 
 export function createServerClock(lastKnown: number): ServerClock {
-  let measured: { offset: number; trip: number }[] = []
+  let measurements: { offset: number; trip: number }[] = []
   return {
     measure({ sentAt, receivedAt, serverTime }) {
       const trip = receivedAt - sentAt
       // If the clock was set between sending and receiving, the measurement is invalid.
       if (trip < 0) return
-      const fresh = { offset: serverTime - (sentAt + trip / 2), trip }
+      const measurement = { offset: serverTime - (sentAt + trip / 2), trip }
       // The true offset is within half a trip of each measurement. Those that contradict the newest are from before the
       // clock was set.
-      const agreeing = measured.filter(
-        ({ offset, trip: other }) => Math.abs(offset - fresh.offset) <= (trip + other) / 2 + READING_MS,
+      const agreeingMeasurements = measurements.filter(
+        ({ offset, trip: otherTrip }) =>
+          Math.abs(offset - measurement.offset) <= (trip + otherTrip) / 2 + READING_MS,
       )
-      measured = [...agreeing.slice(1 - KEPT), fresh]
+      measurements = [...agreeingMeasurements.slice(1 - MAX_MEASUREMENTS), measurement]
     },
     offset() {
-      const best = measured.toSorted((left, right) => left.trip - right.trip)[0]
+      const best = measurements.toSorted((left, right) => left.trip - right.trip)[0]
       return best?.offset ?? lastKnown
     },
   }

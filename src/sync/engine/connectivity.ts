@@ -4,23 +4,23 @@
  */
 import { liveQuery } from 'dexie'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
-import type { InTheWay } from '../../session/failures.ts'
+import type { Interference } from '../../session/failures.ts'
 import { createServerClock } from './clock.ts'
 
 export interface ConnectivityState {
   readonly connection: 'online' | 'offline' | 'connecting'
   /** Set when offline because something else answers, or alters the answers; null otherwise. */
-  readonly inTheWay: InTheWay | null
+  readonly interference: Interference | null
   readonly lastResponseAt: string | null
   readonly clockOffsetMs: number
 }
 
 export interface Connectivity {
   state(): ConnectivityState
-  subscribe(changed: () => void): () => void
+  subscribe(listener: () => void): () => void
   /** `bringsRows`: this response brought the mirror up to date with other people's changes, which receipts do not. */
   onResponse(answer: { sentAt: number; server_time?: string; bringsRows: boolean }): void
-  onNoResponse(inTheWay: InTheWay | null): void
+  onNoResponse(interference: Interference | null): void
   /** A request sent at this time has no response yet: offline, unless a later request was answered (S16). */
   onSilence(sentAt: number): void
   /**
@@ -39,26 +39,26 @@ const OWN_RESULT_MS = 15_000
 export function createConnectivity(mirror: MirrorDatabase, now: () => number): Connectivity {
   let state: ConnectivityState = {
     connection: 'connecting',
-    inTheWay: null,
+    interference: null,
     lastResponseAt: null,
     clockOffsetMs: 0,
   }
   let clock = createServerClock(0)
-  let keptAt = 0
+  let savedAt = 0
   /** When this tab itself last got a response, or failed to. */
   let ownResultAt = Number.NEGATIVE_INFINITY
   let answeredAt = Number.NEGATIVE_INFINITY
   const listeners = new Set<() => void>()
 
-  const become = (next: ConnectivityState) => {
-    const hasChanged = next.connection !== state.connection || next.inTheWay !== state.inTheWay
+  const setState = (next: ConnectivityState) => {
+    const hasChanged = next.connection !== state.connection || next.interference !== state.interference
     state = next
-    for (const changed of listeners) changed()
+    for (const listener of listeners) listener()
     // `abs`, so that it is stored even after the clock was set back.
-    if (hasChanged || Math.abs(now() - keptAt) > KEEP_EVERY_MS) void keep()
+    if (hasChanged || Math.abs(now() - savedAt) > KEEP_EVERY_MS) void saveNote()
   }
-  const keep = async () => {
-    keptAt = now()
+  const saveNote = async () => {
+    savedAt = now()
     if (state.lastResponseAt === null) return
     await mirror.sync_note
       .put({
@@ -71,17 +71,17 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
       .catch(() => {})
   }
 
-  const becomeOffline = (inTheWay: InTheWay | null) => {
+  const becomeOffline = (interference: Interference | null) => {
     ownResultAt = now()
-    if (state.connection === 'offline' && state.inTheWay === inTheWay) return
-    become({ ...state, connection: 'offline', inTheWay })
+    if (state.connection === 'offline' && state.interference === interference) return
+    setState({ ...state, connection: 'offline', interference })
   }
 
   return {
     state: () => state,
-    subscribe(changed) {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     onResponse({ sentAt, server_time, bringsRows }) {
       ownResultAt = now()
@@ -90,16 +90,16 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
       if (server_time !== undefined) {
         clock.measure({ sentAt, receivedAt, serverTime: Date.parse(server_time) })
       }
-      become({
+      setState({
         connection: 'online',
-        inTheWay: null,
+        interference: null,
         lastResponseAt: bringsRows ? new Date(receivedAt).toISOString() : state.lastResponseAt,
         clockOffsetMs: clock.offset(),
       })
     },
     onNoResponse: becomeOffline,
     onSilence(sentAt) {
-      if (answeredAt < sentAt) becomeOffline(state.inTheWay)
+      if (answeredAt < sentAt) becomeOffline(state.interference)
     },
     observe() {
       const subscription = liveQuery(() => mirror.sync_note.get('server')).subscribe({
@@ -108,15 +108,15 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
           clock = createServerClock(note.clock_offset_ms)
           // An old note shows when the last response came, not that the server is reachable now.
           const isFresh = now() - Date.parse(note.heard_at) < FRESH_MS
-          const stored = note.is_online ? 'online' : 'offline'
+          const storedConnection = note.is_online ? 'online' : 'offline'
           state = {
-            connection: isFresh ? stored : state.connection,
+            connection: isFresh ? storedConnection : state.connection,
             // Only the tab that syncs knows; other tabs show the device as offline.
-            inTheWay: null,
+            interference: null,
             lastResponseAt: note.heard_at,
             clockOffsetMs: note.clock_offset_ms,
           }
-          for (const changed of listeners) changed()
+          for (const listener of listeners) listener()
         },
         // This tab works without the note.
         error: () => {},

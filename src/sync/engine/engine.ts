@@ -4,7 +4,7 @@
  * sends and receives (`leader-election.ts`); nothing breaks when two do (S12).
  */
 import { liveQuery } from 'dexie'
-import { painted } from '../../after-paint.ts'
+import { afterPaint } from '../../after-paint.ts'
 import { nextToDeliver } from '../../mirror/photos/attachments.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { createAttachmentSender } from '../attachments.ts'
@@ -38,15 +38,15 @@ export function startEngine(options: EngineOptions): Engine {
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const lost = new AbortController()
-      const release = await acquireLease(() => lost.abort())
+      const leaseLost = new AbortController()
+      const release = await acquireLease(() => leaseLost.abort())
       if (release === undefined) return
-      await syncUntil(Promise.race([aborted(stopping.signal), aborted(lost.signal)]))
+      await syncUntil(Promise.race([aborted(stopping.signal), aborted(leaseLost.signal)]))
       release()
     }
   }
 
-  async function syncUntil(ended: Promise<void>): Promise<void> {
+  async function syncUntil(untilEnded: Promise<void>): Promise<void> {
     const sender = createSender(options.mirror, options.transport, options.random)
     const receiver = createReceiver(options)
     const sending = startAmong(loops, async signal => {
@@ -76,9 +76,9 @@ export function startEngine(options: EngineOptions): Engine {
       loops.push(
         startLoop(signal =>
           receiver.listen(signal, {
-            moved: pulling.notify,
-            stored: fetchingPhotos.notify,
-            opened: retryCalls,
+            onMoved: pulling.notify,
+            onStored: fetchingPhotos.notify,
+            onOpened: retryCalls,
           }),
         ),
         startLoop(createReconciliation(options, pulling.notify)),
@@ -87,7 +87,7 @@ export function startEngine(options: EngineOptions): Engine {
     }
     const stopWatching = watchOutbox(options.mirror, sending.notify)
     const stopWatchingPhotos = watchPhotos(options.mirror, delivering.notify)
-    await ended
+    await untilEnded
     stopWatching()
     stopWatchingPhotos()
     await Promise.all(loops.splice(0).map(loop => loop.stop()))
@@ -98,7 +98,7 @@ export function startEngine(options: EngineOptions): Engine {
     while (!stopping.signal.aborted) {
       const release = await options.acquireLease(stopping.signal, onLost).catch(() => undefined)
       if (release !== undefined) return release
-      await rest(stopping.signal)
+      await pause(stopping.signal)
     }
     return undefined
   }
@@ -118,25 +118,25 @@ export function startEngine(options: EngineOptions): Engine {
 /** Adds a loop; the first loop that succeeds again after a failure makes the others retry now. */
 function startAmong(loops: Loop[], step: (signal: AbortSignal) => Promise<Rest>): Loop {
   let hasFailed = false
-  const own = startLoop(async signal => {
+  const newLoop = startLoop(async signal => {
     const rest = await step(signal)
     const isBack = hasFailed && rest.endedBy === 'notify'
     hasFailed = rest.endedBy !== 'notify'
-    if (isBack) for (const other of loops) if (other !== own) other.retryNow()
+    if (isBack) for (const other of loops) if (other !== newLoop) other.retryNow()
     return rest
   })
-  loops.push(own)
-  return own
+  loops.push(newLoop)
+  return newLoop
 }
 
 /** Calls back when an operation is written in any tab. */
-function watchOutbox(mirror: MirrorDatabase, written: () => void): () => void {
+function watchOutbox(mirror: MirrorDatabase, onWritten: () => void): () => void {
   const subscription = liveQuery(() =>
     mirror.outbox.where('state').anyOf('waiting', 'quiet').count(),
   ).subscribe({
-    next: waiting => {
+    next: waitingCount => {
       // The screen renders the new record first.
-      if (waiting > 0) void painted().then(written)
+      if (waitingCount > 0) void afterPaint().then(onWritten)
     },
     // The loops continue on their own; a write in this tab notifies them too.
     error: () => {},
@@ -145,10 +145,10 @@ function watchOutbox(mirror: MirrorDatabase, written: () => void): () => void {
 }
 
 /** Calls back when a photo may have become ready to be delivered. */
-function watchPhotos(mirror: MirrorDatabase, ready: () => void): () => void {
+function watchPhotos(mirror: MirrorDatabase, onReady: () => void): () => void {
   const subscription = liveQuery(async () => await nextToDeliver(mirror, new Set())).subscribe({
     next: id => {
-      if (id !== undefined) ready()
+      if (id !== undefined) onReady()
     },
     error: () => {},
   })
@@ -161,10 +161,10 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-const rest = (signal: AbortSignal): Promise<void> => {
+const pause = (signal: AbortSignal): Promise<void> => {
   let timer: ReturnType<typeof setTimeout>
-  const waited = new Promise<void>(resolve => {
+  const timeout = new Promise<void>(resolve => {
     timer = setTimeout(resolve, RETRY_MS)
   })
-  return Promise.race([waited, aborted(signal)]).finally(() => clearTimeout(timer))
+  return Promise.race([timeout, aborted(signal)]).finally(() => clearTimeout(timer))
 }

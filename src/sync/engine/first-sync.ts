@@ -8,7 +8,7 @@ import type { SyncStatus } from '../status.ts'
 
 export type FirstSync = Pick<SyncStatus, 'firstSyncProgress' | 'olderRecords'>
 
-export const ALL_HERE: FirstSync = { firstSyncProgress: null, olderRecords: null }
+export const ALL_LOADED: FirstSync = { firstSyncProgress: null, olderRecords: null }
 
 export async function readFirstSync(mirror: MirrorDatabase): Promise<FirstSync> {
   const states = await mirror.scope_state.toArray()
@@ -16,36 +16,36 @@ export async function readFirstSync(mirror: MirrorDatabase): Promise<FirstSync> 
   if (!states.every(({ held }) => isRoundLoaded(held)))
     return { firstSyncProgress: roundProgress(states), olderRecords: null }
   const backfilling = states.filter(state => state.walk !== undefined && isBackfilling(state))
-  if (backfilling.length === 0) return ALL_HERE
+  if (backfilling.length === 0) return ALL_LOADED
   // The newest month that is not loaded in every scope.
-  const month = newestMonth(backfilling.flatMap(({ held }) => monthOnItsWay(held) ?? []))
+  const month = newestMonth(backfilling.flatMap(({ held }) => nextOlderMonth(held) ?? []))
   const total = sum(backfilling, ({ walk }) => (walk?.needed ?? 0) + (walk?.older ?? 0))
   // The amount of sealed rows of a scope is known only with its first chunks.
-  const loaded = sum(backfilling, ({ walk }) => (walk?.older ? walk.rows : 0))
+  const loadedRows = sum(backfilling, ({ walk }) => (walk?.older ? walk.rows : 0))
   return {
     firstSyncProgress: null,
-    olderRecords: { progress: share(loaded, total), month: month ?? null },
+    olderRecords: { progress: share(loadedRows, total), month: month ?? null },
   }
 }
 
 /** Returns the month before the oldest loaded month. */
-function monthOnItsWay(loaded: readonly string[]): LocalMonth | undefined {
-  const oldest = loaded.filter(isMonth).sort()[0]
+function nextOlderMonth(partitions: readonly string[]): LocalMonth | undefined {
+  const oldest = partitions.filter(isMonth).sort()[0]
   return oldest && addToMonth(oldest, -1)
 }
 
 function roundProgress(states: readonly ScopeState[]): number {
-  const needed = sum(states, ({ walk }) => walk?.needed ?? 0)
-  const loaded = sum(states, state =>
+  const neededRows = sum(states, ({ walk }) => walk?.needed ?? 0)
+  const loadedRows = sum(states, state =>
     isRoundLoaded(state.held)
       ? (state.walk?.needed ?? 0)
       : Math.min(state.walk?.rows ?? 0, state.walk?.needed ?? 0),
   )
-  return share(loaded, needed)
+  return share(loadedRows, neededRows)
 }
 
 /** Returns the share, at most 1: records may change while they are fetched. */
-const share = (loaded: number, total: number): number => (total === 0 ? 0 : Math.min(loaded / total, 1))
+const share = (count: number, total: number): number => (total === 0 ? 0 : Math.min(count / total, 1))
 
 const sum = <One>(list: readonly One[], count: (one: One) => number): number =>
   list.reduce((total, one) => total + count(one), 0)

@@ -30,52 +30,52 @@ export function acquireLeaseByLock(name: string, { mirror, locks, now, isInSight
   return (signal, onLost) =>
     new Promise((resolve, reject) => {
       const begunAt = now()
-      const waiting = new AbortController()
+      const waitController = new AbortController()
       let isStealing = false
       /** The lease was acquired, or is not wanted any more. */
       let isOver = false
-      const stopOnAbort = () => waiting.abort(signal.reason)
+      const stopOnAbort = () => waitController.abort(signal.reason)
       signal.addEventListener('abort', stopOnAbort)
-      const watching = setInterval(async () => {
+      const stealTimer = setInterval(async () => {
         const isFrozen = now() - Math.max(await lastRenewal(), begunAt) > FROZEN_AFTER_MS
         // If the lease was acquired or the wait stopped while the renewal was read, stealing would take it from this
         // tab itself, and it would never be released.
         if (!isFrozen || isStealing || isOver || signal.aborted || !isInSight()) return
         isStealing = true
-        waiting.abort()
-        void ask({ steal: true })
+        waitController.abort()
+        void requestLease({ steal: true })
       }, RENEW_EVERY_MS)
       const stopWaiting = () => {
         isOver = true
-        clearInterval(watching)
+        clearInterval(stealTimer)
         signal.removeEventListener('abort', stopOnAbort)
       }
 
-      const ask = async (how: LockOptions) => {
+      const requestLease = async (options: LockOptions) => {
         let isLeader = false
         try {
-          await locks.request(name, how, () => {
+          await locks.request(name, options, () => {
             // Stopped meanwhile: the lock passes to the next in line.
             if (isOver || signal.aborted) throw signal.reason
             isLeader = true
             stopWaiting()
             void renewLease()
-            const renewing = setInterval(renewLease, RENEW_EVERY_MS)
+            const renewTimer = setInterval(renewLease, RENEW_EVERY_MS)
             return new Promise<void>(release =>
               resolve(() => {
-                clearInterval(renewing)
+                clearInterval(renewTimer)
                 release()
               }),
             )
           })
         } catch (error) {
           if (isLeader) onLost()
-          else if (!isStealing || how.steal === true || signal.aborted) {
+          else if (!isStealing || options.steal === true || signal.aborted) {
             stopWaiting()
             reject(error)
           }
         }
       }
-      void ask({ signal: waiting.signal })
+      void requestLease({ signal: waitController.signal })
     })
 }

@@ -19,16 +19,16 @@ export interface LivePages {
 const MAX_WAITING = 50
 
 export function createLivePages(mirror: MirrorDatabase): LivePages {
-  let before: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  let lastTurn: Promise<unknown> = Promise.resolve()
+  let waitingCount = 0
   let restarts = 0
   /** The count of restarts before the last pull that succeeded. */
   let pulledAfter = -1
 
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const done = before.then(work)
-    before = done.catch(() => {})
-    return done
+    const turn = lastTurn.then(work)
+    lastTurn = turn.catch(() => {})
+    return turn
   }
 
   return {
@@ -43,14 +43,14 @@ export function createLivePages(mirror: MirrorDatabase): LivePages {
       restarts++
     },
     async store(owner, page) {
-      if (waiting === MAX_WAITING) return 'unfit'
-      waiting++
+      if (waitingCount === MAX_WAITING) return 'unfit'
+      waitingCount++
       try {
         return await inTurn(async () => {
           return pulledAfter === restarts ? storePage(mirror, owner, page) : 'unfit'
         })
       } finally {
-        waiting--
+        waitingCount--
       }
     },
   }

@@ -26,15 +26,15 @@ const AFTER_ERROR: Rest = { ms: 5_000, endedBy: 'retryNow' }
 export function startLoop(step: (signal: AbortSignal) => Promise<Rest>): Loop {
   const stopping = new AbortController()
   /** The call since the current step or rest began. */
-  let called: 'notify' | 'retryNow' | undefined
+  let pendingCall: 'notify' | 'retryNow' | undefined
   let endRest = () => {}
 
   const isOver = ({ endedBy }: Rest) =>
     stopping.signal.aborted ||
-    (called === 'retryNow' && endedBy !== 'nothing') ||
-    (called === 'notify' && endedBy === 'notify')
+    (pendingCall === 'retryNow' && endedBy !== 'nothing') ||
+    (pendingCall === 'notify' && endedBy === 'notify')
 
-  const resting = (rest: Rest) =>
+  const waitOut = (rest: Rest) =>
     new Promise<void>(resolve => {
       const timer = rest.ms === null ? undefined : setTimeout(resolve, rest.ms)
       endRest = () => {
@@ -47,20 +47,20 @@ export function startLoop(step: (signal: AbortSignal) => Promise<Rest>): Loop {
 
   const run = async () => {
     while (!stopping.signal.aborted) {
-      called = undefined
+      pendingCall = undefined
       const rest = await step(stopping.signal).catch(() => AFTER_ERROR)
-      await resting(rest)
+      await waitOut(rest)
     }
   }
   const running = run()
 
   return {
     notify() {
-      called ??= 'notify'
+      pendingCall ??= 'notify'
       endRest()
     },
     retryNow() {
-      called = 'retryNow'
+      pendingCall = 'retryNow'
       endRest()
     },
     async stop() {

@@ -31,7 +31,7 @@ import { awaitingRows, forgetAwaiting } from './store-receipts.ts'
 import { stream } from './stream.ts'
 import { takeBase } from './take-base.ts'
 
-type AskedScope = PullRequest['scopes'][number]
+type ScopeRequest = PullRequest['scopes'][number]
 
 /** How often to pull without a stream, and with a stream, where pulling is only a safety net. */
 const POLL_MS = 30_000
@@ -56,20 +56,20 @@ export interface ReceiverOptions {
   readonly offerLeftovers?: () => Promise<void>
 }
 
-export interface Hearing {
+export interface ListenCallbacks {
   /** Changes may be available to pull. */
-  moved(): void
+  onMoved(): void
   /** Rows were stored without a pull. */
-  stored(): void
+  onStored(): void
   /** The stream is open: the server is reachable again. */
-  opened(): void
+  onOpened(): void
 }
 
 export interface Receiver {
   /** Pulls until nothing is missing. Returns how long to rest. */
   pull(signal: AbortSignal): Promise<Rest>
   /** Keeps the stream open. Returns how long to rest after it ended. */
-  listen(signal: AbortSignal, hearing: Hearing): Promise<Rest>
+  listen(signal: AbortSignal, callbacks: ListenCallbacks): Promise<Rest>
 }
 
 export function createReceiver(options: ReceiverOptions): Receiver {
@@ -89,22 +89,22 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         return pullBackoff.failed(error)
       }
     },
-    async listen(signal, { moved, stored, opened }) {
+    async listen(signal, { onMoved, onStored, onOpened }) {
       let provedAt = Number.POSITIVE_INFINITY
-      const stands = () => {
+      const onOpen = () => {
         if (!isStreaming) {
           provedAt = options.now() + PROVED_MS
-          opened()
+          onOpened()
         }
         isStreaming = true
-        moved()
+        onMoved()
       }
       try {
-        await stream(options, pages, signal, { stands, moved, stored })
+        await stream(options, pages, signal, { onOpen, onMoved, onStored })
         throw new NoResponse('The server said goodbye.')
       } catch (error) {
         // Later changes are not reported, and a pull has to find out whether the server is reachable (S14).
-        if (!signal.aborted) moved()
+        if (!signal.aborted) onMoved()
         if (options.now() < provedAt) return streamBackoff.failed(error)
         streamBackoff.succeeded()
         return { ms: 0, endedBy: 'retryNow' }
@@ -128,17 +128,17 @@ export async function pullAll(options: PullOptions, signal: AbortSignal): Promis
   const { mirror, months, page = createBatchSize(MAX_ROWS_A_PAGE, MIN_ROWS_A_PAGE) } = options
   const catchUp = () => pullRows({ ...options, page }, signal)
   let serverTime = await catchUp()
-  for (let inVain = 0; serverTime !== undefined && !signal.aborted; ) {
+  for (let staleRounds = 0; serverTime !== undefined && !signal.aborted; ) {
     const states = await mirror.scope_state.toArray()
     for (const { scope } of states) await compact(mirror, scope, signal)
     const state = states.find(needsBase)
     if (state === undefined) return options.offerLeftovers?.()
     const since = oldestMonth(Date.parse(serverTime), months)
-    const taken = await takeBase({ ...options, catchUp }, state, since, signal)
-    if (taken === 'stale') {
-      if (++inVain === MAX_IN_VAIN) throw new NoResponse('Every base was overtaken.')
+    const outcome = await takeBase({ ...options, catchUp }, state, since, signal)
+    if (outcome === 'stale') {
+      if (++staleRounds === MAX_IN_VAIN) throw new NoResponse('Every base was overtaken.')
       serverTime = await catchUp()
-    } else inVain = 0
+    } else staleRounds = 0
   }
 }
 
@@ -155,12 +155,12 @@ async function pullRows(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const owner = await ownerOf(mirror)
-  const awaiting = await awaitingRows(mirror)
+  const awaitingPositions = await awaitingRows(mirror)
   const beyondCursor = await acknowledgedBeyondCursor(mirror)
   let states = await statesOf(mirror)
-  let scopes = [...states.values()].map(askFor)
-  const behind = new Set<string>()
-  let inVain = 0
+  let scopes = [...states.values()].map(requestFor)
+  const scopesBehind = new Set<string>()
+  let staleRounds = 0
   while (!signal.aborted) {
     const rows = page.current()
     const answer = await transport.pull({ scopes, rows }, signal).catch((error: unknown) => {
@@ -170,34 +170,36 @@ async function pullRows(
     page.grow()
     // Users always keep their own scope, so an answer without scopes is invalid and no loss of homes (S10).
     if (answer.scopes.length === 0 && states.size > 0) throw new NoResponse('The answer names no scope.')
-    const stale = await storePull(mirror, { owner, states, given: beyondCursor }, answer)
-    if (stale === undefined) return undefined
-    for (const [scope, revision] of stale)
+    const staleScopes = await storePull(mirror, { owner, states, assignedRevisions: beyondCursor }, answer)
+    if (staleScopes === undefined) return undefined
+    for (const [scope, revision] of staleScopes)
       beyondCursor.set(scope, Math.max(revision, beyondCursor.get(scope) ?? 0))
-    inVain = scopes.length > 0 && stale.size === answer.answers.length ? inVain + 1 : 0
-    if (inVain === MAX_IN_VAIN) throw new NoResponse('Every answer was overtaken.')
+    staleRounds = scopes.length > 0 && staleScopes.size === answer.answers.length ? staleRounds + 1 : 0
+    if (staleRounds === MAX_IN_VAIN) throw new NoResponse('Every answer was overtaken.')
     await keepRescueKey(mirror, answer.rescue_key)
     states = await statesOf(mirror)
-    // `behind` is kept between requests: a scope that still has more may have to wait for the round of another scope.
+    // `scopesBehind` is kept between requests: a scope with more may have to wait for the round of another.
     for (const { scope, feed, restart } of answer.answers) {
-      if (feed.more || stale.has(scope)) behind.add(scope)
-      else behind.delete(scope)
+      if (feed.more || staleScopes.has(scope)) scopesBehind.add(scope)
+      else scopesBehind.delete(scope)
       // The scope restarted, and the lost operations are requeued already.
-      if (restart !== null && !stale.has(scope)) beyondCursor.delete(scope)
+      if (restart !== null && !staleScopes.has(scope)) beyondCursor.delete(scope)
     }
-    const unfinished = answer.scopes.filter(({ scope, view }) => {
+    const unfinishedScopes = answer.scopes.filter(({ scope, view }) => {
       const state = states.get(scope)
-      return state === undefined || state.view !== view || isWalking(state) || behind.has(scope)
+      return state === undefined || state.view !== view || isWalking(state) || scopesBehind.has(scope)
     })
-    if (unfinished.length === 0) {
+    if (unfinishedScopes.length === 0) {
       await requeueLost(mirror, beyondCursor, answer.server_time)
-      await forgetAwaiting(mirror, awaiting)
+      await forgetAwaiting(mirror, awaitingPositions)
       return answer.server_time
     }
-    const urgent = unfinished.filter(({ scope }) => !(states.get(scope)?.held.includes('recent') ?? false))
-    scopes = (urgent.length > 0 ? urgent : unfinished).map(({ scope, view }) => {
+    const urgentScopes = unfinishedScopes.filter(
+      ({ scope }) => !(states.get(scope)?.held.includes('recent') ?? false),
+    )
+    scopes = (urgentScopes.length > 0 ? urgentScopes : unfinishedScopes).map(({ scope, view }) => {
       const state = states.get(scope)
-      return state === undefined ? firstAsk(scope, view) : askFor(state)
+      return state === undefined ? firstRequest(scope, view) : requestFor(state)
     })
   }
   return undefined
@@ -212,22 +214,23 @@ async function keepRescueKey(mirror: MirrorDatabase, key: PullAnswer['rescue_key
 const statesOf = async (mirror: MirrorDatabase): Promise<Map<string, ScopeState>> =>
   new Map((await mirror.scope_state.toArray()).map(state => [state.scope, state]))
 
-const firstAsk = (scope: string, view: string): AskedScope => ({
+const firstRequest = (scope: string, view: string): ScopeRequest => ({
   // The server's own answer named it.
-  scope: scope as AskedScope['scope'],
+  scope: scope as ScopeRequest['scope'],
   view,
   feed: null,
   history: null,
   since: NO_MONTHS,
 })
 
-function askFor(state: ScopeState): AskedScope {
-  const first = firstAsk(state.scope, viewToAsk(state))
-  const asked = { ...first, feed: state.received ?? state.feed, history: state.history ?? null }
-  if (state.history !== undefined) return asked
-  const behind = collectionsBehind(state)
-  if (behind.length > 0) return { ...asked, collections: behind, history: positionBehind(state) }
-  const { history: _, ...onlyFeed } = asked
+function requestFor(state: ScopeState): ScopeRequest {
+  const first = firstRequest(state.scope, viewToAsk(state))
+  const request = { ...first, feed: state.received ?? state.feed, history: state.history ?? null }
+  if (state.history !== undefined) return request
+  const collectionsToFill = collectionsBehind(state)
+  if (collectionsToFill.length > 0)
+    return { ...request, collections: collectionsToFill, history: positionBehind(state) }
+  const { history: _, ...onlyFeed } = request
   return onlyFeed
 }
 

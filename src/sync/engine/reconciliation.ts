@@ -55,35 +55,36 @@ async function compareScope(
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const { mirror, transport } = options
-  const before = await mirror.scope_state.get(scope)
-  if (before === undefined || before.received !== undefined || isBackfilling(before)) return undefined
-  if (before.base !== undefined) {
+  const stateBefore = await mirror.scope_state.get(scope)
+  if (stateBefore === undefined || stateBefore.received !== undefined || isBackfilling(stateBefore))
+    return undefined
+  if (stateBefore.base !== undefined) {
     const catchUp = () => catchUpRows(options, signal)
-    if ((await takeBase({ ...options, catchUp }, before, before.base.since, signal)) !== 'whole')
+    if ((await takeBase({ ...options, catchUp }, stateBefore, stateBefore.base.since, signal)) !== 'whole')
       return undefined
   }
   const state = await mirror.scope_state.get(scope)
   if (state === undefined || state.feed === null || state.received !== undefined || isBackfilling(state))
     return undefined
-  const theirs = await ask(transport, state, { stages: [...COMPARED], list: [] }, signal)
-  if (theirs === undefined) return undefined
-  const list = differences(await digestsOf(mirror, state), theirs.digests)
-  if (list.length === 0) return 0
-  const there = await ask(transport, state, { stages: [], list }, signal)
-  return there && repair(mirror, state, there.rows)
+  const serverAnswer = await requestDigest(transport, state, { stages: [...COMPARED], list: [] }, signal)
+  if (serverAnswer === undefined) return undefined
+  const mismatches = differences(await digestsOf(mirror, state), serverAnswer.digests)
+  if (mismatches.length === 0) return 0
+  const rowsAnswer = await requestDigest(transport, state, { stages: [], list: mismatches }, signal)
+  return rowsAnswer && repair(mirror, state, rowsAnswer.rows)
 }
 
-async function ask(
+async function requestDigest(
   transport: Transport,
   { scope, view, feed, base }: ScopeState,
-  what: { stages: string[]; list: { collection: string; stage: string }[] },
+  wantedParts: { stages: string[]; list: { collection: string; stage: string }[] },
   signal: AbortSignal,
 ) {
   if (feed === null) return undefined
   const { revision, stamp } = feed
   // The server's own answer named it.
-  const asked = { scope: scope as 'platform', view, revision, stamp, ...what, ...asBase(base) }
-  return (await transport.digest({ scopes: [asked] }, signal)).scopes[0]
+  const scopeRequest = { scope: scope as 'platform', view, revision, stamp, ...wantedParts, ...asBase(base) }
+  return (await transport.digest({ scopes: [scopeRequest] }, signal)).scopes[0]
 }
 
 const asBase = (base: LoadedBase | undefined) =>

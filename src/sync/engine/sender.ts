@@ -23,23 +23,23 @@ import { type ResponseContext, storeReceipts, viewsNow } from './store-receipts.
 
 export interface Sender {
   /** One step: sends until the queue is empty or the server does not respond. */
-  step(signal: AbortSignal): Promise<Sent>
+  step(signal: AbortSignal): Promise<SendResult>
   /** Makes the next step ask about quarantined operations once more, when another server may answer from now on. */
   askAgain(): void
 }
 /** How long to rest, and whether all is sent. */
-export interface Sent extends Rest {
+export interface SendResult extends Rest {
   readonly isAll: boolean
 }
 
 /** The operations of one request, and the views by scope when it is sent. */
-interface Delivery {
+interface OutgoingBatch {
   readonly batch: readonly OutboxEntry[]
   readonly views: ResponseContext['views']
 }
 
 /** `at` is null when the server refused the request. */
-interface Answered extends Delivery {
+interface AnsweredBatch extends OutgoingBatch {
   readonly receipts: readonly PushReceipt[]
   readonly at: string | null
 }
@@ -49,48 +49,44 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
   const operations = createBatchSize(MAX_OPERATIONS_A_PUSH, 1)
 
   /** Sends a batch. Returns undefined when it was too large. A single operation that is too large gets a refusal. */
-  const post = async (delivery: Delivery, signal: AbortSignal): Promise<Answered | undefined> => {
+  const post = async (delivery: OutgoingBatch, signal: AbortSignal): Promise<AnsweredBatch | undefined> => {
     const { batch } = delivery
     try {
-      const answered = answeredOf(delivery, await transport.push(batch.map(signed), signal))
+      const answer = await transport.push(batch.map(signedOperationOf), signal)
+      const answeredBatch = answeredBatchOf(delivery, answer)
       operations.grow()
-      return answered
+      return answeredBatch
     } catch (error) {
       const mustShrink = error instanceof TooLarge || (error instanceof NoResponse && error.isLate)
       if (mustShrink) operations.shrink(batch.length)
       if (!(error instanceof TooLarge)) throw error
-      const [alone, ...others] = batch
-      if (alone === undefined || others.length > 0) return undefined
+      const [onlyEntry, ...otherEntries] = batch
+      if (onlyEntry === undefined || otherEntries.length > 0) return undefined
       // A proxy's limit may be raised; our server's answer is final.
       if (error.answer === undefined)
         throw new NoResponse('Something before the server refuses one operation.')
-      return { ...delivery, receipts: [refusal(alone, error.answer)], at: null }
+      return { ...delivery, receipts: [refusalReceipt(onlyEntry, error.answer)], at: null }
     }
   }
-
-  const nextDelivery = async (underWay: readonly OutboxEntry[]): Promise<Delivery> => ({
-    batch: fitting(await oldestUnconfirmed(mirror, operations.current(), underWay)),
-    views: await viewsNow(mirror),
-  })
 
   /**
    * Sends the queue, oldest first. The receipts of a batch are stored while the next batch is in flight, which is read
    * before: the transaction that stores locks the outbox. Returns whether everything is sent.
    */
   const sendAll = async (signal: AbortSignal): Promise<boolean> => {
-    let answered: Answered | undefined
+    let answeredBatch: AnsweredBatch | undefined
     for (;;) {
-      const delivery = await nextDelivery(answered?.batch ?? [])
+      const delivery = await nextDelivery(mirror, operations.current(), answeredBatch?.batch ?? [])
       const isLast = delivery.batch.length === 0 || signal.aborted
-      const storing = answered === undefined ? Promise.resolve() : store(mirror, answered)
+      const storing = answeredBatch === undefined ? Promise.resolve() : store(mirror, answeredBatch)
       // Operations without a receipt are sent first, in the order of recording (S3).
-      if (answered !== undefined && (isLast || answered.receipts.length < answered.batch.length)) {
+      if (answeredBatch !== undefined && (isLast || !hasAllReceipts(answeredBatch))) {
         await storing
-        answered = undefined
+        answeredBatch = undefined
         continue
       }
       if (isLast) return delivery.batch.length === 0
-      answered = await afterBoth(post(delivery, signal), storing)
+      answeredBatch = await afterBoth(post(delivery, signal), storing)
       backoff.succeeded()
     }
   }
@@ -103,13 +99,13 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
    */
   const askAboutQuarantined = async (signal: AbortSignal) => {
     while (askedUpTo < Infinity && !signal.aborted) {
-      const batch = fitting(await quarantinedAfter(mirror, askedUpTo, operations.current()))
+      const batch = fittingEntries(await quarantinedAfter(mirror, askedUpTo, operations.current()))
       if (batch.length > 0) {
-        const answered = await post({ batch, views: await viewsNow(mirror) }, signal)
+        const answeredBatch = await post({ batch, views: await viewsNow(mirror) }, signal)
         // Retry with a smaller batch.
-        if (answered === undefined) continue
+        if (answeredBatch === undefined) continue
         // A single operation that is too large stays quarantined.
-        if (answered.at !== null) await store(mirror, answered)
+        if (answeredBatch.at !== null) await store(mirror, answeredBatch)
       }
       askedUpTo = batch.at(-1)?.position ?? Infinity
     }
@@ -133,16 +129,16 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
 }
 
 /** Waits until both have ended, even if one fails. */
-async function afterBoth<Result>(one: Promise<Result>, other: Promise<void>): Promise<Result> {
-  const [first, second] = await Promise.allSettled([one, other])
+async function afterBoth<Result>(resultWork: Promise<Result>, otherWork: Promise<void>): Promise<Result> {
+  const [first, second] = await Promise.allSettled([resultWork, otherWork])
   if (second.status === 'rejected') throw second.reason
   if (first.status === 'rejected') throw first.reason
   return first.value
 }
 
-const signed = ({ operation, signature }: OutboxEntry) => ({ operation, signature })
+const signedOperationOf = ({ operation, signature }: OutboxEntry) => ({ operation, signature })
 
-const refusal = ({ id }: OutboxEntry, error: ErrorBody) => ({
+const refusalReceipt = ({ id }: OutboxEntry, error: ErrorBody) => ({
   id,
   outcome: 'rejected' as const,
   error,
@@ -150,24 +146,36 @@ const refusal = ({ id }: OutboxEntry, error: ErrorBody) => ({
 })
 
 const ENVELOPE_BYTES = JSON.stringify({ operations: [] }).length
-const bytesOf = (entry: OutboxEntry) => new TextEncoder().encode(JSON.stringify(signed(entry))).length
+const bytesOf = (entry: OutboxEntry) =>
+  new TextEncoder().encode(JSON.stringify(signedOperationOf(entry))).length
 
 /** Returns as many entries, from the first on, as fit into one request. */
-function fitting(entries: OutboxEntry[]): OutboxEntry[] {
+function fittingEntries(entries: OutboxEntry[]): OutboxEntry[] {
   let bytes = ENVELOPE_BYTES
-  const fits = entries.findIndex(entry => {
+  const firstTooLarge = entries.findIndex(entry => {
     bytes += bytesOf(entry) + ','.length
     return bytes > MAX_BYTES_A_PUSH
   })
-  return fits === -1 ? entries : entries.slice(0, Math.max(fits, 1))
+  return firstTooLarge === -1 ? entries : entries.slice(0, Math.max(firstTooLarge, 1))
 }
 
-const quarantinedAfter = (mirror: MirrorDatabase, position: number, most: number): Promise<OutboxEntry[]> =>
+const nextDelivery = async (
+  mirror: MirrorDatabase,
+  limit: number,
+  sentEntries: readonly OutboxEntry[],
+): Promise<OutgoingBatch> => ({
+  batch: fittingEntries(await oldestUnconfirmed(mirror, limit, sentEntries)),
+  views: await viewsNow(mirror),
+})
+
+const hasAllReceipts = ({ batch, receipts }: AnsweredBatch): boolean => receipts.length >= batch.length
+
+const quarantinedAfter = (mirror: MirrorDatabase, position: number, limit: number): Promise<OutboxEntry[]> =>
   mirror.outbox
     .where('state')
     .equals('held')
     .filter(entry => (entry.position ?? 0) > position)
-    .limit(most)
+    .limit(limit)
     .toArray()
 
 /**
@@ -176,34 +184,34 @@ const quarantinedAfter = (mirror: MirrorDatabase, position: number, most: number
  */
 const oldestUnconfirmed = (
   mirror: MirrorDatabase,
-  most: number,
-  underWay: readonly OutboxEntry[],
+  limit: number,
+  sentEntries: readonly OutboxEntry[],
 ): Promise<OutboxEntry[]> =>
   // One snapshot: a later operation must not pass an older one that another tab moves between two states (S3).
   mirror.transaction('r', mirror.outbox, async () => {
-    const taken = new Set(underWay.map(({ position }) => position))
+    const sentPositions = new Set(sentEntries.map(({ position }) => position))
     const positions: number[] = []
     for (const state of TO_BE_SENT) {
-      const found = mirror.outbox
+      const matches = mirror.outbox
         .where('state')
         .equals(state)
-        .limit(most + taken.size)
-      positions.push(...(await found.primaryKeys()))
+        .limit(limit + sentPositions.size)
+      positions.push(...(await matches.primaryKeys()))
     }
-    const oldest = positions
-      .filter(position => !taken.has(position))
+    const oldestPositions = positions
+      .filter(position => !sentPositions.has(position))
       .sort((left, right) => left - right)
-      .slice(0, most)
-    return entriesAt(mirror, oldest)
+      .slice(0, limit)
+    return entriesAt(mirror, oldestPositions)
   })
 
-function answeredOf(delivery: Delivery, { receipts, server_time }: PushAnswer): Answered {
+function answeredBatchOf(delivery: OutgoingBatch, { receipts, server_time }: PushAnswer): AnsweredBatch {
   const answers = new Map(receipts.map(receipt => [receipt.id, receipt]))
-  const known = delivery.batch.flatMap(({ id }) => answers.get(id) ?? [])
+  const ownReceipts = delivery.batch.flatMap(({ id }) => answers.get(id) ?? [])
   // If the answer has no receipt of this batch, it would be sent again and again without a rest.
-  if (known.length === 0) throw new NoResponse('The answer has no receipts.')
-  return { ...delivery, receipts: known, at: server_time }
+  if (ownReceipts.length === 0) throw new NoResponse('The answer has no receipts.')
+  return { ...delivery, receipts: ownReceipts, at: server_time }
 }
 
-const store = (mirror: MirrorDatabase, { batch, receipts, at, views }: Answered): Promise<void> =>
+const store = (mirror: MirrorDatabase, { batch, receipts, at, views }: AnsweredBatch): Promise<void> =>
   storeReceipts(mirror, batch, receipts, at === null ? null : { at, views })

@@ -24,14 +24,15 @@ export interface Silence {
  */
 export function countSilence(mirror: MirrorDatabase, now: number): Promise<Silence> {
   return inTransaction(mirror, [mirror.table('sync_note')], async () => {
-    const [server, before] = await Promise.all([
+    const [server, previousNote] = await Promise.all([
       mirror.sync_note.get('server'),
       mirror.sync_note.get('silence'),
     ])
     if (server === undefined) return { heardAt: null, ms: 0 }
-    const known = before?.heard_at === server.heard_at ? before : { silent_ms: 0, seen_at_ms: now }
-    const step = Math.min(Math.max(0, now - known.seen_at_ms), LONGEST_STEP_MS)
-    const silent_ms = Math.max(known.silent_ms + step, now - millisOf(server.heard_at))
+    const currentNote =
+      previousNote?.heard_at === server.heard_at ? previousNote : { silent_ms: 0, seen_at_ms: now }
+    const step = Math.min(Math.max(0, now - currentNote.seen_at_ms), LONGEST_STEP_MS)
+    const silent_ms = Math.max(currentNote.silent_ms + step, now - millisOf(server.heard_at))
     await mirror.sync_note.put({ id: 'silence', heard_at: server.heard_at, silent_ms, seen_at_ms: now })
     return { heardAt: server.heard_at, ms: silent_ms }
   })

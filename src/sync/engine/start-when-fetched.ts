@@ -9,18 +9,18 @@ const UNTIL_STOPPED: Rest = { ms: null, endedBy: 'nothing' }
  */
 export function startWhenFetched(fetchStart: () => Promise<() => Engine>): Engine {
   let engine: Engine | undefined
-  const fetching = startLoop(async signal => {
+  const fetchLoop = startLoop(async signal => {
     const start = await fetchStart()
     if (!signal.aborted) engine = start()
     return UNTIL_STOPPED
   })
   return {
     retryNow() {
-      fetching.retryNow()
+      fetchLoop.retryNow()
       engine?.retryNow()
     },
     async stop() {
-      await fetching.stop()
+      await fetchLoop.stop()
       await engine?.stop()
     },
   }

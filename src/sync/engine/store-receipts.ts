@@ -18,7 +18,10 @@ import {
   inTransactionOver,
 } from '../../mirror/tables/locked-tables.ts'
 import { pendingName } from '../../mirror/tables/schema-steps.ts'
-import { type Answered as AcknowledgedAnswer, keepAcknowledged } from '../../mirror/write/acknowledged.ts'
+import {
+  type AcknowledgedOperation as AcknowledgedAnswer,
+  keepAcknowledged,
+} from '../../mirror/write/acknowledged.ts'
 import { idsByCollection, recomputePending, rowKey } from '../../mirror/write/pending.ts'
 import { storeMostlyNew } from '../../mirror/write/store-rows.ts'
 
@@ -40,15 +43,16 @@ export async function storeReceipts(
   response: ResponseContext | null,
 ): Promise<void> {
   const answers = new Map(receipts.map(receipt => [receipt.id, receipt]))
-  const tables = mirror.bookkeepingAnd(collectionsOfReceipts(batch, answers))
+  const tables = mirror.bookkeepingTablesAnd(collectionsOfReceipts(batch, answers))
   await inTransactionOver(mirror, tables, async () => {
     const entries = (await entriesNow(mirror, batch, answers)).flatMap(entry => {
       const receipt = answers.get(entry.id)
       const { position } = entry
       return receipt === undefined || position === undefined ? [] : [{ ...entry, position, receipt }]
     })
-    const applied = response === null ? [] : entries.filter(({ receipt }) => outcomeOf(receipt) === 'applied')
-    if (response !== null) await storeApplied(mirror, applied, response)
+    const appliedEntries =
+      response === null ? [] : entries.filter(({ receipt }) => outcomeOf(receipt) === 'applied')
+    if (response !== null) await storeApplied(mirror, appliedEntries, response)
     for (const { position, receipt, isQuiet } of entries) {
       const outcome = outcomeOf(receipt)
       if (response !== null && outcome === 'applied') continue
@@ -63,8 +67,8 @@ export async function storeReceipts(
       })
     }
     // The decision about a quarantined operation may arrive before the receipt that reports it.
-    const decided = entries.length > applied.length ? await takeDecisions(mirror) : []
-    await recomputePending(mirror, new Set([...entries.flatMap(({ writes }) => writes), ...decided]))
+    const decidedKeys = entries.length > appliedEntries.length ? await takeDecisions(mirror) : []
+    await recomputePending(mirror, new Set([...entries.flatMap(({ writes }) => writes), ...decidedKeys]))
   })
   for (const { id } of receipts) mirror.unsent.delete(id)
 }
@@ -75,15 +79,15 @@ async function entriesNow(
   batch: readonly OutboxEntry[],
   answers: ReadonlyMap<string, PushReceipt>,
 ): Promise<OutboxEntry[]> {
-  const sent = batch.flatMap(({ id, position }) =>
+  const sentPositions = batch.flatMap(({ id, position }) =>
     position === undefined || !answers.has(id) ? [] : [position],
   )
-  const there = (await entriesAt(mirror, sent)).filter(({ id }) => answers.has(id))
-  const found = new Set(there.map(({ id }) => id))
-  const others = [...answers.keys()].filter(id => !found.has(id))
-  if (others.length === 0) return there
+  const currentEntries = (await entriesAt(mirror, sentPositions)).filter(({ id }) => answers.has(id))
+  const presentIds = new Set(currentEntries.map(({ id }) => id))
+  const missingIds = [...answers.keys()].filter(id => !presentIds.has(id))
+  if (missingIds.length === 0) return currentEntries
   // Another tab sent these entries meanwhile, or they have other positions because the database was deleted.
-  return [...there, ...(await mirror.outbox.where('id').anyOf(others).toArray())]
+  return [...currentEntries, ...(await mirror.outbox.where('id').anyOf(missingIds).toArray())]
 }
 
 /** Returns the collections to lock: applied operations leave with their pending rows; others stay and are replayed. */
@@ -91,25 +95,25 @@ function collectionsOfReceipts(
   batch: readonly OutboxEntry[],
   answers: ReadonlyMap<string, PushReceipt>,
 ): Set<Collection> {
-  const concerned = new Set<Collection>()
+  const touchedCollections = new Set<Collection>()
   for (const entry of batch) {
     const receipt = answers.get(entry.id)
     if (receipt === undefined) continue
-    const brought = Object.keys(receipt.rows).filter(isCollection)
-    const own =
+    const receivedCollections = Object.keys(receipt.rows).filter(isCollection)
+    const ownCollections =
       outcomeOf(receipt) === 'applied'
         ? collectionsOfKeys(entry.writes)
         : // A decision about it may have arrived already.
           [...collectionsOfEntry(entry), 'attention_item' as const]
-    for (const collection of [...brought, ...own]) concerned.add(collection)
+    for (const collection of [...receivedCollections, ...ownCollections]) touchedCollections.add(collection)
   }
-  return concerned
+  return touchedCollections
 }
 
 const outcomeOf = ({ outcome, earlier }: PushReceipt) =>
   outcome === 'duplicate' ? (earlier ?? 'applied') : outcome
 
-type Answered = OutboxEntry & { readonly position: number; readonly receipt: PushReceipt }
+type AnsweredEntry = OutboxEntry & { readonly position: number; readonly receipt: PushReceipt }
 
 /**
  * Stores the rows of applied operations and removes the operations from the queue. Works in sets: a queue of days has
@@ -117,42 +121,42 @@ type Answered = OutboxEntry & { readonly position: number; readonly receipt: Pus
  */
 async function storeApplied(
   mirror: MirrorDatabase,
-  applied: readonly Answered[],
+  appliedEntries: readonly AnsweredEntry[],
   response: ResponseContext,
 ): Promise<void> {
-  const isNews = await newsOnly(mirror, response)
-  const stored = new Set<string>()
-  for (const [collection, rows] of broughtBy(applied)) {
-    for (const key of await storeMostlyNew(mirror, collection, rows.filter(isNews))) stored.add(key)
+  const isNews = await newsFilter(mirror, response)
+  const storedKeys = new Set<string>()
+  for (const [collection, rows] of rowsBroughtBy(appliedEntries)) {
+    for (const key of await storeMostlyNew(mirror, collection, rows.filter(isNews))) storedKeys.add(key)
   }
-  await forgetPhotos(mirror, stored)
-  const awaitedOf = await notBrought(mirror, applied, stored)
-  const kept: AcknowledgedAnswer[] = []
-  const done: number[] = []
-  for (const answered of applied) {
-    const { receipt, ...entry } = answered
-    const awaited = awaitedOf(answered)
-    const rows = [...Object.values(receipt.rows).flat(), ...awaited.map(({ row }) => row)] as Envelope[]
-    kept.push({ entry, rows })
-    if (awaited.length === 0) done.push(entry.position)
-    else await mirror.outbox.update(entry.position, { state: 'applied', awaited, error: null })
+  await forgetPhotos(mirror, storedKeys)
+  const awaitedRowsOf = await missingRowsFinder(mirror, appliedEntries, storedKeys)
+  const acknowledgedAnswers: AcknowledgedAnswer[] = []
+  const donePositions: number[] = []
+  for (const answeredEntry of appliedEntries) {
+    const { receipt, ...entry } = answeredEntry
+    const awaitedRows = awaitedRowsOf(answeredEntry)
+    const rows = [...Object.values(receipt.rows).flat(), ...awaitedRows.map(({ row }) => row)] as Envelope[]
+    acknowledgedAnswers.push({ entry, rows })
+    if (awaitedRows.length === 0) donePositions.push(entry.position)
+    else await mirror.outbox.update(entry.position, { state: 'applied', awaited: awaitedRows, error: null })
   }
-  await deleteEntries(mirror, done)
-  await keepAcknowledged(mirror, kept, response.at)
+  await deleteEntries(mirror, donePositions)
+  await keepAcknowledged(mirror, acknowledgedAnswers, response.at)
 }
 
 /** Returns the rows of all receipts, each row once: the server read them all at one moment. */
-function broughtBy(applied: readonly Answered[]): Map<Collection, object[]> {
-  const brought = new Map<Collection, Map<unknown, object>>()
-  for (const { receipt } of applied) {
+function rowsBroughtBy(appliedEntries: readonly AnsweredEntry[]): Map<Collection, object[]> {
+  const rowsByCollection = new Map<Collection, Map<unknown, object>>()
+  for (const { receipt } of appliedEntries) {
     for (const [collection, rows] of Object.entries(receipt.rows)) {
       if (!isCollection(collection)) continue
-      const known = brought.get(collection) ?? new Map<unknown, object>()
-      for (const row of rows) known.set((row as AnyRow['row']).id, row)
-      brought.set(collection, known)
+      const rowsById = rowsByCollection.get(collection) ?? new Map<unknown, object>()
+      for (const row of rows) rowsById.set((row as AnyRow['row']).id, row)
+      rowsByCollection.set(collection, rowsById)
     }
   }
-  return new Map([...brought].map(([collection, rows]) => [collection, [...rows.values()]]))
+  return new Map([...rowsByCollection].map(([collection, rows]) => [collection, [...rows.values()]]))
 }
 
 /**
@@ -160,7 +164,7 @@ function broughtBy(applied: readonly Answered[]): Map<Collection, object[]> {
  * its rows, and that they left, that the home is lost or that its view changed. Only rows beyond the cursor, in the
  * view they were requested from, are stored.
  */
-async function newsOnly(
+async function newsFilter(
   mirror: MirrorDatabase,
   { views }: ResponseContext,
 ): Promise<(row: object) => boolean> {
@@ -178,43 +182,45 @@ async function newsOnly(
  * sent, another tablet made the dose's record first, or the backfill has not reached them. They stay visible until a
  * pull has brought the server's rows (S7).
  */
-async function notBrought(
+async function missingRowsFinder(
   mirror: MirrorDatabase,
-  applied: readonly Answered[],
-  stored: ReadonlySet<string>,
-): Promise<(answered: Answered) => AnyRow[]> {
-  const loaded = new Map<string, number>()
-  const predicted = new Map<string, AnyRow>()
-  const open = new Set(applied.flatMap(({ writes }) => writes).filter(key => !stored.has(key)))
-  for (const [collection, ids] of idsByCollection(open)) {
+  appliedEntries: readonly AnsweredEntry[],
+  storedKeys: ReadonlySet<string>,
+): Promise<(answered: AnsweredEntry) => AnyRow[]> {
+  const loadedRevisions = new Map<string, number>()
+  const predictedRows = new Map<string, AnyRow>()
+  const openKeys = new Set(appliedEntries.flatMap(({ writes }) => writes).filter(key => !storedKeys.has(key)))
+  for (const [collection, ids] of idsByCollection(openKeys)) {
     const pendingTable = mirror.table<PendingRow<Collection>>(pendingName(collection))
-    const [rows, pending] = await Promise.all([
+    const [rows, pendingRows] = await Promise.all([
       mirror.rows(collection).bulkGet(ids),
       pendingTable.bulkGet(ids),
     ])
-    for (const row of rows) if (row !== undefined) loaded.set(`${collection}/${row.id}`, row.revision)
-    for (const found of pending) {
-      if (found === undefined) continue
-      const { pending_state: _, ...row } = found
-      predicted.set(`${collection}/${row.id}`, { collection, row } as AnyRow)
+    for (const row of rows)
+      if (row !== undefined) loadedRevisions.set(`${collection}/${row.id}`, row.revision)
+    for (const pendingRow of pendingRows) {
+      if (pendingRow === undefined) continue
+      const { pending_state: _, ...row } = pendingRow
+      predictedRows.set(`${collection}/${row.id}`, { collection, row } as AnyRow)
     }
   }
   return ({ writes, receipt }) => {
-    const brought = rowsByKey(receipt.rows)
+    const receivedRows = rowsByKey(receipt.rows)
     return writes.flatMap(key => {
-      if (stored.has(key)) return []
-      const sent = brought.get(key)
-      const isMissing = sent === undefined || (loaded.get(key) ?? -1) < sent.row.revision
+      if (storedKeys.has(key)) return []
+      const receivedRow = receivedRows.get(key)
+      const isMissing =
+        receivedRow === undefined || (loadedRevisions.get(key) ?? -1) < receivedRow.row.revision
       // There is no prediction for an order that is being backfilled again and not fully loaded.
-      return isMissing ? (predicted.get(key) ?? sent ?? []) : []
+      return isMissing ? (predictedRows.get(key) ?? receivedRow ?? []) : []
     })
   }
 }
 
 /** Returns the rows by `collection/id`. */
-const rowsByKey = (brought: RowsByCollection): Map<string, AnyRow> =>
+const rowsByKey = (rowsByCollection: RowsByCollection): Map<string, AnyRow> =>
   new Map(
-    Object.entries(brought).flatMap(([collection, rows]) =>
+    Object.entries(rowsByCollection).flatMap(([collection, rows]) =>
       rows.map(row => {
         // The rows are from our own server.
         const entry = { collection, row } as AnyRow
@@ -231,7 +237,7 @@ export const awaitingRows = (mirror: MirrorDatabase): Promise<number[]> =>
 export async function forgetAwaiting(mirror: MirrorDatabase, positions: readonly number[]): Promise<void> {
   if (positions.length === 0) return
   const writes = (await mirror.outbox.bulkGet([...positions])).flatMap(entry => entry?.writes ?? [])
-  await inTransactionOver(mirror, mirror.bookkeepingAnd(collectionsOfKeys(writes)), async () => {
+  await inTransactionOver(mirror, mirror.bookkeepingTablesAnd(collectionsOfKeys(writes)), async () => {
     const entries = (await mirror.outbox.bulkGet([...positions])).filter(entry => entry?.state === 'applied')
     await mirror.outbox.bulkDelete(entries.flatMap(entry => entry?.position ?? []))
     await recomputePending(mirror, new Set(entries.flatMap(entry => entry?.writes ?? [])))

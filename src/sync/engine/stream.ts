@@ -1,5 +1,5 @@
 /** The stream on which the server reports new revisions, with the rows when they are few. */
-import type { LiveMoved } from '#domain/protocol/sync-protocol.ts'
+import type { LiveChange } from '#domain/protocol/sync-protocol.ts'
 import { ownerOf } from '../../mirror/tables/clear.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { NoResponse, type Transport } from '../transport/transport.ts'
@@ -10,11 +10,11 @@ const SILENCE_MS = 45_000
 
 export interface StreamEvents {
   /** The stream is open: earlier changes have to be pulled. */
-  stands(): void
+  onOpen(): void
   /** Changes are available to pull. */
-  moved(): void
+  onMoved(): void
   /** Rows were stored. */
-  stored(): void
+  onStored(): void
 }
 
 /** Keeps the stream open until it ends or falls silent. Throws NoResponse or SignInNeeded. */
@@ -35,12 +35,12 @@ export async function stream(
   // Pages of the stream are for the user it was opened for.
   const owner = await ownerOf(mirror)
   pages.restart()
-  const hear = async ({ scope, revision, page }: LiveMoved) => {
+  const handleMoved = async ({ scope, revision, page }: LiveChange) => {
     const outcome = page === undefined ? 'unfit' : await pages.store(owner, page)
-    if (outcome === 'stored') events.stored()
+    if (outcome === 'stored') events.onStored()
     if (outcome !== 'unfit') return
     const state = await mirror.scope_state.get(scope)
-    if (revision > (state?.feed?.revision ?? -1)) events.moved()
+    if (revision > (state?.feed?.revision ?? -1)) events.onMoved()
   }
   try {
     await transport.live(
@@ -48,12 +48,12 @@ export async function stream(
         heads: () => {
           restartSilenceTimer()
           pages.restart()
-          events.stands()
+          events.onOpen()
         },
-        moved: told => {
+        event: event => {
           restartSilenceTimer()
           // A pull brings the changes when the page cannot be stored or the state cannot be read.
-          void hear(told).catch(events.moved)
+          void handleMoved(event).catch(events.onMoved)
         },
         heartbeat: restartSilenceTimer,
       },

@@ -4,8 +4,8 @@ import type { SealedRequest } from '#domain/protocol/sealed-request.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
 import { gunzip } from '../../mirror/sealed/chunks.ts'
 import { compact } from '../../mirror/sealed/compact.ts'
-import { namesFor } from '../../mirror/sealed/listed-chunks.ts'
-import { type BroughtChunk, placeBase, storeChunks } from '../../mirror/sealed/store-base.ts'
+import { chunkNamesFor } from '../../mirror/sealed/listed-chunks.ts'
+import { placeBase, type ReceivedChunk, storeChunks } from '../../mirror/sealed/store-base.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { isMonth } from '../../mirror/tables/partitions.ts'
 import type { ScopeState } from '../../mirror/tables/scope-state.ts'
@@ -39,36 +39,43 @@ export async function takeBase(
   const { mirror, transport, sealedBytes = createBatchSize(MAX_BYTES, MIN_BYTES) } = options
   const oldest = oldestWanted(state, since)
   while (!signal.aborted) {
-    const asked = await mirror.scope_state.get(state.scope)
-    if (asked === undefined || asked.feed === null || asked.received !== undefined) return 'stale'
+    const askedState = await mirror.scope_state.get(state.scope)
+    if (askedState === undefined || askedState.feed === null || askedState.received !== undefined)
+      return 'stale'
     const bytes = sealedBytes.current()
-    const request = { ...(await requestOf(mirror, asked)), since: oldest, bytes }
-    const answered = await transport.sealed(request, signal).catch((error: unknown) => {
+    const request = { ...(await requestOf(mirror, askedState)), since: oldest, bytes }
+    const answerBytes = await transport.sealed(request, signal).catch((error: unknown) => {
       if (error instanceof NoResponse && error.isLate) sealedBytes.shrink(bytes, LATE_PARTS)
       throw error
     })
     sealedBytes.grow()
-    const { answer, chunks } = await readAnswer(answered)
+    const { answer, chunks } = await readAnswer(answerBytes)
     if (answer.base === null) return 'stale'
     await storeChunks(mirror, chunks)
-    if (answer.base.revision > asked.feed.revision && (await options.catchUp()) === undefined) return 'stale'
+    if (answer.base.revision > askedState.feed.revision && (await options.catchUp()) === undefined)
+      return 'stale'
     const until = answer.server_time.slice(0, 7)
-    const placed = isWithoutGap(asked, answer.base)
-      ? await placeBase(mirror, asked.scope, { ...answer.base, asked, since: oldest, until })
+    const outcome = isWithoutGap(askedState, answer.base)
+      ? await placeBase(mirror, askedState.scope, {
+          ...answer.base,
+          requestState: askedState,
+          since: oldest,
+          until,
+        })
       : 'stale'
-    if (placed === 'whole') await compact(mirror, asked.scope, signal)
-    if (placed !== 'part') return placed
+    if (outcome === 'whole') await compact(mirror, askedState.scope, signal)
+    if (outcome !== 'part') return outcome
     // The server sent none of the missing chunks: it is asked again later.
     if (chunks.length === 0) return 'stale'
   }
   return 'stale'
 }
 
-/** Returns the oldest month to request: loaded months stay loaded until deleted, even if older than `wanted`. */
-const oldestWanted = ({ since, base, held }: ScopeState, wanted: LocalMonth): LocalMonth =>
+/** Returns the oldest month to request: loaded months stay loaded until deleted, even if older than `wantedMonth`. */
+const oldestWanted = ({ since, base, held }: ScopeState, wantedMonth: LocalMonth): LocalMonth =>
   [since, base?.since, ...held.filter(isMonth)].reduce<LocalMonth>(
     (oldest, month) => (month !== undefined && month < oldest ? month : oldest),
-    wanted,
+    wantedMonth,
   )
 
 /** Whether base and rows leave no gap between them. A gap appears when the server's clock went back. */
@@ -81,20 +88,20 @@ async function requestOf(
 ): Promise<Pick<SealedRequest, 'scope' | 'view' | 'feed' | 'has'>> {
   if (feed === null) throw new Error(`The feed of ${scope} has not begun.`)
   // The server's own answer named it.
-  return { scope: scope as SealedRequest['scope'], view, feed, has: await namesFor(mirror, scope) }
+  return { scope: scope as SealedRequest['scope'], view, feed, has: await chunkNamesFor(mirror, scope) }
 }
 
 /** Throws NoResponse when an answer is incomplete or a chunk does not match its name. */
 async function readAnswer(
   bytes: Uint8Array<ArrayBuffer>,
-): Promise<{ answer: SealedAnswer; chunks: BroughtChunk[] }> {
+): Promise<{ answer: SealedAnswer; chunks: ReceivedChunk[] }> {
   try {
     const [head, ...bodies] = partsOf(bytes)
     if (head === undefined) throw new RangeError('The answer is empty.')
     const answer = JSON.parse(await gunzip(head)) as SealedAnswer
     const entries = new Map(answer.base?.chunks.map(entry => [entry.name, entry]))
     const chunks = await Promise.all(
-      answer.brought.map((name, place) => readChunk(name, entries.get(name)?.fingerprints, bodies[place])),
+      answer.brought.map((name, index) => readChunk(name, entries.get(name)?.fingerprints, bodies[index])),
     )
     return { answer, chunks }
   } catch (error) {
@@ -109,17 +116,17 @@ async function readChunk(
   name: string,
   counts: Readonly<Record<string, number>> | undefined,
   body: Uint8Array<ArrayBuffer> | undefined,
-): Promise<BroughtChunk> {
+): Promise<ReceivedChunk> {
   if (counts === undefined || body === undefined) throw new RangeError(`Chunk ${name} is missing.`)
   const keys: Record<string, Uint32Array<ArrayBuffer>> = {}
-  let at = 0
+  let offset = 0
   for (const [field, count] of Object.entries(counts)) {
-    const end = at + count * BYTES_A_FINGERPRINT
+    const end = offset + count * BYTES_A_FINGERPRINT
     // Copied, because a Uint32Array must begin at a multiple of four bytes.
-    keys[field] = new Uint32Array(body.slice(at, end).buffer)
-    at = end
+    keys[field] = new Uint32Array(body.slice(offset, end).buffer)
+    offset = end
   }
-  const packed = body.slice(at)
+  const packed = body.slice(offset)
   if ((await nameOf(packed)) !== name) throw new Error(`Chunk ${name} is damaged.`)
   return { name, keys, packed }
 }

@@ -10,33 +10,33 @@ const BLOCK = 100
 export function createDeviceCounter(mirror: MirrorDatabase): () => Promise<number> {
   let next = 1
   let last = 0
-  let reserving: Promise<void> | undefined
+  let reservation: Promise<void> | undefined
 
   const reserve = async () => {
-    const used = await inTransaction(mirror, [mirror.device], async () => {
-      const before = await countOn(mirror)
-      await mirror.device.where({ id: 'this' }).modify({ counter: before + BLOCK })
-      return before
+    const usedCount = await inTransaction(mirror, [mirror.device], async () => {
+      const previousCount = await countOn(mirror)
+      await mirror.device.where({ id: 'this' }).modify({ counter: previousCount + BLOCK })
+      return previousCount
     })
-    next = Math.max(next, used + 1)
-    last = used + BLOCK
+    next = Math.max(next, usedCount + 1)
+    last = usedCount + BLOCK
   }
 
   /** Used when the disk is full: an operation recorded now still has to be signed, for the rescue file. */
-  const withoutReserving = async () => {
+  const nextUnreserved = async () => {
     next = Math.max(next, (await countOn(mirror)) + 1)
     return next++
   }
 
   return async () => {
     while (next > last) {
-      reserving ??= reserve().finally(() => {
-        reserving = undefined
+      reservation ??= reserve().finally(() => {
+        reservation = undefined
       })
       try {
-        await reserving
+        await reservation
       } catch {
-        return withoutReserving()
+        return nextUnreserved()
       }
     }
     return next++

@@ -7,7 +7,7 @@ import { Refusal } from '#domain/errors.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { isDiskFull } from '../../mirror/tables/storage.ts'
-import type { Prepared } from './record.ts'
+import type { PreparedOperation } from './record.ts'
 import type { SignedOperation } from './signed.ts'
 
 export interface NotSaved {
@@ -17,7 +17,7 @@ export interface NotSaved {
   readonly recorded_at: Instant
   /** Absent when not even signing was possible. */
   readonly signed: SignedOperation | undefined
-  readonly why: 'full' | 'outdated' | 'unreadable'
+  readonly reason: 'full' | 'outdated' | 'unreadable'
   /** The number of failed tries. */
   readonly tries: number
 }
@@ -31,15 +31,15 @@ export interface NotSavedQuestion extends NotSaved {
 }
 
 /** Resolves when the user wants a retry, rejects when they discard it. */
-export type AskPerson = (notSaved: Omit<NotSaved, 'kind' | 'args' | 'recorded_at'>) => Promise<void>
+export type AskUser = (notSaved: Omit<NotSaved, 'kind' | 'args' | 'recorded_at'>) => Promise<void>
 
 /** Puts an operation on disk, and retries as long as the user wants. Throws its `Refusal`, and what `ask` throws. */
 export async function keepOrAsk(
   mirror: MirrorDatabase,
-  prepare: () => Promise<Prepared>,
-  ask: AskPerson,
+  prepare: () => Promise<PreparedOperation>,
+  ask: AskUser,
 ): Promise<SignedOperation> {
-  let prepared: Prepared | undefined
+  let prepared: PreparedOperation | undefined
   for (let tries = 1; ; tries++) {
     try {
       prepared ??= await prepare()
@@ -47,12 +47,12 @@ export async function keepOrAsk(
       return prepared.signed
     } catch (error) {
       if (error instanceof Refusal) throw error
-      await ask({ signed: prepared?.signed, why: whyNot(mirror, error), tries })
+      await ask({ signed: prepared?.signed, reason: reasonOf(mirror, error), tries })
     }
   }
 }
 
-function whyNot(mirror: MirrorDatabase, error: unknown): NotSaved['why'] {
+function reasonOf(mirror: MirrorDatabase, error: unknown): NotSaved['reason'] {
   if (mirror.state.current() === 'outdated') return 'outdated'
   return isDiskFull(error) ? 'full' : 'unreadable'
 }

@@ -4,7 +4,7 @@
  * visible on this device until a manager has decided (decision 90).
  */
 import { Refusal } from '#domain/errors.ts'
-import { MAX_RECOVERED, recoverable } from '#domain/operations/record.ts'
+import { MAX_RECOVERED, recoverableCollections } from '#domain/operations/record.ts'
 import { NO_CLIENT } from '#domain/protocol/sealed-months.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -47,18 +47,23 @@ async function readLeftovers(mirror: MirrorDatabase, scope: Scope) {
   // Tickets and read marks are personal, and not offered.
   if (homeOf(scope) === undefined) return { rows: [], areMoreQueued: false }
   // Quarantined operations may recreate rows too, once a manager has decided.
-  const waiting = await mirror.outbox
+  const waitingEntries = await mirror.outbox
     .where('state')
     .anyOf([...UNCONFIRMED, 'held'])
     .toArray()
-  const queued = new Set(waiting.flatMap(({ writes }) => writes))
+  const queuedKeys = new Set(waitingEntries.flatMap(({ writes }) => writes))
   const rows: AnyRow[] = []
   let areMoreQueued = false
-  for (const collection of recoverable) {
-    const left = await mirror.rows(collection).where('scope').equals(scope).filter(isLeftover).toArray()
-    for (const row of left) {
+  for (const collection of recoverableCollections) {
+    const leftoverRows = await mirror
+      .rows(collection)
+      .where('scope')
+      .equals(scope)
+      .filter(isLeftover)
+      .toArray()
+    for (const row of leftoverRows) {
       const entry = { collection, row } as AnyRow
-      if (queued.has(rowKey(entry))) areMoreQueued = true
+      if (queuedKeys.has(rowKey(entry))) areMoreQueued = true
       else rows.push(entry)
     }
   }
@@ -70,9 +75,9 @@ function inBatches(rows: readonly AnyRow[]): AnyRow[][] {
   const byClient = groupBy(rows, ({ collection, row }) =>
     collection === 'client' ? Number(row.id) : 'client_id' in row ? (row.client_id ?? NO_CLIENT) : NO_CLIENT,
   )
-  const ofTheHome = byClient.get(NO_CLIENT) ?? []
+  const homeRows = byClient.get(NO_CLIENT) ?? []
   byClient.delete(NO_CLIENT)
-  return [ofTheHome, ...byClient.values()].flatMap(inParts)
+  return [homeRows, ...byClient.values()].flatMap(inParts)
 }
 
 function inParts(rows: readonly AnyRow[]): AnyRow[][] {
@@ -102,27 +107,27 @@ async function offer(
   const { mirror } = recorder
   const alongside = {
     collections: [...new Set(rows.map(({ collection }) => collection))],
-    run: () => takeOut(mirror, rows),
+    run: () => deleteLeftovers(mirror, rows),
   }
   try {
     const args = { scope, rows: [...rows] }
-    const { operation_id } = await record(recorder, author, 'record.recover', args, { alongside })
+    const { operation_id } = await record(recorder, author, 'record.recover', args, { extraWork: alongside })
     return [operation_id]
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'invalid_input') throw error
     if (rows.length === 1) return []
-    const offered: string[] = []
-    for (const row of rows) offered.push(...(await offer(recorder, author, scope, [row])))
-    return offered
+    const operationIds: string[] = []
+    for (const row of rows) operationIds.push(...(await offer(recorder, author, scope, [row])))
+    return operationIds
   }
 }
 
 /** Deletes offered rows, which pending rows replace. Rows that came from the server meanwhile stay. */
-async function takeOut(mirror: MirrorDatabase, rows: readonly AnyRow[]): Promise<void> {
+async function deleteLeftovers(mirror: MirrorDatabase, rows: readonly AnyRow[]): Promise<void> {
   for (const [collection, entries] of groupBy(rows, ({ collection }) => collection)) {
     const table = mirror.rows(collection)
-    const here = await table.bulkGet(entries.map(({ row }) => row.id))
-    await table.bulkDelete(here.flatMap(row => (row !== undefined && isLeftover(row) ? [row.id] : [])))
+    const currentRows = await table.bulkGet(entries.map(({ row }) => row.id))
+    await table.bulkDelete(currentRows.flatMap(row => (row !== undefined && isLeftover(row) ? [row.id] : [])))
   }
 }
 

@@ -44,8 +44,8 @@ export async function readQueueStatus(mirror: MirrorDatabase): Promise<QueueStat
 /** Reads the oldest entry by the index of states, which has positions in order for each state. */
 async function oldestUnconfirmed(outbox: MirrorDatabase['outbox']): Promise<OutboxEntry | undefined> {
   const firsts = await Promise.all(UNCONFIRMED.map(state => outbox.where('state').equals(state).first()))
-  const found = firsts.filter(entry => entry !== undefined)
-  return found.sort((left, right) => (left.position ?? 0) - (right.position ?? 0))[0]
+  const oldestEntries = firsts.filter(entry => entry !== undefined)
+  return oldestEntries.sort((left, right) => (left.position ?? 0) - (right.position ?? 0))[0]
 }
 
 function queuedItem({ id, operation, state, error }: OutboxEntry): SyncStatus['queue'] {

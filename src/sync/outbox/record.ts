@@ -18,7 +18,7 @@ import type { MirrorDatabase, OutboxEntry } from '../../mirror/tables/database.t
 import { inTransactionOver, orOverAll } from '../../mirror/tables/locked-tables.ts'
 import { queuedState } from '../../mirror/tables/outbox-state.ts'
 import { inRolledBackTransaction, onLiveConnection } from '../../mirror/tables/storage.ts'
-import { type DryRun, dryRun, isStill } from '../../mirror/write/dry-run.ts'
+import { type DryRun, dryRun, isUnchanged } from '../../mirror/write/dry-run.ts'
 import { deviceContext, putPending, rowKey } from '../../mirror/write/pending.ts'
 import { signPhotos } from './sign-photos.ts'
 import type { SignedOperation } from './signed.ts'
@@ -29,7 +29,7 @@ export interface Author {
   readonly session_id: string
   readonly device_id: string
   /** Returns the base64url ECDSA P-256 signature of the canonical JSON, by the session's own key. */
-  sign(said: Operation | AttachmentStatement): Promise<string>
+  sign(content: Operation | AttachmentStatement): Promise<string>
 }
 
 export interface Recorder {
@@ -48,7 +48,7 @@ export interface RecordOptions {
    * Rows of the screen that the operation references, to sign it without reading them first. The transaction that
    * writes the operation checks whether they are current; outdated rows only cost time.
    */
-  readonly known?: readonly AnyRow[]
+  readonly screenRows?: readonly AnyRow[]
   /** Runs when the operation is on disk, in the same turn as screens show it, so that both changes render together. */
   readonly onWritten?: () => void
   /** The refused operation that this one supersedes. */
@@ -57,11 +57,11 @@ export interface RecordOptions {
    * Runs first in the transaction that writes the operation, and also before the dry run, where it is rolled back.
    * `collections` are those it touches.
    */
-  readonly alongside?: { readonly collections: readonly Collection[]; run(): Promise<void> }
+  readonly extraWork?: { readonly collections: readonly Collection[]; run(): Promise<void> }
 }
 
 /** A signed operation, and the way to put it on disk; a retry writes the same operation (S2). */
-export interface Prepared {
+export interface PreparedOperation {
   readonly signed: SignedOperation
   /** Writes it to outbox and pending in one durable transaction. Throws a `Refusal`, or the database's error. */
   keep(): Promise<void>
@@ -73,12 +73,12 @@ export async function prepare<Kind extends OperationKind>(
   author: Author,
   kind: Kind,
   args: OperationInput<Kind>,
-  { known, onWritten, supersedes, alongside }: RecordOptions = {},
-): Promise<Prepared> {
+  { screenRows, onWritten, supersedes, extraWork }: RecordOptions = {},
+): Promise<PreparedOperation> {
   const { mirror } = recorder
   const definition = operationNamed(kind)
   if (definition === undefined) throw new Refusal('internal', `No operation is called ${kind}.`)
-  const read = readArguments(definition, args as Record<string, unknown>)
+  const readOperation = readArguments(definition, args as Record<string, unknown>)
   const unsigned: Operation = {
     id: uuidV7(recorder.now(), recorder.random),
     kind,
@@ -89,66 +89,66 @@ export async function prepare<Kind extends OperationKind>(
     device_id: author.device_id,
     counter: await recorder.nextCounter(),
     // Its schema has just read it, so it is an object of the operation's arguments.
-    args: read.args as Record<string, unknown>,
+    args: readOperation.args as Record<string, unknown>,
     base: {},
     recorded_at: new Date(recorder.now()).toISOString(),
     clock_offset_ms: Math.round(recorder.clockOffset()),
     utc_offset_minutes: recorder.utcOffset(),
   }
-  const dryRunHere = () => dryRun(mirror, read, deviceContext(unsigned))
+  const dryRunHere = () => dryRun(mirror, readOperation, deviceContext(unsigned))
   const dryRunOnDisk = () =>
     onLiveConnection(mirror, () =>
-      alongside === undefined
+      extraWork === undefined
         ? dryRunHere()
-        : orOverAll(mirror, mirror.bookkeepingAnd(alongside.collections), locked =>
-            inRolledBackTransaction(mirror, locked, () => alongside.run().then(dryRunHere)),
+        : orOverAll(mirror, mirror.bookkeepingTablesAnd(extraWork.collections), lockedTables =>
+            inRolledBackTransaction(mirror, lockedTables, () => extraWork.run().then(dryRunHere)),
           ),
     )
-  const predicted =
-    (known && (await dryRunOn(known, mirror, read, deviceContext(unsigned)))) ?? (await dryRunOnDisk())
-  const operation = { ...unsigned, scope: predicted.scope, base: predicted.base }
+  const prediction =
+    (screenRows && (await dryRunOn(screenRows, mirror, readOperation, deviceContext(unsigned)))) ??
+    (await dryRunOnDisk())
+  const operation = { ...unsigned, scope: prediction.scope, base: prediction.base }
   // Signed before the transaction opens: awaiting WebCrypto inside it would end it (PrematureCommitError).
   const signature = await author.sign(operation)
   const storePhotos = await signPhotos(mirror, operation, author)
   let isRetry = false
   let entry: OutboxEntry | undefined
-  let written: readonly AnyRow[] = []
+  let writtenRows: readonly AnyRow[] = []
   let storedPhotos: readonly WaitingAttachment[] = []
   // If another change of the same fields arrives before the write, the item about both versions needs all tables (S8).
   const tables =
-    alongside === undefined
+    extraWork === undefined
       ? [
           mirror.outbox,
-          ...mirror.tablesOf(predicted.collections),
+          ...mirror.tablesOf(prediction.collections),
           ...(storePhotos === undefined ? [] : [mirror.attachment]),
         ]
-      : mirror.bookkeepingAnd(new Set([...alongside.collections, ...predicted.collections]))
+      : mirror.bookkeepingTablesAnd(new Set([...extraWork.collections, ...prediction.collections]))
   const write = async () => {
     // A commit may be on disk although its connection died before reporting it.
     if (isRetry && (await mirror.outbox.where('id').equals(operation.id).count()) > 0) return
     isRetry = true
-    await alongside?.run()
-    const isAsPredicted = alongside === undefined && (await isStill(mirror, predicted))
-    const { changed, rests_on, collections } = isAsPredicted
-      ? predicted
-      : await dryRun(mirror, read, deviceContext(operation))
+    await extraWork?.run()
+    const isAsPredicted = extraWork === undefined && (await isUnchanged(mirror, prediction))
+    const outcome = isAsPredicted ? prediction : await dryRun(mirror, readOperation, deviceContext(operation))
+    const { changed: changedRows, rests_on, collections } = outcome
     entry = {
       id: operation.id,
       operation,
       signature,
       state: queuedState(definition),
-      clinical: definition.clinical,
+      clinical: definition.isClinical,
       ...(definition.isQuiet ? { isQuiet: true } : {}),
-      writes: changed.map(rowKey),
+      writes: changedRows.map(rowKey),
       rests_on,
       collections: [...collections],
       error: null,
     }
-    written = changed
+    writtenRows = changedRows
     const [photos = []] = await Promise.all([
       storePhotos?.(),
       mirror.outbox.add(entry),
-      putPending(mirror, changed, 'waiting'),
+      putPending(mirror, changedRows, 'waiting'),
     ])
     storedPhotos = photos
   }
@@ -159,18 +159,18 @@ export async function prepare<Kind extends OperationKind>(
       if (entry !== undefined) mirror.unsent.set(operation.id, entry)
       for (const photo of storedPhotos) mirror.unsentPhotos.set(photo.id, photo)
       onWritten?.()
-      mirror.written.tell(written)
+      mirror.writtenRows.tell(writtenRows)
     },
   }
 }
 
 /** Makes a dry run on these rows. Returns undefined when they refuse it: then the rows on disk decide. */
 async function dryRunOn(
-  known: readonly AnyRow[],
-  ...[mirror, read, context]: Parameters<typeof dryRun>
+  rows: readonly AnyRow[],
+  ...[mirror, operation, context]: Parameters<typeof dryRun>
 ): Promise<DryRun | undefined> {
   try {
-    return await dryRun(mirror, read, context, loadFrom(known))
+    return await dryRun(mirror, operation, context, loadFrom(rows))
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error

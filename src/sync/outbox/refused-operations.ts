@@ -18,10 +18,10 @@ import { type Author, type Recorder, record } from './record.ts'
 export async function discardRefused(
   recorder: Recorder,
   author: Author,
-  refused: OutboxEntry,
+  refusedEntry: OutboxEntry,
   reason: string,
 ): Promise<{ operation_id: string }> {
-  const { id, operation } = refused
+  const { id, operation } = refusedEntry
   const args = {
     operation_id: id,
     operation_kind: operation.kind,
@@ -31,14 +31,14 @@ export async function discardRefused(
   }
   const { mirror } = recorder
   // The table of photos is locked only if needed.
-  const hasPhotos = collectionsOfEntry(refused).some(one => attachmentCollections.includes(one))
-  const recorded = await record(recorder, author, 'operation.discard', args, {
-    alongside: removal(mirror, refused, hasPhotos ? () => discardPhotosOf(mirror, id) : undefined),
+  const hasPhotos = collectionsOfEntry(refusedEntry).some(one => attachmentCollections.includes(one))
+  const result = await record(recorder, author, 'operation.discard', args, {
+    extraWork: removal(mirror, refusedEntry, hasPhotos ? () => discardPhotosOf(mirror, id) : undefined),
   })
   for (const photo of mirror.unsentPhotos.values()) {
     if (photo.operation_id === id) mirror.unsentPhotos.delete(photo.id)
   }
-  return recorded
+  return result
 }
 
 /** Only its author may resubmit a clinical fact (S11): under another name the chart would be wrong. */
@@ -52,30 +52,30 @@ export const mayResubmit = ({ clinical, operation }: OutboxEntry, userId: number
 export async function resubmitRefused(
   recorder: Recorder,
   author: Author,
-  refused: OutboxEntry,
+  refusedEntry: OutboxEntry,
   isConfirmed = false,
 ): Promise<{ operation_id: string }> {
-  const { id, operation } = refused
-  if (!mayResubmit(refused, author.user_id)) {
+  const { id, operation } = refusedEntry
+  if (!mayResubmit(refusedEntry, author.user_id)) {
     throw new Refusal('forbidden', 'Only the person who recorded this can send it once more.')
   }
   const definition = operationNamed(operation.kind)
   if (definition === undefined) throw new Refusal('conflict', 'This Hearth is too old for this record.')
-  const { args: original } = readArguments(definition, operation.args, operation.version)
+  const { args: originalArgs } = readArguments(definition, operation.args, operation.version)
   // The kind is known, and its own schema has read the arguments.
   const kind = operation.kind as OperationKind
-  const again = definition.resubmit?.(original, correctedRecordedAt(operation)) ?? original
-  const args = isConfirmed ? asConfirmed(again) : again
+  const resubmittedArgs = definition.resubmit?.(originalArgs, correctedRecordedAt(operation)) ?? originalArgs
+  const args = isConfirmed ? asConfirmed(resubmittedArgs) : resubmittedArgs
   return record(recorder, author, kind, args as OperationInput<OperationKind>, {
     supersedes: id,
-    alongside: removal(recorder.mirror, refused),
+    extraWork: removal(recorder.mirror, refusedEntry),
   })
 }
 
 /** Removes the refused operation and what `also` deletes. A resubmitted operation's photos go to the new one. */
-const removal = (mirror: MirrorDatabase, refused: OutboxEntry, also?: () => Promise<void>) => ({
-  collections: collectionsOfEntry(refused),
-  run: () => remove(mirror, refused.id, also),
+const removal = (mirror: MirrorDatabase, refusedEntry: OutboxEntry, also?: () => Promise<void>) => ({
+  collections: collectionsOfEntry(refusedEntry),
+  run: () => remove(mirror, refusedEntry.id, also),
 })
 
 /** Removes a refused operation only: an operation without a receipt cannot be taken back. */

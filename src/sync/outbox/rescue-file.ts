@@ -12,15 +12,18 @@ export type NoRescue =
   /** This device never received the server's key: it was never online. */
   | 'no_key'
 
-/** Makes a rescue file. `alsoThis`: an operation that is not in the queue, because the disk refused it. */
+/** Makes a rescue file. `extraOperation`: an operation that is not in the queue, because the disk refused it. */
 export async function makeRescueFile(
   { unsent, rescueKey }: RawQueue,
   now: string,
-  alsoThis?: SignedOperation,
+  extraOperation?: SignedOperation,
 ): Promise<RescueFile | NoRescue> {
   const operations: SignedOperation[] = unsent.map(({ operation, signature }) => ({ operation, signature }))
-  if (alsoThis !== undefined && operations.every(({ operation }) => operation.id !== alsoThis.operation.id)) {
-    operations.push(alsoThis)
+  if (
+    extraOperation !== undefined &&
+    operations.every(({ operation }) => operation.id !== extraOperation.operation.id)
+  ) {
+    operations.push(extraOperation)
   }
   if (operations.length === 0) return 'nothing'
   if (rescueKey === undefined) return 'no_key'
@@ -58,8 +61,8 @@ function batches(operations: readonly SignedOperation[]): string[] {
 /** Returns undefined when the text is not a rescue file of Hearth. */
 export function readRescueFile(text: string): RescueFile | undefined {
   try {
-    const read = v.safeParse(rescueFile, JSON.parse(text))
-    return read.success ? read.output : undefined
+    const parsed = v.safeParse(rescueFile, JSON.parse(text))
+    return parsed.success ? parsed.output : undefined
   } catch {
     return undefined
   }

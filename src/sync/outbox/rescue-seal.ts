@@ -13,14 +13,18 @@ const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
 export async function sealPart(key: RescueKey, text: string): Promise<RescuePart> {
   const { subtle } = crypto
   const { x, y } = key
-  const theirs = await subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y }, CURVE, false, [])
+  const serverKey = await subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y }, CURVE, false, [])
   // A fresh key for each part: the shared secret is never used again.
-  const own = await subtle.generateKey(CURVE, false, ['deriveBits'])
-  const secret = await subtle.deriveBits({ name: 'ECDH', public: theirs }, own.privateKey, DERIVED_BITS)
+  const ephemeralKeys = await subtle.generateKey(CURVE, false, ['deriveBits'])
+  const secret = await subtle.deriveBits(
+    { name: 'ECDH', public: serverKey },
+    ephemeralKeys.privateKey,
+    DERIVED_BITS,
+  )
   const context = new TextEncoder().encode(sealContext(key.id))
   const material = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: context }
-  const lock = await subtle.deriveKey(
+  const sealingKey = await subtle.deriveKey(
     derivation,
     material,
     { name: 'AES-GCM', length: DERIVED_BITS },
@@ -28,12 +32,12 @@ export async function sealPart(key: RescueKey, text: string): Promise<RescuePart
     ['encrypt'],
   )
   const seal = { name: 'AES-GCM', iv: new Uint8Array(SEAL_IV_BYTES), additionalData: context }
-  const sealed = await subtle.encrypt(seal, lock, new TextEncoder().encode(text))
-  const ephemeral = await subtle.exportKey('jwk', own.publicKey)
+  const ciphertext = await subtle.encrypt(seal, sealingKey, new TextEncoder().encode(text))
+  const ephemeral = await subtle.exportKey('jwk', ephemeralKeys.publicKey)
   if (ephemeral.x === undefined || ephemeral.y === undefined) throw new Error('A P-256 key without a point.')
   return {
     key_id: key.id,
     ephemeral: { x: ephemeral.x, y: ephemeral.y },
-    sealed: base64url(new Uint8Array(sealed)),
+    sealed: base64url(new Uint8Array(ciphertext)),
   }
 }

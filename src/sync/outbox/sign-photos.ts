@@ -27,16 +27,16 @@ export async function signPhotos(
   author: Pick<Author, 'sign'>,
 ): Promise<StorePhotos | undefined> {
   const record = recordWithPhotos(kind, args)
-  const added = record === undefined ? [] : photosAddedBy(args)
-  if (record === undefined || added.length === 0) return undefined
-  const { photos, missing } = await photosToSign(mirror, added)
-  if (missing > 0) throw wrongField('photo_ids', 'A photo is not on this device any more. Add it again.')
+  const addedIds = record === undefined ? [] : photosAddedBy(args)
+  if (record === undefined || addedIds.length === 0) return undefined
+  const { photos, missingCount } = await photosToSign(mirror, addedIds)
+  if (missingCount > 0) throw wrongField('photo_ids', 'A photo is not on this device any more. Add it again.')
   if (photos.length === 0) return undefined
-  const signed: SignedAttachment[] = []
+  const signedPhotos: SignedAttachment[] = []
   for (const { id, bytes } of photos) {
     const hash = hashOfAttachment(acceptedAttachment(bytes, record.collection))
     const statement: AttachmentStatement = { attachment_id: id, operation_id, author_id, session_id, hash }
-    signed.push({ statement, signature: await author.sign(statement) })
+    signedPhotos.push({ statement, signature: await author.sign(statement) })
   }
-  return () => storeSigned(mirror, photos, `${record.collection}/${record.id}`, signed)
+  return () => storeSigned(mirror, photos, `${record.collection}/${record.id}`, signedPhotos)
 }

@@ -10,18 +10,18 @@ import { signOperation } from './signed.ts'
 export function signedInAuthor(
   store: Pick<TokenStore, 'read' | 'watch' | 'deviceId'>,
 ): () => Promise<Author> {
-  let known: Promise<Author> | undefined
+  let cachedAuthor: Promise<Author> | undefined
   const forget = () => {
-    known = undefined
+    cachedAuthor = undefined
   }
   // The error of an unreadable database appears when the author is read from it.
   store.watch().subscribe({ next: forget, error: forget })
   return () => {
-    known ??= readAuthor(store).catch(error => {
+    cachedAuthor ??= readAuthor(store).catch(error => {
       forget()
       throw error
     })
-    return known
+    return cachedAuthor
   }
 }
 

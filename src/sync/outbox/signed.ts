@@ -11,7 +11,10 @@ export interface SignedOperation {
 const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
 
 /** Signs with a session's key. Returns base64url of raw r‖s, the format of WebCrypto. */
-export async function signOperation(key: CryptoKey, said: Operation | AttachmentStatement): Promise<string> {
-  const bytes = new TextEncoder().encode(canonicalJson(said))
+export async function signOperation(
+  key: CryptoKey,
+  content: Operation | AttachmentStatement,
+): Promise<string> {
+  const bytes = new TextEncoder().encode(canonicalJson(content))
   return base64url(new Uint8Array(await crypto.subtle.sign(ALGORITHM, key, bytes)))
 }

@@ -2,8 +2,8 @@
 
 import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
 import { attachmentPath, SIGNED_ATTACHMENT_HEADER } from '#domain/photos/attachment.ts'
-import type { DigestAnswer, LiveMoved, PullAnswer, PushAnswer } from '#domain/protocol/sync-protocol.ts'
-import { inTheWayOf, NotOurServer } from '../../session/failures.ts'
+import type { DigestAnswer, LiveChange, PullAnswer, PushAnswer } from '#domain/protocol/sync-protocol.ts'
+import { interferenceOf, NotOurServer } from '../../session/failures.ts'
 import { type Caller, type Http, isSignInNeeded, type PathOf, SLOW_TIMEOUT_MS } from '../../session/http.ts'
 import type { Connectivity } from '../engine/connectivity.ts'
 import { createOfflineReports } from '../offline-report.ts'
@@ -32,38 +32,38 @@ export function createHttpTransport(
 ): Transport {
   const reports = createOfflineReports(now)
   /** Aborts a request whose response has not begun. */
-  const hanging = new Map<() => void, number>()
+  const hangingRequests = new Map<() => void, number>()
   /** Whether the last pull has more pages: until they arrive, the mirror is as old as before (S16). */
   let isBehind = false
   /** Whether the last call with the session got no valid answer: then others do not make the device online (S16). */
   let isShutOut = false
 
-  const heard: ResponseObserver['onResponse'] = answer => {
+  const noteResponse: ResponseObserver['onResponse'] = answer => {
     if (!isShutOut) observer.onResponse(answer)
   }
 
   const send = async <Answer>(
-    by: Caller,
+    caller: Caller,
     path: PathOf<'post'>,
     body: unknown,
     signal: AbortSignal,
-    read: (response: Response) => Promise<Answer>,
+    readResponse: (response: Response) => Promise<Answer>,
   ): Promise<Answer> => {
     const sentAt = now()
     const deadline = startDeadline(signal)
     const silence = setTimeout(() => observer.onSilence(sentAt), SILENT_AFTER_MS)
-    hanging.set(deadline.end, sentAt)
-    const begun = () => {
+    hangingRequests.set(deadline.end, sentAt)
+    const markBegun = () => {
       clearTimeout(silence)
-      hanging.delete(deadline.end)
+      hangingRequests.delete(deadline.end)
     }
     try {
-      const response = await by.post(path, { json: body, signal: deadline.signal })
-      begun()
-      const answer = await read(response)
+      const response = await caller.post(path, { json: body, signal: deadline.signal })
+      markBegun()
+      const answer = await readResponse(response)
       if (path.startsWith(PULL)) isBehind = hasMore(answer as PullAnswer)
-      if (by === http.signedIn) isShutOut = false
-      heard({
+      if (caller === http.signedIn) isShutOut = false
+      noteResponse({
         sentAt,
         bringsRows: path.startsWith(PULL) && !isBehind,
         ...(hasServerTime(answer) ? { server_time: answer.server_time } : {}),
@@ -71,20 +71,20 @@ export function createHttpTransport(
       return answer
     } catch (error) {
       const failure = failureOf(error, deadline.isOver())
-      if (isUnauthenticated(error) || inTheWayOf(error) === 'altered') isShutOut = !isSignInNeeded(error)
-      if (failure instanceof NoResponse && !signal.aborted) observer.onNoResponse(inTheWayOf(error))
+      if (isUnauthenticated(error) || interferenceOf(error) === 'altered') isShutOut = !isSignInNeeded(error)
+      if (failure instanceof NoResponse && !signal.aborted) observer.onNoResponse(interferenceOf(error))
       throw failure
     } finally {
-      begun()
+      markBegun()
       deadline.clear()
     }
   }
-  const post = (by: Caller, path: PathOf<'post'>, body: unknown, signal: AbortSignal): Promise<unknown> =>
-    send(by, path, body, signal, response => response.json())
+  const post = (caller: Caller, path: PathOf<'post'>, body: unknown, signal: AbortSignal): Promise<unknown> =>
+    send(caller, path, body, signal, response => response.json())
 
   return {
     abandonHanging() {
-      for (const [abandon, sentAt] of hanging) if (now() - sentAt >= HANGS_AFTER_MS) abandon()
+      for (const [abandon, sentAt] of hangingRequests) if (now() - sentAt >= HANGS_AFTER_MS) abandon()
     },
     // The shapes come from our own server, of this or a newer version; unknown fields are ignored.
     pull: (request, signal) =>
@@ -111,7 +111,7 @@ export function createHttpTransport(
         const response = await http.signedIn.get(path, { signal: deadline.signal })
         return new Uint8Array(await response.arrayBuffer())
       } catch (error) {
-        if (error instanceof Refusal && ABSENT.includes(error.code)) return undefined
+        if (error instanceof Refusal && ABSENT_CODES.includes(error.code)) return undefined
         throw failureOf(error, deadline.isOver())
       } finally {
         deadline.clear()
@@ -124,8 +124,8 @@ export function createHttpTransport(
         await http.slow.put(attachmentPath(id), { body: bytes, headers, signal: deadline.signal })
         return undefined
       } catch (error) {
-        if (error instanceof Refusal && !RETRIED.includes(error.code)) return error.body()
-        if (error instanceof NotOurServer && hasProvenPhoto(error.answer.said, signed)) return undefined
+        if (error instanceof Refusal && !RETRIED_CODES.includes(error.code)) return error.body()
+        if (error instanceof NotOurServer && hasProvenPhoto(error.answer.json, signed)) return undefined
         throw failureOf(error, deadline.isOver())
       } finally {
         deadline.clear()
@@ -136,10 +136,10 @@ export function createHttpTransport(
         const { body } = await http.signedIn.get('sync/live', { signal })
         if (body === null) throw new Error('The stream has no body.')
         for await (const { event, data } of readServerSentEvents(body, signal)) {
-          heard({ sentAt: now(), bringsRows: !isBehind })
+          noteResponse({ sentAt: now(), bringsRows: !isBehind })
           if (event === 'goodbye') return
           if (event === 'heads') events.heads()
-          else if (event === 'moved') events.moved(JSON.parse(data) as LiveMoved)
+          else if (event === 'moved') events.event(JSON.parse(data) as LiveChange)
           else events.heartbeat()
         }
         throw new Error('The stream ended without a goodbye.')
@@ -152,22 +152,27 @@ export function createHttpTransport(
 }
 
 /** The photo is gone, or the user may no longer see it: a pull shows which. */
-const ABSENT: readonly ErrorCode[] = ['not_found', 'forbidden']
+const ABSENT_CODES: readonly ErrorCode[] = ['not_found', 'forbidden']
 
 /** Errors that do not concern the photo itself. */
-const RETRIED: readonly ErrorCode[] = ['internal', 'unavailable', 'too_many_requests', 'unauthenticated']
+const RETRIED_CODES: readonly ErrorCode[] = [
+  'internal',
+  'unavailable',
+  'too_many_requests',
+  'unauthenticated',
+]
 
 /** Returns the receipts; only proven receipts if the answer has lost our mark on the way. */
 async function receiptsOf(
-  pushed: Promise<unknown>,
+  pushAnswer: Promise<unknown>,
   operations: readonly SignedOperation[],
 ): Promise<PushAnswer> {
   try {
-    return (await pushed) as PushAnswer
+    return (await pushAnswer) as PushAnswer
   } catch (error) {
-    const proven = error instanceof NoResponse ? provenReceipts(error.said, operations) : undefined
-    if (proven === undefined) throw error
-    return proven
+    const provenAnswer = error instanceof NoResponse ? provenReceipts(error.json, operations) : undefined
+    if (provenAnswer === undefined) throw error
+    return provenAnswer
   }
 }
 
@@ -178,12 +183,16 @@ const isUnauthenticated = (error: unknown): boolean =>
 function failureOf(error: unknown, isLate: boolean): NoResponse | SignInNeeded | TooLarge {
   if (isSignInNeeded(error)) return new SignInNeeded()
   if (error instanceof Refusal && error.code === 'too_large') return new TooLarge(error.body())
-  const strange = error instanceof NotOurServer ? error.answer : undefined
-  if (strange?.status === ERROR_STATUS.too_large) return new TooLarge(undefined)
-  return new NoResponse(String(error), { retryAfterMs: askedToWait(error), isLate, said: strange?.said })
+  const strangeAnswer = error instanceof NotOurServer ? error.answer : undefined
+  if (strangeAnswer?.status === ERROR_STATUS.too_large) return new TooLarge(undefined)
+  return new NoResponse(String(error), {
+    retryAfterMs: retryAfterMsOf(error),
+    isLate,
+    json: strangeAnswer?.json,
+  })
 }
 
-function askedToWait(error: unknown): number | undefined {
+function retryAfterMsOf(error: unknown): number | undefined {
   const seconds =
     error instanceof Refusal
       ? error.details.retryAfterSeconds

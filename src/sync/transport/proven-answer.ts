@@ -34,17 +34,17 @@ const receiptsAnswer = v.object({
  * them.
  */
 export function provenReceipts(
-  said: unknown,
+  json: unknown,
   operations: readonly SignedOperation[],
 ): PushAnswer | undefined {
-  const read = v.safeParse(receiptsAnswer, said)
-  if (!read.success) return undefined
-  const sent = new Set(operations.map(({ operation }) => operation.id))
-  const { server_time, receipts } = read.output
-  if (!receipts.every(({ id }) => sent.has(id))) return undefined
+  const parsed = v.safeParse(receiptsAnswer, json)
+  if (!parsed.success) return undefined
+  const sentIds = new Set(operations.map(({ operation }) => operation.id))
+  const { server_time, receipts } = parsed.output
+  if (!receipts.every(({ id }) => sentIds.has(id))) return undefined
   return { server_time, receipts: receipts.map(receipt => ({ ...receipt, rows: {} })) }
 }
 
 /** Whether the answer proves that the server has this photo, because it contains its digest. */
-export const hasProvenPhoto = (said: unknown, { statement }: SignedAttachment): boolean =>
-  v.is(v.object({ hash: v.literal(statement.hash) }), said)
+export const hasProvenPhoto = (json: unknown, { statement }: SignedAttachment): boolean =>
+  v.is(v.object({ hash: v.literal(statement.hash) }), json)

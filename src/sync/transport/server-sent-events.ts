@@ -15,14 +15,14 @@ export async function* readServerSentEvents(
   const cancel = () => void reader.cancel().catch(() => {})
   signal.addEventListener('abort', cancel)
   const decoder = new TextDecoder()
-  let buffered = ''
+  let buffer = ''
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      buffered += decoder.decode(value, { stream: true })
-      const blocks = buffered.split(/\r?\n\r?\n/)
-      buffered = blocks.pop() ?? ''
+      buffer += decoder.decode(value, { stream: true })
+      const blocks = buffer.split(/\r?\n\r?\n/)
+      buffer = blocks.pop() ?? ''
       for (const block of blocks) yield parse(block)
     }
   } finally {

@@ -7,7 +7,7 @@ import type { SealedRequest } from '#domain/protocol/sealed-request.ts'
 import type {
   DigestAnswer,
   DigestRequest,
-  LiveMoved,
+  LiveChange,
   PullAnswer,
   PullRequest,
   PushAnswer,
@@ -20,7 +20,7 @@ interface NoResponseDetails {
   /** The request may have been too large for a slow connection, or the server unreachable. */
   readonly isLate?: boolean
   /** The JSON of an answer that is not marked as our server's. */
-  readonly said?: unknown
+  readonly json?: unknown
 }
 
 /**
@@ -30,12 +30,12 @@ export class NoResponse extends Error {
   override readonly name = 'NoResponse'
   readonly retryAfterMs: number | undefined
   readonly isLate: boolean
-  readonly said: unknown
-  constructor(message: string, { retryAfterMs, isLate = false, said }: NoResponseDetails = {}) {
+  readonly json: unknown
+  constructor(message: string, { retryAfterMs, isLate = false, json }: NoResponseDetails = {}) {
     super(message)
     this.retryAfterMs = retryAfterMs
     this.isLate = isLate
-    this.said = said
+    this.json = json
   }
 }
 
@@ -55,11 +55,11 @@ export class TooLarge extends Error {
 export interface LiveEvents {
   /** The stream is open. */
   heads(): void
-  moved(moved: LiveMoved): void
+  event(event: LiveChange): void
   heartbeat(): void
 }
 
-export interface Delivery {
+export interface PhotoDelivery {
   readonly id: string
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly signed: SignedAttachment
@@ -82,7 +82,7 @@ export interface Transport {
    * Delivers the photo of a record, with its author's signature and no bearer token. Returns why the server refuses it,
    * such as `not_found` when it does not know the operation. Throws NoResponse.
    */
-  deliver(photo: Delivery, signal: AbortSignal): Promise<ErrorBody | undefined>
+  deliver(photo: PhotoDelivery, signal: AbortSignal): Promise<ErrorBody | undefined>
   /** Resolves when the server ends the stream: open it again. Throws NoResponse or SignInNeeded. */
   live(events: LiveEvents, signal: AbortSignal): Promise<void>
 }

@@ -17,28 +17,28 @@ interface CheckedTextProps extends Omit<TextInputProps, 'value' | 'onChange' | '
 
 export function CheckedText({ value, check, onText, onLeave, error, ...input }: CheckedTextProps) {
   const { t } = useTranslation()
-  const { checked, onLeave: askAtLeaving } = useLiveCheck(value, check)
+  const { result, onLeave: askAtLeaving } = useLiveCheck(value, check)
   const field = useRef<HTMLInputElement>(null)
-  const { state } = checked
-  const written = state === 'valid' && isWhole(checked.written, value) ? checked.written : undefined
+  const { state } = result
+  const spelling = state === 'valid' && isWhole(result.spelling, value) ? result.spelling : undefined
   // Replaces the text with the server's spelling, but never while the user is typing.
-  const takeWritten = () => {
-    if (written !== undefined && written !== value) onText(written)
+  const applySpelling = () => {
+    if (spelling !== undefined && spelling !== value) onText(spelling)
   }
-  const take = useRef(takeWritten)
-  take.current = takeWritten
+  const applyRef = useRef(applySpelling)
+  applyRef.current = applySpelling
   useEffect(() => {
-    if (written !== undefined && document.activeElement !== field.current) take.current()
-  }, [written])
+    if (spelling !== undefined && document.activeElement !== field.current) applyRef.current()
+  }, [spelling])
 
-  const fault = error ?? (state === 'invalid' ? messageWords(checked.message, t) : undefined)
+  const shownError = error ?? (state === 'invalid' ? messageWords(result.message, t) : undefined)
   return (
     <div>
       <TextInput
         {...input}
         ref={field}
         value={value}
-        error={fault}
+        error={shownError}
         rightSection={
           state === 'validating' ? (
             <Loader size={18} aria-hidden />
@@ -49,25 +49,25 @@ export function CheckedText({ value, check, onText, onLeave, error, ...input }: 
         onChange={event => onText(event.currentTarget.value)}
         onBlur={() => {
           askAtLeaving()
-          takeWritten()
+          applySpelling()
           onLeave?.()
         }}
       />
       <p
         className={style.said}
         role="status"
-        hidden={Boolean(fault)}
+        hidden={Boolean(shownError)}
         data-valid={state === 'valid' || undefined}
       >
         {state === 'validating' && t('ui.check.validating')}
-        {(state === 'valid' || state === 'idle') && !error && messageWords(checked.message ?? '', t)}
+        {(state === 'valid' || state === 'idle') && !error && messageWords(result.message ?? '', t)}
       </p>
     </div>
   )
 }
 
 /** Checks that the server's spelling drops no digit or letter. */
-const isWhole = (written: string | undefined, typed: string): written is string =>
-  written !== undefined && lettersIn(written) >= lettersIn(typed)
+const isWhole = (spelling: string | undefined, text: string): spelling is string =>
+  spelling !== undefined && lettersIn(spelling) >= lettersIn(text)
 
 const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0

@@ -9,20 +9,20 @@ export interface LiveCheck {
    * Resolves with the server's message, and the value as the server stores it. Rejects with a `Refusal` of the value,
    * or with any other error when it could not be checked.
    */
-  readonly ask: (value: string) => Promise<{ message: string; written?: string }>
+  readonly ask: (value: string) => Promise<{ message: string; spelling?: string }>
   /** Delay after the last keystroke. If undefined, the check runs only when the field loses focus. */
   readonly afterMs?: number
   /** Shown when the value could not be checked. */
-  readonly failed: string
+  readonly failureText: string
 }
 
-export type Checked =
+export type CheckResult =
   | { readonly state: 'idle'; readonly message?: string }
   | { readonly state: 'validating' }
-  | { readonly state: 'valid'; readonly message: string; readonly written: string | undefined }
+  | { readonly state: 'valid'; readonly message: string; readonly spelling: string | undefined }
   | { readonly state: 'invalid'; readonly message: string }
 
-const IDLE: Checked = { state: 'idle' }
+const IDLE: CheckResult = { state: 'idle' }
 /** Error codes that refuse the value itself; any other error is no verdict. */
 const VERDICTS = ['invalid_input', 'conflict']
 
@@ -30,42 +30,42 @@ const VERDICTS = ['invalid_input', 'conflict']
 export function useLiveCheck(
   value: string,
   check: LiveCheck | undefined,
-): { readonly checked: Checked; readonly onLeave: () => void } {
-  const asked = value.trim()
-  const [first] = useState(asked)
-  const [found, setFound] = useState<{ readonly about: string; readonly checked: Checked }>()
-  const newest = useRef('')
-  newest.current = asked
-  const isAsked = check !== undefined && asked !== '' && asked !== first && check.isWorthAsking(asked)
+): { readonly result: CheckResult; readonly onLeave: () => void } {
+  const text = value.trim()
+  const [initialText] = useState(text)
+  const [lastCheck, setLastCheck] = useState<{ readonly value: string; readonly result: CheckResult }>()
+  const latestText = useRef('')
+  latestText.current = text
+  const mustCheck = check !== undefined && text !== '' && text !== initialText && check.isWorthAsking(text)
 
-  const ask = async () => {
-    if (!isAsked || found?.about === asked) return
-    const tell = (checked: Checked) => {
+  const runCheck = async () => {
+    if (!mustCheck || lastCheck?.value === text) return
+    const setResult = (result: CheckResult) => {
       // Text typed in the meantime gets its own check.
-      if (newest.current === asked) setFound({ about: asked, checked })
+      if (latestText.current === text) setLastCheck({ value: text, result })
     }
-    tell({ state: 'validating' })
+    setResult({ state: 'validating' })
     try {
-      const { message, written } = await check.ask(asked)
-      tell({ state: 'valid', message, written })
+      const { message, spelling } = await check.ask(text)
+      setResult({ state: 'valid', message, spelling })
     } catch (error) {
-      if (!(error instanceof Refusal)) return tell({ state: 'idle', message: check.failed })
-      if (VERDICTS.includes(error.code)) return tell({ state: 'invalid', message: error.message })
-      tell({ state: 'idle', message: error.code === 'internal' ? check.failed : error.message })
+      if (!(error instanceof Refusal)) return setResult({ state: 'idle', message: check.failureText })
+      if (VERDICTS.includes(error.code)) return setResult({ state: 'invalid', message: error.message })
+      setResult({ state: 'idle', message: error.code === 'internal' ? check.failureText : error.message })
     }
   }
-  const latest = useRef(ask)
-  latest.current = ask
+  const latestCheck = useRef(runCheck)
+  latestCheck.current = runCheck
 
   const afterMs = check?.afterMs
   useEffect(() => {
-    if (afterMs === undefined || asked === '') return
-    const timer = setTimeout(() => void latest.current(), afterMs)
+    if (afterMs === undefined || text === '') return
+    const timer = setTimeout(() => void latestCheck.current(), afterMs)
     return () => clearTimeout(timer)
-  }, [asked, afterMs])
+  }, [text, afterMs])
 
   return {
-    checked: isAsked && found?.about === asked ? found.checked : IDLE,
-    onLeave: () => void latest.current(),
+    result: mustCheck && lastCheck?.value === text ? lastCheck.result : IDLE,
+    onLeave: () => void latestCheck.current(),
   }
 }

@@ -8,13 +8,13 @@ import { Dialog } from './dialog.tsx'
 
 const SHOWN_MS = 3_000
 
-interface PassingWordProps {
+interface AutoCloseDialogProps {
   title: string
   text: string
   onClose: () => void
 }
 
-export function AutoCloseDialog({ title, text, onClose }: PassingWordProps) {
+export function AutoCloseDialog({ title, text, onClose }: AutoCloseDialogProps) {
   const { t } = useTranslation()
   const close = useRef(onClose)
   close.current = onClose

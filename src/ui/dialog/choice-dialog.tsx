@@ -18,7 +18,7 @@ export interface Choice<Value extends string> {
   icon?: ReactNode
   tone?: Tone
   /** Label of a text box that this choice opens. The choice cannot be submitted while the box is empty. */
-  asksWords?: string
+  textLabel?: string
 }
 
 export interface ChoiceDialogProps<Value extends string> {
@@ -33,20 +33,20 @@ export interface ChoiceDialogProps<Value extends string> {
 
 export function ChoiceDialog<Value extends string>(props: ChoiceDialogProps<Value>) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState<Choice<Value>>()
+  const [openChoice, setOpenChoice] = useState<Choice<Value>>()
   const [words, setWords] = useState('')
 
-  const done = () => {
-    setAsking(undefined)
+  const reset = () => {
+    setOpenChoice(undefined)
     setWords('')
   }
   const close = () => {
-    done()
+    reset()
     props.onClose()
   }
   const choose = (choice: Choice<Value>) => {
-    if (choice.asksWords !== undefined) return setAsking(choice)
-    done()
+    if (choice.textLabel !== undefined) return setOpenChoice(choice)
+    reset()
     props.onChoose(choice.value, null)
   }
 
@@ -56,17 +56,17 @@ export function ChoiceDialog<Value extends string>(props: ChoiceDialogProps<Valu
       onClose={close}
       title={props.title}
       actions={
-        asking && (
+        openChoice && (
           <>
-            <Button variant="default" onClick={done}>
+            <Button variant="default" onClick={reset}>
               {t('ui.back')}
             </Button>
             <Button
               disabled={words.trim() === '' || words.trim().length > MAX_LETTERS}
               onClick={() => {
                 const trimmed = words.trim()
-                done()
-                props.onChoose(asking.value, trimmed)
+                reset()
+                props.onChoose(openChoice.value, trimmed)
               }}
             >
               {t('ui.save')}
@@ -76,10 +76,10 @@ export function ChoiceDialog<Value extends string>(props: ChoiceDialogProps<Valu
       }
     >
       {props.subject && <div className={style.subject}>{props.subject}</div>}
-      {asking ? (
+      {openChoice ? (
         <>
           <Textarea
-            label={asking.asksWords}
+            label={openChoice.textLabel}
             value={words}
             onChange={event => setWords(event.currentTarget.value)}
             minRows={3}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { problemWords } from '../../labels/message-words.ts'
 import style from './confirmation.module.css'
 import { Dialog } from './dialog.tsx'
-import { looksOf } from './looks.ts'
+import { buttonLooks } from './looks.ts'
 
 export interface ConfirmationProps {
   opened: boolean
@@ -25,7 +25,7 @@ export function Confirmation(props: ConfirmationProps) {
   const { t } = useTranslation()
   const [isWorking, setIsWorking] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const looks = looksOf(props.isDangerous)
+  const looks = buttonLooks(props.isDangerous)
 
   const close = () => {
     setProblem(undefined)

@@ -44,7 +44,7 @@ export function DialogWindow({
           {!mustBeAnswered && <Modal.CloseButton size={44} iconSize={22} aria-label={t('ui.close')} />}
         </div>
         <Modal.Body className={style.body}>
-          <Scrolling>{children}</Scrolling>
+          <ScrollBox>{children}</ScrollBox>
           {actions && <div className={style.actions}>{actions}</div>}
         </Modal.Body>
       </Modal.Content>
@@ -56,15 +56,15 @@ export function DialogWindow({
  * Scrolling content that makes itself focusable when it is longer than its window, so that the keyboard can scroll it
  * even if nothing inside is focusable.
  */
-function Scrolling({ children }: { children: ReactNode }) {
+function ScrollBox({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   const [isLonger, setIsLonger] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: new children must be measured again
   useLayoutEffect(() => {
-    const window = element.current
-    if (window === null || typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(() => setIsLonger(window.scrollHeight > window.clientHeight))
-    for (const measured of [window, ...window.children]) observer.observe(measured)
+    const box = element.current
+    if (box === null || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => setIsLonger(box.scrollHeight > box.clientHeight))
+    for (const observed of [box, ...box.children]) observer.observe(observed)
     return () => observer.disconnect()
   }, [children])
   return (

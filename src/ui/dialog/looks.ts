@@ -3,7 +3,7 @@
  * that removes something is outlined in red beside a filled Cancel; otherwise the action is filled and Cancel is not
  * (U6.1, U10.14).
  */
-export const looksOf = (isDangerous = false) =>
+export const buttonLooks = (isDangerous = false) =>
   isDangerous
     ? ({ stay: {}, act: { variant: 'outline', color: 'attention' } } as const)
     : ({ stay: { variant: 'default' }, act: {} } as const)

@@ -15,38 +15,38 @@ export class ReturnFocus {
   /**
    * The element that was focused or pressed last. Safari does not focus a button that is tapped, so presses count too.
    */
-  private last: Path = []
+  private lastPath: Path = []
   /** Paths of dialogs that have just closed. */
-  private readonly pending: HTMLElement[] = []
+  private readonly pendingPath: HTMLElement[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly uppermostDialog: () => HTMLElement | undefined) {}
 
   /** Tracks which element is used on the page. Returns a function that stops tracking. */
   readonly watch = (): (() => void) => {
-    const used = (event: Event) => {
-      this.last = event.composedPath().filter(part => part instanceof HTMLElement)
+    const rememberPath = (event: Event) => {
+      this.lastPath = event.composedPath().filter(part => part instanceof HTMLElement)
     }
-    document.addEventListener('focusin', used, true)
-    document.addEventListener('click', used, true)
+    document.addEventListener('focusin', rememberPath, true)
+    document.addEventListener('click', rememberPath, true)
     return () => {
-      document.removeEventListener('focusin', used, true)
-      document.removeEventListener('click', used, true)
+      document.removeEventListener('focusin', rememberPath, true)
+      document.removeEventListener('click', rememberPath, true)
       clearTimeout(this.timer)
     }
   }
 
   /** Remembers what opened a dialog, drawer or menu. Returns a function to call when it closes. */
   open(): () => void {
-    const [opener] = this.last
-    const isHandedOver = this.pending.length > 0 && (opener === undefined || isGone(opener))
+    const [opener] = this.lastPath
+    const isHandedOver = this.pendingPath.length > 0 && (opener === undefined || isGone(opener))
     // One dialog led to the next: when the second closes, the focus goes to what opened the first.
-    const path = isHandedOver ? this.pending.splice(0) : this.last
+    const path = isHandedOver ? this.pendingPath.splice(0) : this.lastPath
     return () => {
-      this.pending.push(...path)
+      this.pendingPath.push(...path)
       clearTimeout(this.timer)
       // By then the page is in its final state, and the next dialog, if any, has opened.
-      this.timer = setTimeout(() => this.giveBack(this.pending.splice(0)))
+      this.timer = setTimeout(() => this.giveBack(this.pendingPath.splice(0)))
     }
   }
 
@@ -59,11 +59,11 @@ export class ReturnFocus {
     const isInReach = (element: HTMLElement) => !isGone(element) && (dialog?.contains(element) ?? true)
     for (const element of path) {
       if (!isInReach(element) || element === dialog) continue
-      if (takesFocus(element) || (element.matches(PLACES) && takesFocusAsPlace(element))) return
+      if (tryFocus(element) || (element.matches(PLACES) && tryFocusAsPlace(element))) return
     }
     const fallback =
       dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? document.querySelector<HTMLElement>('main')
-    if (fallback !== null) takesFocusAsPlace(fallback)
+    if (fallback !== null) tryFocusAsPlace(fallback)
   }
 }
 
@@ -71,16 +71,16 @@ export class ReturnFocus {
 const isGone = (element: HTMLElement): boolean =>
   !element.isConnected || element.closest('[data-closing]') !== null
 
-function takesFocus(element: HTMLElement): boolean {
+function tryFocus(element: HTMLElement): boolean {
   element.focus({ preventScroll: true })
   return document.activeElement === element
 }
 
-function takesFocusAsPlace(element: HTMLElement): boolean {
-  if (takesFocus(element)) return true
+function tryFocusAsPlace(element: HTMLElement): boolean {
+  if (tryFocus(element)) return true
   element.tabIndex = -1
   element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
-  return takesFocus(element)
+  return tryFocus(element)
 }
 
 export const ReturnFocusContext = createContext<ReturnFocus | undefined>(undefined)

@@ -1,6 +1,6 @@
 /** The columns of a list, in a table and on a card, and which text the search box searches. */
 import type { ReactNode } from 'react'
-import { folded, searchWords } from '#domain/values/search.ts'
+import { foldText, searchWords } from '#domain/values/search.ts'
 
 export interface Column<Row> {
   key: string
@@ -20,7 +20,7 @@ export interface Column<Row> {
   /** Minimum width in px; 112 by default. If the columns do not fit, the rows become cards. */
   width?: number
   /** Dropped first when a table is too narrow: its value is also shown in the record. */
-  mayLeave?: boolean
+  isOptional?: boolean
   /** On a card: `title` on top, `corner` beside it, `wide` full-width lines, `hidden` left out; others get a label. */
   onCard?: 'title' | 'corner' | 'wide' | 'hidden'
 }
@@ -28,20 +28,20 @@ export interface Column<Row> {
 /** Default minimum width of a column, in px. */
 const COLUMN_WIDTH = 112
 
-/** Returns the columns that fit, after dropping `mayLeave` columns one by one; undefined if rows must become cards. */
-export function fitting<Row>(
+/** Returns the columns that fit, dropping `isOptional` columns one by one; undefined if rows must become cards. */
+export function fittingColumns<Row>(
   columns: readonly Column<Row>[],
   width: number,
   hasActions: boolean,
 ): readonly Column<Row>[] | undefined {
-  const needed = (some: readonly Column<Row>[]) =>
-    some.reduce((sum, column) => sum + (column.width ?? COLUMN_WIDTH), hasActions ? COLUMN_WIDTH : 0)
-  let left = columns
+  const neededWidth = (shownColumns: readonly Column<Row>[]) =>
+    shownColumns.reduce((sum, column) => sum + (column.width ?? COLUMN_WIDTH), hasActions ? COLUMN_WIDTH : 0)
+  let remaining = columns
   for (const column of columns.toReversed()) {
-    if (needed(left) <= width) return left
-    if (column.mayLeave) left = left.filter(one => one !== column)
+    if (neededWidth(remaining) <= width) return remaining
+    if (column.isOptional) remaining = remaining.filter(one => one !== column)
   }
-  return needed(left) <= width ? left : undefined
+  return neededWidth(remaining) <= width ? remaining : undefined
 }
 
 /** A column of an exported file. */
@@ -56,12 +56,16 @@ export interface Sorting {
 }
 
 /** Returns the rows in which every word of the search occurs (U7.3). */
-export function searched<Row>(rows: readonly Row[], columns: readonly Column<Row>[], search: string): Row[] {
+export function searchRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  search: string,
+): Row[] {
   const words = searchWords(search)
   if (words.length === 0) return [...rows]
   return rows.filter(row => {
-    const text = folded(columns.map(column => column.searchBy?.(row) ?? '').join('\n'))
-    const whole = columns.map(column => folded(column.searchWord?.(row) ?? ''))
-    return words.every(word => text.includes(word) || whole.some(one => one.startsWith(word)))
+    const text = foldText(columns.map(column => column.searchBy?.(row) ?? '').join('\n'))
+    const wholeWords = columns.map(column => foldText(column.searchWord?.(row) ?? ''))
+    return words.every(word => text.includes(word) || wholeWords.some(one => one.startsWith(word)))
   })
 }

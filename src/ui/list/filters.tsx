@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import { DateField } from '../record-form/date-field.tsx'
 import style from './filters.module.css'
-import type { ListFiltersShown } from './list-tools.tsx'
+import type { ListFilterControls } from './list-tools.tsx'
 import { useListFilters } from './use-list-view.ts'
 
 export type FilterOptions = readonly { readonly value: string; readonly label: string }[]
@@ -15,7 +15,7 @@ interface ChoiceFilter<Row> {
   name: string
   label: string
   /** Label when no value is selected: "All types". */
-  all: string
+  allLabel: string
   options: FilterOptions
   isIn: (row: Row, value: string) => boolean
 }
@@ -53,7 +53,7 @@ export interface ListFiltering<Row> {
   /** Sets the passed filters and clears all others. */
   setOnly: (values: FilterValues) => void
   /** Passed to the list: the controls, and a function that clears all filters if any are set. */
-  shown: ListFiltersShown
+  listFilters: ListFilterControls
   /** How many filters are set. */
   count: number
 }
@@ -76,29 +76,32 @@ export function useFilters<Row>(
   rows: readonly Row[] | undefined,
 ): ListFiltering<Row> {
   const [values, set] = useListFilters(filters.map(({ name }) => name))
-  const chosen = filters.filter(({ name }) => (values[name] ?? '') !== '')
+  const activeFilters = filters.filter(({ name }) => (values[name] ?? '') !== '')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the selected filters are compared by their values
-  const left = useMemo(
-    () => rows?.filter(row => chosen.every(filter => isLeft(filter, row, values[filter.name] ?? ''))),
+  const matchingRows = useMemo(
+    () =>
+      rows?.filter(row =>
+        activeFilters.every(filter => matchesFilter(filter, row, values[filter.name] ?? '')),
+      ),
     [rows, Object.values(values).join('\n')],
   )
-  const none = Object.fromEntries(filters.map(({ name }) => [name, '']))
+  const cleared = Object.fromEntries(filters.map(({ name }) => [name, '']))
   return {
-    rows: left,
+    rows: matchingRows,
     values,
     set,
-    setOnly: only => set({ ...none, ...only }),
-    shown: {
+    setOnly: onlyValues => set({ ...cleared, ...onlyValues }),
+    listFilters: {
       controls: filters.map(filter => (
         <FilterControl key={filter.name} filter={filter} values={values} set={set} />
       )),
-      ...(chosen.length > 0 ? { onClear: () => set(none) } : {}),
+      ...(activeFilters.length > 0 ? { onClear: () => set(cleared) } : {}),
     },
-    count: chosen.length,
+    count: activeFilters.length,
   }
 }
 
-function isLeft<Row>(filter: ListFilter<Row>, row: Row, value: string): boolean {
+function matchesFilter<Row>(filter: ListFilter<Row>, row: Row, value: string): boolean {
   switch (filter.as) {
     case 'choice':
       return filter.isIn(row, value)
@@ -120,7 +123,7 @@ interface ControlProps<Row> {
 function FilterControl<Row>({ filter, values, set }: ControlProps<Row>) {
   const { name, label } = filter
   const value = values[name] ?? ''
-  const choose = (picked: string) => set({ [name]: picked })
+  const choose = (nextValue: string) => set({ [name]: nextValue })
   if (filter.as === 'choice') {
     return (
       <NativeSelect
@@ -128,7 +131,7 @@ function FilterControl<Row>({ filter, values, set }: ControlProps<Row>) {
         aria-label={label}
         value={value}
         onChange={event => choose(event.currentTarget.value)}
-        data={[{ value: '', label: filter.all }, ...filter.options]}
+        data={[{ value: '', label: filter.allLabel }, ...filter.options]}
       />
     )
   }
@@ -144,7 +147,7 @@ function FilterControl<Row>({ filter, values, set }: ControlProps<Row>) {
     )
   }
   const { today, hasFuture = false } = filter
-  const other = dayIn(values[name === 'from' ? 'to' : 'from'] ?? '', today) || undefined
+  const otherDay = dayIn(values[name === 'from' ? 'to' : 'from'] ?? '', today) || undefined
   const latest = hasFuture ? undefined : today
   return (
     <div className={style.filter}>
@@ -159,8 +162,8 @@ function FilterControl<Row>({ filter, values, set }: ControlProps<Row>) {
         today={today}
         isFilter
         value={dayIn(value, today)}
-        min={name === 'to' ? other : undefined}
-        max={name === 'from' ? (other ?? latest) : latest}
+        min={name === 'to' ? otherDay : undefined}
+        max={name === 'from' ? (otherDay ?? latest) : latest}
         onChange={choose}
       />
     </div>

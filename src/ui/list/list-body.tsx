@@ -36,7 +36,7 @@ export function ListBody<Row>({
   rowKey,
   onOpen,
   rowActions,
-  ...sorting
+  ...sortProps
 }: ListBodyProps<Row>) {
   const { t } = useTranslation()
   const body = useRef<HTMLTableSectionElement>(null)
@@ -49,7 +49,7 @@ export function ListBody<Row>({
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(column => (
-            <Heading key={column.key} column={column} {...sorting} />
+            <Heading key={column.key} column={column} {...sortProps} />
           ))}
           {rowActions && (
             <th role="columnheader" scope="col" className={style.actionsHead} data-screen-only>
@@ -62,7 +62,7 @@ export function ListBody<Row>({
         {rows.map(row => (
           <tr key={rowKey(row)} role="row" data-opens={onOpen ? true : undefined}>
             {columns.map((column, index) => {
-              const said = column.cell(row)
+              const content = column.cell(row)
               return (
                 <td
                   key={column.key}
@@ -74,10 +74,10 @@ export function ListBody<Row>({
                 >
                   {index === 0 && onOpen ? (
                     <button type="button" className={style.open} onClick={() => onOpen(row)}>
-                      {said}
+                      {content}
                     </button>
                   ) : (
-                    said
+                    content
                   )}
                 </td>
               )
@@ -129,9 +129,11 @@ function SortMark({ direction }: { direction: Sorting['direction'] | undefined }
 /** Moves the focus with the arrow keys from row to row, with Home and End to the first and last. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   const openers = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${style.open}`)]
-  const here = openers.findIndex(opener => opener.matches(':focus'))
-  if (here === -1) return
-  const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: openers.length - 1 }[event.key]
+  const focusedIndex = openers.findIndex(opener => opener.matches(':focus'))
+  if (focusedIndex === -1) return
+  const target = { ArrowDown: focusedIndex + 1, ArrowUp: focusedIndex - 1, Home: 0, End: openers.length - 1 }[
+    event.key
+  ]
   const opener = target === undefined ? undefined : openers[target]
   if (!opener) return
   event.preventDefault()

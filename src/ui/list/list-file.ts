@@ -4,7 +4,7 @@ import type { FileColumn } from './columns.ts'
 type Cell = string | number | null
 
 /** The number format and separator of a CSV file. */
-interface CsvWriting {
+interface CsvFormat {
   /** The separator between cells. */
   readonly separator: string
   readonly number: (value: number) => string
@@ -16,7 +16,7 @@ const MAX_DECIMALS = 20
  * Returns the CSV format that spreadsheets in this locale expect: if the decimal mark is a comma, the separator is a
  * semicolon. Otherwise a German spreadsheet reads 19.5 as a date, and a whole line as one cell.
  */
-export function csvIn(locale: string): CsvWriting {
+export function csvIn(locale: string): CsvFormat {
   const { format } = new Intl.NumberFormat(locale, {
     useGrouping: false,
     maximumFractionDigits: MAX_DECIMALS,
@@ -25,17 +25,17 @@ export function csvIn(locale: string): CsvWriting {
 }
 
 /** Returns a CSV format with this separator and a decimal point in numbers. */
-export const csvWith = (separator: string): CsvWriting => ({ separator, number: String })
+export const csvWith = (separator: string): CsvFormat => ({ separator, number: String })
 
 export const csvOf = <Row>(
   columns: readonly FileColumn<Row>[],
   rows: readonly Row[],
-  writing: CsvWriting = csvWith(','),
+  csvFormat: CsvFormat = csvWith(','),
 ): Promise<string> =>
   csvText(
     columns.map(({ title }) => title),
     rows.map(row => columns.map(({ exportValue }) => exportValue(row))),
-    writing,
+    csvFormat,
   )
 
 /**
@@ -48,12 +48,12 @@ const FORMULA = /^(?!-?\d+([.,]\d+)?$)[=+\-@\t\r＝＋－＠].*$/s
 export async function csvText(
   titles: readonly string[],
   rows: readonly (readonly Cell[])[],
-  { separator, number }: CsvWriting,
+  { separator, number }: CsvFormat,
 ): Promise<string> {
   const { default: papa } = await import('papaparse')
-  const written = (cell: Cell) => (typeof cell === 'number' ? number(cell) : (cell ?? ''))
+  const formatCell = (cell: Cell) => (typeof cell === 'number' ? number(cell) : (cell ?? ''))
   return papa.unparse(
-    { fields: [...titles], data: rows.map(row => row.map(written)) },
+    { fields: [...titles], data: rows.map(row => row.map(formatCell)) },
     { escapeFormulae: FORMULA, delimiter: separator },
   )
 }

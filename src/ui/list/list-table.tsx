@@ -7,18 +7,18 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signsByNumber } from '#domain/values/one-line.ts'
+import { showInvisible } from '#domain/values/one-line.ts'
 import { useIsArriving } from '../../sync/status.ts'
 import { EmptyState } from '../page/empty-state.tsx'
 import { ErrorState } from '../page/error-state.tsx'
 import { LoadingRows } from '../page/loading.tsx'
 import { NothingHere } from '../page/nothing-here.tsx'
 import { useWidth } from '../use-width.ts'
-import { type Column, fitting, type Sorting } from './columns.ts'
+import { type Column, fittingColumns, type Sorting } from './columns.ts'
 import { ListBody } from './list-body.tsx'
 import { ListFoot } from './list-foot.tsx'
 import style from './list-table.module.css'
-import { type ListFiltersShown, ListTools } from './list-tools.tsx'
+import { type ListFilterControls, ListTools } from './list-tools.tsx'
 import { type ListFile, useSavedList } from './save-list.ts'
 import { useListView } from './use-list-view.ts'
 import { useTableRows } from './use-table-rows.ts'
@@ -30,7 +30,7 @@ export interface ListSource<Row> {
   /** Number of rows in all, if the server searches and pages: `rows` are then the rows of the current page. */
   total?: number
   /** Returns the rows of all pages, for a file. Rejects with a message that explains why they cannot be read. */
-  all?: () => Promise<readonly Row[]>
+  readAll?: () => Promise<readonly Row[]>
   error?: { message: string; onTryAgain?: () => void }
   /** What the rows cover, shown when a search or filters find nothing in them. */
   covers?: string | undefined
@@ -53,7 +53,7 @@ export interface ListTableProps<Row> {
   /**
    * Filters beside the search box, or behind a button. `onClear` is set if any filter is; an empty list then offers it.
    */
-  filters?: ListFiltersShown
+  filters?: ListFilterControls
   /** If set, the rows that pass search and filters can be saved as CSV. */
   file?: ListFile<Row>
   initialSorting?: Sorting
@@ -65,14 +65,15 @@ export interface ListTableProps<Row> {
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { columns, source, filters, file, pageSize = 10 } = props
   const view = useListView(props.initialSorting)
-  const shown = useTableRows(source.rows, columns, { ...view, pageSize, total: source.total })
+  const tableRows = useTableRows(source.rows, columns, { ...view, pageSize, total: source.total })
   const isArriving = useIsArriving()
   const isFromServer = source.total !== undefined
   const section = useRef<HTMLElement>(null)
   const width = useWidth(section)
-  const inTable = width === undefined ? columns : fitting(columns, width, props.rowActions !== undefined)
-  const isNarrow = inTable === undefined
-  const save = useSavedList(file, columns, source.all ?? (async () => shown.all()))
+  const tableColumns =
+    width === undefined ? columns : fittingColumns(columns, width, props.rowActions !== undefined)
+  const isNarrow = tableColumns === undefined
+  const save = useSavedList(file, columns, source.readAll ?? (async () => tableRows.all()))
   if (source.error) return <ErrorState {...source.error} />
   return (
     <section
@@ -90,13 +91,13 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         filters={filters}
         isForCards={isNarrow}
         onSave={save}
-        isWhole={source.rows !== undefined && (isFromServer || !isArriving)}
+        hasAllRows={source.rows !== undefined && (isFromServer || !isArriving)}
         {...(props.search === undefined ? {} : { placeholder: props.search })}
       />
       {source.rows === undefined ? (
         <LoadingRows />
-      ) : shown.total === 0 ? (
-        <Nothing
+      ) : tableRows.total === 0 ? (
+        <EmptyList
           {...props}
           covers={source.covers}
           isFromServer={isFromServer}
@@ -105,8 +106,8 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       ) : (
         <ListBody
           label={props.label}
-          columns={inTable ?? columns}
-          rows={shown.rows}
+          columns={tableColumns ?? columns}
+          rows={tableRows.rows}
           rowKey={props.rowKey}
           sorting={view.sorting}
           onSort={view.sortBy}
@@ -116,9 +117,9 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       )}
       {source.rows !== undefined && (
         <ListFoot
-          total={shown.total}
-          page={shown.page}
-          pages={shown.pages}
+          total={tableRows.total}
+          page={tableRows.page}
+          pages={tableRows.pages}
           pageSize={pageSize}
           onPage={view.toPage}
           older={source.older}
@@ -128,18 +129,18 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   )
 }
 
-type NothingProps = Pick<ListTableProps<never>, 'filters' | 'emptyMessage' | 'emptyAction'> & {
+type EmptyListProps = Pick<ListTableProps<never>, 'filters' | 'emptyMessage' | 'emptyAction'> & {
   search: string
   covers: string | undefined
   isFromServer: boolean
 }
 
 /** Shows that the search found nothing, that no row passes the filters, or that the list is empty. */
-function Nothing({ search, covers, isFromServer, filters, emptyMessage, emptyAction }: NothingProps) {
+function EmptyList({ search, covers, isFromServer, filters, emptyMessage, emptyAction }: EmptyListProps) {
   const { t } = useTranslation()
   const Empty = isFromServer ? EmptyState : NothingHere
   const text = covers === undefined ? {} : { text: covers }
-  if (search !== '') return <Empty title={t('ui.noMatches', { search: signsByNumber(search) })} {...text} />
+  if (search !== '') return <Empty title={t('ui.noMatches', { search: showInvisible(search) })} {...text} />
   if (filters?.onClear === undefined) return <Empty title={emptyMessage} action={emptyAction} />
   return (
     <Empty

@@ -13,15 +13,15 @@ interface ListToolsProps<Row> {
   placeholder?: string
   sorting: Sorting | undefined
   onSort: (sorting: Sorting) => void
-  filters: ListFiltersShown | undefined
+  filters: ListFilterControls | undefined
   onSave: (() => Promise<void>) | undefined
   /** All rows are loaded: a file of fewer would look complete. */
-  isWhole: boolean
+  hasAllRows: boolean
   /** The rows below are cards, so sorting is offered here. */
   isForCards: boolean
 }
 
-export interface ListFiltersShown {
+export interface ListFilterControls {
   controls: ReactNode
   onClear?: () => void
   /** How many filters are set. If defined, there are many controls, and they open below the search box. */
@@ -87,7 +87,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
           ])}
         </NativeSelect>
       )}
-      {props.onSave && <SaveFile isWhole={props.isWhole} onSave={props.onSave} />}
+      {props.onSave && <SaveFile isWhole={props.hasAllRows} onSave={props.onSave} />}
     </div>
   )
   if (filters?.count === undefined) return tools

@@ -49,6 +49,7 @@ function moveFocus(event: KeyboardEvent<HTMLButtonElement>) {
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return
   event.preventDefault()
   const { parentElement: menu, nextElementSibling: next, previousElementSibling: previous } = currentTarget
-  const to = key === 'ArrowDown' ? (next ?? menu?.firstElementChild) : (previous ?? menu?.lastElementChild)
-  if (to instanceof HTMLElement) to.focus()
+  const target =
+    key === 'ArrowDown' ? (next ?? menu?.firstElementChild) : (previous ?? menu?.lastElementChild)
+  if (target instanceof HTMLElement) target.focus()
 }

@@ -9,7 +9,7 @@ export interface ListFile<Row> {
   /** File name without extension. */
   name: string
   /** Columns in addition to those of the list. */
-  more?: readonly FileColumn<Row>[]
+  extraColumns?: readonly FileColumn<Row>[]
   /**
    * Columns in place of all others, if a file contains what a list has no room for. A promise lets the columns first
    * read what they need for these rows.
@@ -25,22 +25,24 @@ const FAILED_SECONDS = 10
 export function useSavedList<Row>(
   file: ListFile<Row> | undefined,
   columns: readonly Column<Row>[],
-  read: () => Promise<readonly Row[]>,
+  readRows: () => Promise<readonly Row[]>,
 ): (() => Promise<void>) | undefined {
   const { t } = useTranslation()
   const toast = useToast()
   if (file === undefined) return undefined
-  const { name, more = [], onSaved } = file
-  const told = columns.flatMap(({ title, exportValue }) => (exportValue ? [{ title, exportValue }] : []))
-  const sayWhyNot = (error: unknown) => {
+  const { name, extraColumns = [], onSaved } = file
+  const exportedColumns = columns.flatMap(({ title, exportValue }) =>
+    exportValue ? [{ title, exportValue }] : [],
+  )
+  const showFailure = (error: unknown) => {
     const text = [t('ui.fileFailed'), error instanceof Error ? error.message : ''].filter(Boolean).join(' ')
     toast({ text, tone: 'attention', seconds: FAILED_SECONDS })
   }
   return async () => {
-    const rows = await read().catch(sayWhyNot)
+    const rows = await readRows().catch(showFailure)
     if (rows === undefined) return
-    const exportValue = (await file.columns?.(rows)) ?? [...told, ...more]
-    saveFile(`${name}.csv`, csvFile(await csvOf(exportValue, rows, csvIn(t('ui.locale')))))
+    const fileColumns = (await file.columns?.(rows)) ?? [...exportedColumns, ...extraColumns]
+    saveFile(`${name}.csv`, csvFile(await csvOf(fileColumns, rows, csvIn(t('ui.locale')))))
     onSaved?.(rows)
   }
 }

@@ -12,17 +12,17 @@ import type { Sorting } from './columns.ts'
 const TYPING_MS = 300
 
 /** Search texts by user and by the key of the history entry in which they were stored; Back finds them. */
-const searched = new Map<string, string>()
+const searchTexts = new Map<string, string>()
 
 /** Parameters such as `?type=medical&sort=-note_date&page=2`: a minus sorts descending; the first page is left out. */
-type Change = Readonly<Record<string, string | null>>
+type AddressChanges = Readonly<Record<string, string | null>>
 
 /** Changes parameters of the address; null removes a parameter. The rest of the address stays. */
 function useAddress() {
   const location: Location<unknown> = useLocation()
   const navigate = useNavigate()
-  const change = (changes: Change, { replace = false, state = {} } = {}) => {
-    const { pathname, hash, search, state: kept } = addressAhead(location)
+  const change = (changes: AddressChanges, { replace = false, state = {} } = {}) => {
+    const { pathname, hash, search, state: storedState } = addressAhead(location)
     const params = new URLSearchParams(search)
     for (const [name, value] of Object.entries(changes)) {
       if (value === null || value === '') params.delete(name)
@@ -30,7 +30,7 @@ function useAddress() {
     }
     navigate(
       { pathname, hash, search: params.toString() },
-      { replace, state: { ...objectIn(kept), ...state } },
+      { replace, state: { ...objectIn(storedState), ...state } },
     )
   }
   return { location, params: new URLSearchParams(location.search), change }
@@ -53,17 +53,21 @@ export interface ListView {
 export function useListView(initial: Sorting | undefined): ListView {
   const { location, params, change } = useAddress()
   const session = use(SessionContext)
-  const person = session?.state === 'authenticated' ? session.user.id : 'nobody'
-  const kept = searched.get(`${person} ${searchIn(location)}`) ?? ''
-  const [typed, setTyped] = useState({ search: kept, in: location.key, shown: location.key })
-  if (typed.shown !== location.key) {
+  const userKey = session?.state === 'authenticated' ? session.user.id : 'nobody'
+  const storedSearch = searchTexts.get(`${userKey} ${searchIn(location)}`) ?? ''
+  const [searchState, setSearchState] = useState({
+    search: storedSearch,
+    in: location.key,
+    shown: location.key,
+  })
+  if (searchState.shown !== location.key) {
     // After Back or a new address: shows the search stored there, or the text already being typed for it.
-    const search = typed.in === location.key ? typed.search : kept
-    setTyped({ search, in: location.key, shown: location.key })
+    const search = searchState.in === location.key ? searchState.search : storedSearch
+    setSearchState({ search, in: location.key, shown: location.key })
   }
-  const { search } = typed
+  const { search } = searchState
   useEffect(() => {
-    if (search === kept) return
+    if (search === storedSearch) return
     const stop = () => {
       clearTimeout(timer)
       removeEventListener('click', settle, true)
@@ -71,7 +75,7 @@ export function useListView(initial: Sorting | undefined): ListView {
     const settle = () => {
       if (isAnotherAhead(location)) return
       stop()
-      searched.set(`${person} ${location.key}`, search)
+      searchTexts.set(`${userKey} ${location.key}`, search)
       change({ page: null }, { replace: true, state: { searchedAt: location.key } })
     }
     const timer = setTimeout(settle, TYPING_MS)
@@ -82,15 +86,15 @@ export function useListView(initial: Sorting | undefined): ListView {
   })
   const page = Number(params.get('page'))
   return {
-    page: search === kept && Number.isInteger(page) && page > 0 ? page : 1,
+    page: search === storedSearch && Number.isInteger(page) && page > 0 ? page : 1,
     sorting: sortingIn(params.get('sort')) ?? initial,
     search,
-    settledSearch: kept,
+    settledSearch: storedSearch,
     toPage: to => change({ page: to === 1 ? null : String(to) }),
     sortBy: ({ key, direction }) =>
       change({ sort: direction === 'descending' ? `-${key}` : key, page: null }),
     searchFor(words) {
-      setTyped({ search: words, in: keyAhead(location), shown: location.key })
+      setSearchState({ search: words, in: keyAhead(location), shown: location.key })
       // Cleared at once: a user who then opens a row finds the whole list when they come back.
       if (words === '' && !isAnotherAhead(location))
         change({ page: null }, { replace: true, state: { searchedAt: null } })
@@ -99,7 +103,7 @@ export function useListView(initial: Sorting | undefined): ListView {
 }
 
 /** Returns what is open over a list, and a setter. Opening adds a step that Back undoes; closing adds none. */
-export function useOpened(name: string): [string | null, (value: string | null) => void] {
+export function useOpenItem(name: string): [string | null, (value: string | null) => void] {
   const { params, change } = useAddress()
   return [params.get(name), value => change({ [name]: value }, { replace: value === null })]
 }
@@ -110,7 +114,7 @@ export function useListFilters<Name extends string>(
 ): [Readonly<Record<Name, string>>, (changes: Partial<Record<Name, string>>) => void] {
   const { params, change } = useAddress()
   const values = Object.fromEntries(names.map(name => [name, params.get(name) ?? ''])) as Record<Name, string>
-  return [values, changes => change({ ...changes, page: null } as Change)]
+  return [values, changes => change({ ...changes, page: null } as AddressChanges)]
 }
 
 /**
@@ -118,8 +122,8 @@ export function useListFilters<Name extends string>(
  * is ready. React Router keeps the key of an entry in its state.
  */
 function keyAhead({ key }: Location<unknown>): string {
-  const ahead = objectIn(window.history.state)
-  return 'key' in ahead && typeof ahead.key === 'string' ? ahead.key : key
+  const historyState = objectIn(window.history.state)
+  return 'key' in historyState && typeof historyState.key === 'string' ? historyState.key : key
 }
 
 /**
@@ -152,6 +156,6 @@ const objectIn = (value: unknown): object => (typeof value === 'object' && value
 
 /** Returns the key under which this history entry's search text was stored. */
 const searchIn = ({ state }: Location<unknown>): string => {
-  const kept = objectIn(state)
-  return 'searchedAt' in kept && typeof kept.searchedAt === 'string' ? kept.searchedAt : ''
+  const entryState = objectIn(state)
+  return 'searchedAt' in entryState && typeof entryState.searchedAt === 'string' ? entryState.searchedAt : ''
 }

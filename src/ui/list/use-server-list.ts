@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { useAccess } from '../../session/access.ts'
 import type { CallPaths } from '../../session/call-paths.ts'
-import { unreadWords, useServerRead } from '../../sync/use-server-read.ts'
+import { readFailureMessage, useServerRead } from '../../sync/use-server-read.ts'
 import type { ListSource } from './list-table.tsx'
 import { useListView } from './use-list-view.ts'
 
@@ -24,7 +24,7 @@ interface ServerListOptions<Row extends v.GenericSchema, Figures extends v.Gener
   /** Query parameters; empty ones are not sent. */
   readonly filters?: Readonly<Record<string, string>>
   /** Message shown when the server fails: "Failed to fetch staff members". */
-  readonly failed: string
+  readonly failureText: string
 }
 
 export interface ServerList<Row, Figures> {
@@ -41,46 +41,48 @@ export function useServerList<Row extends v.GenericSchema, Figures extends v.Gen
   row,
   statistics,
   filters = {},
-  failed,
+  failureText,
 }: ServerListOptions<Row, Figures>): ServerList<v.InferOutput<Row>, v.InferOutput<Figures>> {
   const view = useListView(undefined)
   const schema = useMemo(
     () => v.object({ [key]: v.array(row), pagination, statistics }),
     [key, row, statistics],
   )
-  const asked = Object.entries({ ...filters, search: view.settledSearch }).filter(([, value]) => value !== '')
+  const queryParams = Object.entries({ ...filters, search: view.settledSearch }).filter(
+    ([, value]) => value !== '',
+  )
   const pathOf = (page: number, size: number) =>
-    `${path}?${new URLSearchParams([...asked, ['page', String(page)], ['per_page', String(size)]])}` as const
-  const { answer, error, refresh } = useServerRead(pathOf(view.page, PAGE_SIZE), schema, failed)
+    `${path}?${new URLSearchParams([...queryParams, ['page', String(page)], ['per_page', String(size)]])}` as const
+  const { answer, error, refresh } = useServerRead(pathOf(view.page, PAGE_SIZE), schema, failureText)
   const { t } = useTranslation()
   const { http } = useAccess()
-  const readPage = async (page: number, size: number): Promise<ReadPage<v.InferOutput<Row>>> => {
-    const found = v.parse(schema, await http.signedIn.get(pathOf(page, size)).json())
-    const { total_items } = found.pagination as v.InferOutput<typeof pagination>
-    return { rows: found[key] as v.InferOutput<Row>[], total: total_items }
+  const readPage = async (page: number, size: number): Promise<ServerPage<v.InferOutput<Row>>> => {
+    const pageAnswer = v.parse(schema, await http.signedIn.get(pathOf(page, size)).json())
+    const { total_items } = pageAnswer.pagination as v.InferOutput<typeof pagination>
+    return { rows: pageAnswer[key] as v.InferOutput<Row>[], total: total_items }
   }
   // The previous page stays until the next page arrives, so that nothing jumps.
-  const [shown, setShown] = useState(answer)
-  if (answer !== undefined && answer !== shown) setShown(answer)
-  const rows = shown?.[key] as v.InferOutput<Row>[] | undefined
+  const [shownAnswer, setShownAnswer] = useState(answer)
+  if (answer !== undefined && answer !== shownAnswer) setShownAnswer(answer)
+  const rows = shownAnswer?.[key] as v.InferOutput<Row>[] | undefined
   return {
     source: {
       rows,
-      all: () =>
+      readAll: () =>
         everyPage(readPage).catch((failure: unknown) => {
-          throw new Error(unreadWords(failure, failed, t))
+          throw new Error(readFailureMessage(failure, failureText, t))
         }),
-      ...(shown === undefined
+      ...(shownAnswer === undefined
         ? {}
-        : { total: (shown.pagination as v.InferOutput<typeof pagination>).total_items }),
+        : { total: (shownAnswer.pagination as v.InferOutput<typeof pagination>).total_items }),
       ...(error === undefined ? {} : { error }),
     },
-    statistics: shown?.statistics as v.InferOutput<Figures> | undefined,
+    statistics: shownAnswer?.statistics as v.InferOutput<Figures> | undefined,
     refresh,
   }
 }
 
-interface ReadPage<Row> {
+interface ServerPage<Row> {
   readonly rows: readonly Row[]
   /** The number of rows on all pages. */
   readonly total: number
@@ -91,19 +93,19 @@ interface ReadPage<Row> {
  * read until two readings are equal.
  */
 export async function everyPage<Row>(
-  readPage: (page: number, size: number) => Promise<ReadPage<Row>>,
+  readPage: (page: number, size: number) => Promise<ServerPage<Row>>,
 ): Promise<Row[]> {
-  let before = ''
+  let previousText = ''
   for (let reading = 1; reading <= MAX_READINGS; reading++) {
     const rows: Row[] = []
-    for (let [page, left] = [1, 1]; left > 0; page++) {
-      const { rows: found, total } = await readPage(page, FILE_PAGE_SIZE)
-      rows.push(...found)
-      left = found.length === 0 ? 0 : total - page * FILE_PAGE_SIZE
+    for (let [page, remaining] = [1, 1]; remaining > 0; page++) {
+      const { rows: pageRows, total } = await readPage(page, FILE_PAGE_SIZE)
+      rows.push(...pageRows)
+      remaining = pageRows.length === 0 ? 0 : total - page * FILE_PAGE_SIZE
     }
-    const read = JSON.stringify(rows)
-    if (rows.length <= FILE_PAGE_SIZE || read === before) return rows
-    before = read
+    const rowsText = JSON.stringify(rows)
+    if (rows.length <= FILE_PAGE_SIZE || rowsText === previousText) return rows
+    previousText = rowsText
   }
   throw new Error('The list changed while it was read.')
 }

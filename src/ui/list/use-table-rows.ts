@@ -7,7 +7,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import { type Column, type Sorting, searched } from './columns.ts'
+import { type Column, type Sorting, searchRows } from './columns.ts'
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -16,7 +16,7 @@ const features = tableFeatures({
   paginatedRowModel: createPaginatedRowModel(),
 })
 
-interface View {
+interface TableView {
   search: string
   sorting: Sorting | undefined
   page: number
@@ -29,11 +29,11 @@ interface View {
 export function useTableRows<Row extends object>(
   rows: readonly Row[] | undefined,
   columns: readonly Column<Row>[],
-  { search, sorting, page, pageSize, total }: View,
+  { search, sorting, page, pageSize, total }: TableView,
 ) {
   const isPage = total !== undefined
   const data = useMemo(
-    () => (isPage ? [...(rows ?? [])] : searched(rows ?? [], columns, search)),
+    () => (isPage ? [...(rows ?? [])] : searchRows(rows ?? [], columns, search)),
     [isPage, rows, columns, search],
   )
   const count = total ?? data.length
@@ -42,7 +42,7 @@ export function useTableRows<Row extends object>(
   const table = useTable({
     features,
     data,
-    columns: useMemo(() => columns.map(sortable), [columns]),
+    columns: useMemo(() => columns.map(sortableColumn), [columns]),
     state: {
       sorting: sorting ? [{ id: sorting.key, desc: sorting.direction === 'descending' }] : [],
       pagination: { pageIndex: isPage ? 0 : shownPage - 1, pageSize },
@@ -59,7 +59,7 @@ export function useTableRows<Row extends object>(
   }
 }
 
-const sortable = <Row extends object>({ key, sortBy }: Column<Row>) => ({
+const sortableColumn = <Row extends object>({ key, sortBy }: Column<Row>) => ({
   id: key,
   accessorFn: (row: Row) => {
     const value = sortBy?.(row)

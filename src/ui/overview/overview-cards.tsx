@@ -15,7 +15,7 @@ export interface OverviewCard {
   imageUrl?: string | null
   to: string
   /** Details that distinguish this client from others; nothing interactive, because the whole card is a link. */
-  about?: ReactNode
+  details?: ReactNode
   /** Counts such as "3 medications", each with a dot colored by the count. */
   badges?: readonly { text: string; tone: Tone }[]
   /** "Next Administration: 14:00", "Latest Entry: …". */
@@ -44,7 +44,7 @@ export function OverviewCards({ cards, empty, label }: OverviewCardsProps) {
             />
             <span className={style.words}>
               <span className={style.name}>{card.name}</span>
-              {card.about}
+              {card.details}
               {card.badges && (
                 <span className={style.badges}>
                   {card.badges.map(({ text, tone }) => (

@@ -14,9 +14,9 @@ export interface Statistic {
   tone?: Tone
   /** The link's address … */
   to?: string
-  /** … or applies the figure's filter; `picked` is whether that filter is set. */
+  /** … or applies the figure's filter; `isSelected` is whether that filter is set. */
   onPick?: () => void
-  picked?: boolean
+  isSelected?: boolean
 }
 
 export interface StatisticsRowProps {
@@ -35,8 +35,8 @@ export const StatisticsRow = ({ statistics, label }: StatisticsRowProps) => (
   </section>
 )
 
-function StatisticCard({ label, value, note, icon, tone = 'plain', to, onPick, picked }: Statistic) {
-  const inside = (
+function StatisticCard({ label, value, note, icon, tone = 'plain', to, onPick, isSelected }: Statistic) {
+  const content = (
     <>
       <span className={style.label}>
         {icon}
@@ -51,7 +51,7 @@ function StatisticCard({ label, value, note, icon, tone = 'plain', to, onPick, p
   if (to !== undefined) {
     return (
       <Link className={style.card} data-figure={label} data-tone={tone} to={to}>
-        {inside}
+        {content}
       </Link>
     )
   }
@@ -62,16 +62,16 @@ function StatisticCard({ label, value, note, icon, tone = 'plain', to, onPick, p
         className={style.card}
         data-figure={label}
         data-tone={tone}
-        aria-pressed={picked ?? false}
+        aria-pressed={isSelected ?? false}
         onClick={onPick}
       >
-        {inside}
+        {content}
       </button>
     )
   }
   return (
     <div className={style.card} data-figure={label} data-tone={tone}>
-      {inside}
+      {content}
     </div>
   )
 }

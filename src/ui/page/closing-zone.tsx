@@ -11,7 +11,7 @@ interface ClosingZoneProps {
   heading: string
   /** Title of the button and of the question. */
   title: string
-  explained: string
+  explanation: string
   question: string
   /** True if the action closes it; false if the action opens it again. */
   isOpen: boolean
@@ -21,23 +21,23 @@ interface ClosingZoneProps {
 }
 
 export function ClosingZone(props: ClosingZoneProps) {
-  const { heading, title, explained, question, isOpen, obstacles, onConfirm } = props
-  const [isAsking, setIsAsking] = useState(false)
+  const { heading, title, explanation, question, isOpen, obstacles, onConfirm } = props
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <Card title={heading}>
-      <p className={style.none}>{explained}</p>
+      <p className={style.none}>{explanation}</p>
       {obstacles}
       <Button
         {...(isOpen ? { variant: 'outline', color: 'attention' } : { variant: 'default' })}
         className={style.below}
         disabled={obstacles !== undefined}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {title}
       </Button>
       <Confirmation
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
+        opened={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={title}
         confirmLabel={title}
         isDangerous={isOpen}

@@ -47,14 +47,14 @@ const FORCED_OFF_MS = 30_000
 /** Covers the page while `active`; only for sign-in, password and account deletion. */
 export function LoadingOverlay({ active }: { active: boolean }) {
   const { t } = useTranslation()
-  const [gaveUp, setGaveUp] = useState(false)
+  const [hasTimedOut, setHasTimedOut] = useState(false)
   useEffect(() => {
-    setGaveUp(false)
+    setHasTimedOut(false)
     if (!active) return
-    const timer = setTimeout(() => setGaveUp(true), FORCED_OFF_MS)
+    const timer = setTimeout(() => setHasTimedOut(true), FORCED_OFF_MS)
     return () => clearTimeout(timer)
   }, [active])
-  if (!active || gaveUp) return null
+  if (!active || hasTimedOut) return null
   return (
     <div className={style.overlay} role="status">
       <span className={style.ember} aria-hidden="true" />

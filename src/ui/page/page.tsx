@@ -25,16 +25,16 @@ export function Page({ title, subtitle, parent, actions, coversDays, head, child
   const { t } = useTranslation()
   const trail = use(TrailContext)
   const crumbs = parent ? [...trail.filter(({ to }) => to !== parent.to), parent] : trail
-  const leaving = crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />
-  const isBare = head !== undefined && !leaving && !actions
+  const breadcrumbs = crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />
+  const isBare = head !== undefined && !breadcrumbs && !actions
   return (
     <div className={style.page}>
       {!isBare && (
         <header>
-          {!head && leaving}
+          {!head && breadcrumbs}
           <div className={style.line}>
             {head ? (
-              leaving
+              breadcrumbs
             ) : (
               <div>
                 <h1 className={style.title}>{title}</h1>

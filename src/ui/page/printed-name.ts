@@ -7,36 +7,36 @@ import { SessionContext } from '../../session/session.ts'
 
 /** For a screen that is a sheet of paper: sets the title while it is printed, however printing was started. */
 export function usePrintedName(file: string): void {
-  const mayName = useMayName()
+  const canName = useCanName()
   useLayoutEffect(() => {
-    if (!mayName) return
-    let takeBack = () => {}
-    const after = () => {
-      takeBack()
-      takeBack = () => {}
+    if (!canName) return
+    let restoreTitle = () => {}
+    const onAfterPrint = () => {
+      restoreTitle()
+      restoreTitle = () => {}
     }
-    const before = () => {
-      after()
-      takeBack = titled(file)
+    const onBeforePrint = () => {
+      onAfterPrint()
+      restoreTitle = setTitle(file)
     }
-    window.addEventListener('beforeprint', before)
-    window.addEventListener('afterprint', after)
+    window.addEventListener('beforeprint', onBeforePrint)
+    window.addEventListener('afterprint', onAfterPrint)
     return () => {
-      window.removeEventListener('beforeprint', before)
-      window.removeEventListener('afterprint', after)
-      takeBack()
+      window.removeEventListener('beforeprint', onBeforePrint)
+      window.removeEventListener('afterprint', onAfterPrint)
+      restoreTitle()
     }
-  }, [file, mayName])
+  }, [file, canName])
 }
 
 /** For paper that is on the page only while it is printed. */
 export function useNameWhileShown(file: string): void {
-  const mayName = useMayName()
-  useLayoutEffect(() => (mayName ? titled(file) : undefined), [file, mayName])
+  const canName = useCanName()
+  useLayoutEffect(() => (canName ? setTitle(file) : undefined), [file, canName])
 }
 
 /** @returns a function that restores the page's title */
-function titled(file: string): () => void {
+function setTitle(file: string): () => void {
   const title = document.title
   document.title = file
   return () => {
@@ -44,7 +44,7 @@ function titled(file: string): () => void {
   }
 }
 
-function useMayName(): boolean {
+function useCanName(): boolean {
   const session = use(SessionContext)
   return session?.state !== 'authenticated' || !session.leavesNothing
 }

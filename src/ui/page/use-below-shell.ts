@@ -7,8 +7,8 @@ export function useBelowShell(): number {
     const bars = document.getElementById('content')?.previousElementSibling
     if (!bars || typeof ResizeObserver === 'undefined') return
     const measure = () => {
-      const stays = getComputedStyle(bars).position === 'sticky'
-      setTop(stays ? bars.getBoundingClientRect().height : 0)
+      const isSticky = getComputedStyle(bars).position === 'sticky'
+      setTop(isSticky ? bars.getBoundingClientRect().height : 0)
     }
     measure()
     const observer = new ResizeObserver(measure)

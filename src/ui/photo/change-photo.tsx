@@ -17,13 +17,13 @@ export function ChangePhoto({
   imageUrl,
   path,
   asForm = false,
-  change: given,
+  change: customChange,
   subject,
   onClose,
 }: ChangePhotoProps) {
   const { t } = useTranslation()
-  const usual = useServerChange()
-  const change = given ?? usual
+  const serverChange = useServerChange()
+  const change = customChange ?? serverChange
   const toast = useToast()
   // The photo at the time the dialog was opened.
   const [seen_photo] = useState(() => photoAddress(imageUrl ?? '')?.hash ?? null)

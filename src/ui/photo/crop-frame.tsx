@@ -19,8 +19,8 @@ const MIN_SIDE_PX = 96
 const PREVIEW_PX = 192
 
 export function firstCrop({ naturalWidth, naturalHeight }: HTMLImageElement): PercentCrop {
-  const first = { unit: '%', width: FIRST_WIDTH_PERCENT } as const
-  return centerCrop(makeAspectCrop(first, 1, naturalWidth, naturalHeight), naturalWidth, naturalHeight)
+  const startSize = { unit: '%', width: FIRST_WIDTH_PERCENT } as const
+  return centerCrop(makeAspectCrop(startSize, 1, naturalWidth, naturalHeight), naturalWidth, naturalHeight)
 }
 
 export function CropFrame({ picture, crop, onChange }: CropFrameProps) {

@@ -15,7 +15,7 @@ export interface EditablePhotoProps {
   imageUrl: string | null
   /** The name of the client, home or person in the photo. */
   name: string
-  mayChange: boolean
+  canChange: boolean
   /** The path for upload and deletion, below /api/v1: 'clients/4/photo'. */
   path: PhotoPath
   /** The server accepts the photo as a form with a file, not as JSON. */
@@ -33,7 +33,7 @@ const { Form: ChangePhoto, preload } = fetchedForm(
 export function EditablePhoto({
   imageUrl,
   name,
-  mayChange,
+  canChange,
   path,
   asForm = false,
   change,
@@ -50,7 +50,7 @@ export function EditablePhoto({
           <span className={style.noImage}>{t('ui.photo.notHere')}</span>
         </Photo>
       )}
-      {mayChange && (
+      {canChange && (
         <Button variant="subtle" onPointerEnter={() => void preload()} onClick={() => setIsChanging(true)}>
           {t(imageUrl === null ? 'ui.photo.add' : 'ui.photo.change')}
         </Button>

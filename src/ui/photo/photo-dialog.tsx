@@ -23,31 +23,31 @@ export interface PhotoDialogProps {
   onRemove?: (() => Promise<unknown>) | undefined
 }
 
-interface Chosen {
+interface CropChoice {
   readonly picture: HTMLImageElement
   readonly crop: PercentCrop
 }
 
 export function PhotoDialog({ title, children, onClose, onSave, onRemove }: PhotoDialogProps) {
   const { t } = useTranslation()
-  const [chosen, setChosen] = useState<Chosen>()
+  const [cropChoice, setCropChoice] = useState<CropChoice>()
   const [problem, setProblem] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
   const [isRemoving, setIsRemoving] = useState(false)
-  const picture = chosen?.picture
+  const picture = cropChoice?.picture
   useEffect(() => () => void (picture && closePicture(picture)), [picture])
 
   const choose = async (file: File | null) => {
     if (file === null) return
     setProblem(undefined)
     try {
-      const opened = await openPicture(file)
-      setChosen({ picture: opened, crop: firstCrop(opened) })
+      const newPicture = await openPicture(file)
+      setCropChoice({ picture: newPicture, crop: firstCrop(newPicture) })
     } catch (error) {
       setProblem(t(isCutOffError(error) ? 'ui.photos.problems.cutOff' : 'ui.photo.unreadable'))
     }
   }
-  const save = async ({ picture, crop }: Chosen) => {
+  const save = async ({ picture, crop }: CropChoice) => {
     setIsSaving(true)
     setProblem(undefined)
     try {
@@ -73,7 +73,11 @@ export function PhotoDialog({ title, children, onClose, onSave, onRemove }: Phot
           <Button variant="default" onClick={onClose} disabled={isSaving}>
             {t('ui.cancel')}
           </Button>
-          <Button disabled={chosen === undefined} loading={isSaving} onClick={() => chosen && save(chosen)}>
+          <Button
+            disabled={cropChoice === undefined}
+            loading={isSaving}
+            onClick={() => cropChoice && save(cropChoice)}
+          >
             {t('ui.photo.save')}
           </Button>
         </>
@@ -81,33 +85,17 @@ export function PhotoDialog({ title, children, onClose, onSave, onRemove }: Phot
     >
       <div className={style.dialog}>
         {children}
-        {chosen && <CropFrame {...chosen} onChange={crop => setChosen({ ...chosen, crop })} />}
+        {cropChoice && (
+          <CropFrame {...cropChoice} onChange={crop => setCropChoice({ ...cropChoice, crop })} />
+        )}
         {problem && (
           <p className={style.problem} role="alert">
             {problem}
           </p>
         )}
         <div className={style.choices}>
-          <FileButton accept="image/*" onChange={choose}>
-            {props => (
-              <Button {...props} variant="default" leftSection={<IconPhoto size={20} />}>
-                {t(chosen ? 'ui.photo.another' : 'ui.photo.choose')}
-              </Button>
-            )}
-          </FileButton>
-          <FileButton accept="image/*" capture="environment" onChange={choose}>
-            {props => (
-              <Button
-                {...props}
-                variant="default"
-                className={style.take}
-                leftSection={<IconCamera size={20} />}
-              >
-                {t('ui.photo.take')}
-              </Button>
-            )}
-          </FileButton>
-          {onRemove && chosen === undefined && (
+          <FileChoice isAnother={cropChoice !== undefined} onChoose={choose} />
+          {onRemove && cropChoice === undefined && (
             <Button
               variant="subtle"
               color="attention"
@@ -133,5 +121,34 @@ export function PhotoDialog({ title, children, onClose, onSave, onRemove }: Phot
         />
       )}
     </Dialog>
+  )
+}
+
+interface FileChoiceProps {
+  /** Whether a picture is chosen already. */
+  isAnother: boolean
+  onChoose: (file: File | null) => void
+}
+
+/** Chooses a picture from the device or takes one with its camera. */
+function FileChoice({ isAnother, onChoose }: FileChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FileButton accept="image/*" onChange={onChoose}>
+        {props => (
+          <Button {...props} variant="default" leftSection={<IconPhoto size={20} />}>
+            {t(isAnother ? 'ui.photo.another' : 'ui.photo.choose')}
+          </Button>
+        )}
+      </FileButton>
+      <FileButton accept="image/*" capture="environment" onChange={onChoose}>
+        {props => (
+          <Button {...props} variant="default" className={style.take} leftSection={<IconCamera size={20} />}>
+            {t('ui.photo.take')}
+          </Button>
+        )}
+      </FileButton>
+    </>
   )
 }

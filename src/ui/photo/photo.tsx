@@ -11,7 +11,7 @@ export interface PhotoProps {
 
 export function Photo({ imageUrl, alt, className, children }: PhotoProps) {
   const source = usePhoto(imageUrl)
-  const [broken, setBroken] = useState<string>()
-  if (source === undefined || source === broken) return children
-  return <img className={className} src={source} alt={alt} onError={() => setBroken(source)} />
+  const [brokenSource, setBrokenSource] = useState<string>()
+  if (source === undefined || source === brokenSource) return children
+  return <img className={className} src={source} alt={alt} onError={() => setBrokenSource(source)} />
 }

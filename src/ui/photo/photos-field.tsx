@@ -16,7 +16,7 @@ export interface PhotosFieldProps {
   label: string
   hint?: string | undefined
   error: string | undefined
-  most: number
+  maxPhotos: number
   /** A PDF can be selected in place of a photo. */
   documents?: boolean | undefined
   /** `collection/id` of the record being edited; empty for a new record. */
@@ -29,7 +29,7 @@ export function PhotosField({
   label,
   hint,
   error,
-  most,
+  maxPhotos,
   documents = false,
   record,
   ids,
@@ -76,7 +76,9 @@ export function PhotosField({
       </Input.Label>
       {hint && <Input.Description size="md">{hint}</Input.Description>}
       {ids.length > 0 && <RecordPhotos ids={ids} record={record} onRemove={remove} />}
-      {ids.length < most && <AddButtons {...{ documents, isAdding, resetTake, resetChoose }} onAdd={add} />}
+      {ids.length < maxPhotos && (
+        <AddButtons {...{ documents, isAdding, resetTake, resetChoose }} onAdd={add} />
+      )}
       {(problem ?? error) && (
         <Input.Error size="md" mt={6} role="alert">
           {problem ?? error}
@@ -96,7 +98,7 @@ interface AddButtonsProps {
 
 function AddButtons({ documents, isAdding, resetTake, resetChoose, onAdd }: AddButtonsProps) {
   const { t } = useTranslation()
-  const take = (props: object) => (
+  const takeButton = (props: object) => (
     <Button
       {...props}
       variant="default"
@@ -107,7 +109,7 @@ function AddButtons({ documents, isAdding, resetTake, resetChoose, onAdd }: AddB
       {t('ui.photos.take')}
     </Button>
   )
-  const choose = (props: object) => (
+  const chooseButton = (props: object) => (
     <Button {...props} variant="default" leftSection={<IconPhoto size={20} />} loading={isAdding}>
       {t(documents ? 'ui.photos.chooseOrPdf' : 'ui.photos.choose')}
     </Button>
@@ -115,14 +117,14 @@ function AddButtons({ documents, isAdding, resetTake, resetChoose, onAdd }: AddB
   return (
     <div className={style.actions}>
       <FileButton accept="image/*" capture="environment" resetRef={resetTake} onChange={onAdd}>
-        {take}
+        {takeButton}
       </FileButton>
       <FileButton
         accept={documents ? 'image/*,application/pdf' : 'image/*'}
         resetRef={resetChoose}
         onChange={onAdd}
       >
-        {choose}
+        {chooseButton}
       </FileButton>
     </div>
   )
@@ -130,8 +132,8 @@ function AddButtons({ documents, isAdding, resetTake, resetChoose, onAdd }: AddB
 
 const PROBLEMS = ['cutOff', 'unreadable', 'cutOffPdf', 'largePdf'] as const
 
-function problemOf(failed: unknown): (typeof PROBLEMS)[number] | 'unusable' | 'full' {
-  if (isDiskFull(failed)) return 'full'
-  const message = failed instanceof Error ? failed.message : ''
+function problemOf(failure: unknown): (typeof PROBLEMS)[number] | 'unusable' | 'full' {
+  if (isDiskFull(failure)) return 'full'
+  const message = failure instanceof Error ? failure.message : ''
   return PROBLEMS.find(known => known === message) ?? 'unusable'
 }

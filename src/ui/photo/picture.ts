@@ -3,7 +3,7 @@
  * drops all metadata that cameras add, and applies the camera's orientation.
  */
 import { acceptedPhoto, MAX_PHOTO_BYTES, PHOTO_SIDE_PX } from '#domain/photos/photo.ts'
-import { isCutOff } from '#domain/values/jpeg.ts'
+import { isTruncated } from '#domain/values/jpeg.ts'
 
 /** A crop in percent of the picture. */
 export interface PictureCrop {
@@ -26,7 +26,7 @@ export const isCutOffError = (error: unknown): boolean => error instanceof Error
  * message 'cutOff' when a part is missing, which browsers show as gray. Release its source with `closePicture`.
  */
 export async function openPicture(file: Blob): Promise<HTMLImageElement> {
-  if (isCutOff(new Uint8Array(await file.arrayBuffer()))) throw new Error(CUT_OFF)
+  if (isTruncated(new Uint8Array(await file.arrayBuffer()))) throw new Error(CUT_OFF)
   const picture = new Image()
   picture.src = URL.createObjectURL(file)
   try {
@@ -45,17 +45,17 @@ export const closePicture = (picture: HTMLImageElement): void => URL.revokeObjec
 export function drawCrop(canvas: HTMLCanvasElement, picture: HTMLImageElement, crop: PictureCrop): void {
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('The browser gave no canvas.')
-  const [across, down] = [picture.naturalWidth / 100, picture.naturalHeight / 100]
+  const [xScale, yScale] = [picture.naturalWidth / 100, picture.naturalHeight / 100]
   context.imageSmoothingQuality = 'high'
   // Transparent areas would become black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(
     picture,
-    crop.x * across,
-    crop.y * down,
-    crop.width * across,
-    crop.height * down,
+    crop.x * xScale,
+    crop.y * yScale,
+    crop.width * xScale,
+    crop.height * yScale,
     0,
     0,
     canvas.width,

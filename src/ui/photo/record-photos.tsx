@@ -17,7 +17,7 @@ export interface RecordPhotosProps {
 
 export function RecordPhotos({ ids, record, onRemove }: RecordPhotosProps) {
   const { t } = useTranslation()
-  const [enlarged, setEnlarged] = useState<string>()
+  const [enlargedId, setEnlargedId] = useState<string>()
   const numberOf = (id: string) => ids.indexOf(id) + 1
   return (
     <>
@@ -28,27 +28,27 @@ export function RecordPhotos({ ids, record, onRemove }: RecordPhotosProps) {
               id={id}
               record={record}
               number={numberOf(id)}
-              onEnlarge={() => setEnlarged(id)}
+              onEnlarge={() => setEnlargedId(id)}
               onRemove={onRemove && (() => onRemove(id))}
             />
           </li>
         ))}
       </ul>
-      {enlarged !== undefined && (
+      {enlargedId !== undefined && (
         <Dialog
           opened
-          onClose={() => setEnlarged(undefined)}
-          title={t('ui.photos.one', { number: numberOf(enlarged) })}
+          onClose={() => setEnlargedId(undefined)}
+          title={t('ui.photos.one', { number: numberOf(enlargedId) })}
           width="wide"
         >
-          <Enlarged id={enlarged} record={record} number={numberOf(enlarged)} />
+          <EnlargedPhoto id={enlargedId} record={record} number={numberOf(enlargedId)} />
         </Dialog>
       )}
     </>
   )
 }
 
-interface OnePhoto {
+interface NumberedPhoto {
   id: string
   record: string
   number: number
@@ -60,7 +60,7 @@ function Thumbnail({
   number,
   onEnlarge,
   onRemove,
-}: OnePhoto & { onEnlarge: () => void; onRemove: (() => void) | undefined }) {
+}: NumberedPhoto & { onEnlarge: () => void; onRemove: (() => void) | undefined }) {
   const { t } = useTranslation()
   const photo = useRecordPhoto(id, record)
   const words = usePhotoWords(photo)
@@ -100,7 +100,7 @@ function Thumbnail({
   )
 }
 
-function Enlarged({ id, record, number }: OnePhoto) {
+function EnlargedPhoto({ id, record, number }: NumberedPhoto) {
   const { t } = useTranslation()
   const { source } = useRecordPhoto(id, record)
   const [isLong, setIsLong] = useState(false)
@@ -140,7 +140,7 @@ export function PaperPhotos({ ids, record }: Omit<RecordPhotosProps, 'onRemove'>
   )
 }
 
-function PaperPhoto({ id, record, number }: OnePhoto) {
+function PaperPhoto({ id, record, number }: NumberedPhoto) {
   const { t } = useTranslation()
   const { source, isDocument } = useRecordPhoto(id, record)
   const name = t(isDocument ? 'ui.photos.document' : 'ui.photos.one', { number })

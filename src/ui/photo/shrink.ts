@@ -19,20 +19,20 @@ const LEGIBLE_PX = 640
 
 /** Returns the size in pixels that fits the limits and keeps the proportions. */
 export function shrunkSize({ width, height }: { width: number; height: number }) {
-  const [narrow, long] = [Math.min(width, height), Math.max(width, height)]
-  const ofLong = Math.min(
-    LEGIBLE_PX / narrow,
-    LONG_ATTACHMENT_SIDE_PX / long,
+  const [shortSide, longSide] = [Math.min(width, height), Math.max(width, height)]
+  const longFactor = Math.min(
+    LEGIBLE_PX / shortSide,
+    LONG_ATTACHMENT_SIDE_PX / longSide,
     ATTACHMENT_SIDE_PX / Math.sqrt(width * height),
   )
-  const factor = Math.min(1, Math.max(ATTACHMENT_SIDE_PX / long, ofLong))
-  const sized = (rounded: (pixels: number) => number) => ({
-    width: Math.max(1, rounded(width * factor)),
-    height: Math.max(1, rounded(height * factor)),
+  const factor = Math.min(1, Math.max(ATTACHMENT_SIDE_PX / longSide, longFactor))
+  const scaledSize = (round: (pixels: number) => number) => ({
+    width: Math.max(1, round(width * factor)),
+    height: Math.max(1, round(height * factor)),
   })
-  const size = sized(Math.round)
+  const size = scaledSize(Math.round)
   // Rounding up by half a pixel may exceed the limit.
-  return fitsAttachment(size) ? size : sized(Math.floor)
+  return fitsAttachment(size) ? size : scaledSize(Math.floor)
 }
 
 /**

@@ -1,8 +1,8 @@
 /** Returns the fields whose values differ: what an edit sends. */
-export const changesOf = <Values extends object>(before: Values, after: Values): Partial<Values> =>
+export const changesOf = <Values extends object>(base: Values, current: Values): Partial<Values> =>
   Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => !isSame(value, before[name as keyof Values])),
-    // Safe cast: the names and values are those of `after`.
+    Object.entries(current).filter(([name, value]) => !isSame(value, base[name as keyof Values])),
+    // Safe cast: the names and values are those of `current`.
   ) as Partial<Values>
 
 /** Compares lists by their contents. */

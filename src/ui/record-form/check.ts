@@ -2,7 +2,7 @@
 import type * as v from 'valibot'
 import { type FieldErrors, Refusal } from '#domain/errors.ts'
 import { fieldErrors } from '#domain/validate.ts'
-import { readWritten } from '#domain/values/one-line.ts'
+import { parseNewInput } from '#domain/values/one-line.ts'
 import type { FieldDescription, FieldGroup, FieldValue, FormValues } from './description.ts'
 import type { NumberDescription } from './typed-values.ts'
 
@@ -22,10 +22,10 @@ export const visibleFields = (groups: readonly FieldGroup[], values: FormValues)
 /** Returns a value for every field that its control can hold. */
 export function startingValues(
   groups: readonly FieldGroup[],
-  given: Readonly<Record<string, FieldValue | undefined>> = {},
+  initialValues: Readonly<Record<string, FieldValue | undefined>> = {},
 ): FormValues {
   const values: FormValues = {}
-  for (const field of fieldsOf(groups)) values[field.name] = given[field.name] ?? emptyOf(field)
+  for (const field of fieldsOf(groups)) values[field.name] = initialValues[field.name] ?? emptyOf(field)
   return values
 }
 
@@ -40,10 +40,10 @@ export const rowsOf = (value: FieldValue | undefined): readonly FormValues[] =>
 
 /** Returns the schema's input: hidden fields count as empty, and empty fields become what their `emptyAs` sets. */
 export function schemaInput(groups: readonly FieldGroup[], values: FormValues): Record<string, unknown> {
-  const asked = new Set(visibleFields(groups, values))
+  const shownFields = new Set(visibleFields(groups, values))
   const input: Record<string, unknown> = {}
   for (const field of fieldsOf(groups)) {
-    const value = asked.has(field) ? values[field.name] : undefined
+    const value = shownFields.has(field) ? values[field.name] : undefined
     if (field.as === 'checkbox') input[field.name] = value ?? false
     else if (field.as === 'rows') input[field.name] = rowsOf(value).map(row => rowInput(field.fields, row))
     else if (!isEmpty(value)) input[field.name] = value
@@ -56,8 +56,8 @@ export function schemaInput(groups: readonly FieldGroup[], values: FormValues): 
 /** Returns the input of a row: its shown fields, and the values it keeps that no field shows. */
 function rowInput(fields: readonly FieldDescription[], row: FormValues): Record<string, unknown> {
   const names = new Set(fields.map(({ name }) => name))
-  const kept = Object.entries(row).filter(([name]) => !names.has(name))
-  return { ...Object.fromEntries(kept), ...schemaInput([{ fields }], row) }
+  const hiddenEntries = Object.entries(row).filter(([name]) => !names.has(name))
+  return { ...Object.fromEntries(hiddenEntries), ...schemaInput([{ fields }], row) }
 }
 
 /** Parses numbers again, since a draft may hold the text of a number from before the language was changed. */
@@ -66,17 +66,18 @@ function readNumbers(
   values: FormValues,
   words: Pick<CheckWords, 'numberIn'>,
 ): FormValues {
-  const read = { ...values }
+  const readValues = { ...values }
   for (const field of fields) {
     const value = values[field.name]
-    if (field.as === 'number' && typeof value === 'string') read[field.name] = words.numberIn(field, value)
+    if (field.as === 'number' && typeof value === 'string')
+      readValues[field.name] = words.numberIn(field, value)
     if (field.as === 'rows')
-      read[field.name] = rowsOf(value).map(row => readNumbers(field.fields, row, words))
+      readValues[field.name] = rowsOf(value).map(row => readNumbers(field.fields, row, words))
   }
-  return read
+  return readValues
 }
 
-export type Checked<Output> = { output: Output } | { errors: Record<string, string> }
+export type CheckedForm<Output> = { output: Output } | { errors: Record<string, string> }
 
 /** The form's own messages about a field, before the schema's. */
 export interface CheckWords {
@@ -86,9 +87,9 @@ export interface CheckWords {
   /**
    * Returns the message about an unreadable text in a field that is not a text field; undefined when it can be read.
    */
-  notRead: (field: FieldDescription, typed: string, values: FormValues) => string | undefined
+  readFault: (field: FieldDescription, typed: string, values: FormValues) => string | undefined
   /** Returns a message of the schema in the language of the screen. */
-  spoken: (message: string) => string
+  translate: (message: string) => string
 }
 
 /**
@@ -98,15 +99,15 @@ export interface CheckWords {
 export function check<Schema extends v.GenericSchema>(
   schema: Schema,
   groups: readonly FieldGroup[],
-  held: FormValues,
+  formValues: FormValues,
   words: CheckWords,
-): Checked<v.InferOutput<Schema>> {
+): CheckedForm<v.InferOutput<Schema>> {
   const errors: Record<string, string> = {}
-  const values = readNumbers(fieldsOf(groups), held, words)
-  const result = readWritten(schema, schemaInput(groups, values))
+  const values = readNumbers(fieldsOf(groups), formValues, words)
+  const result = parseNewInput(schema, schemaInput(groups, values))
   if (!result.success) {
     for (const [name, message] of Object.entries(atFields(fieldErrors(result.issues), groups).errors))
-      errors[name] = words.spoken(message)
+      errors[name] = words.translate(message)
   }
   Object.assign(errors, formErrors(groups, values, words))
   if (Object.keys(errors).length > 0) return { errors }
@@ -125,13 +126,13 @@ function formErrors(groups: readonly FieldGroup[], values: FormValues, words: Ch
       errors[field.name] = typeof field.required === 'string' ? field.required : words.required(field.label)
     for (const typed of [value].flat()) {
       if (typeof typed !== 'string' || (isEmpty(typed) && field.as !== 'times')) continue
-      const fault = words.notRead(field, typed, values)
+      const fault = words.readFault(field, typed, values)
       if (fault !== undefined) errors[field.name] ??= fault
     }
     if (field.as !== 'rows') continue
-    for (const [place, row] of rowsOf(value).entries()) {
+    for (const [index, row] of rowsOf(value).entries()) {
       for (const [name, message] of Object.entries(formErrors([{ fields: field.fields }], row, words)))
-        errors[`${field.name}.${place}.${name}`] = message
+        errors[`${field.name}.${index}.${name}`] = message
     }
   }
   return errors
@@ -146,9 +147,9 @@ export function atFields(messages: FieldErrors, groups: readonly FieldGroup[]) {
   const names = new Set(fields.map(field => field.name))
   const isInRow = (path: string) =>
     fields.some(field => {
-      const [name, place, inRow] = path.split('.')
+      const [name, index, inRow] = path.split('.')
       return (
-        field.as === 'rows' && name === field.name && place && field.fields.some(({ name }) => name === inRow)
+        field.as === 'rows' && name === field.name && index && field.fields.some(({ name }) => name === inRow)
       )
     })
   const errors: Record<string, string> = {}

@@ -44,7 +44,7 @@ export function DateField({
 }: DateFieldProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
-  const mayBeToday = (min === undefined || min <= today) && (max === undefined || today <= max)
+  const canBeToday = (min === undefined || min <= today) && (max === undefined || today <= max)
   const latest = max !== undefined && max < today ? max : today
   const start = isLongAgo ? `${Number(today.slice(0, 4)) - LONG_AGO_YEARS}-01-01` : latest
   const pick = (date: string) => {
@@ -84,7 +84,7 @@ export function DateField({
                 {t('ui.form.clearDate')}
               </Button>
             )}
-            {mayBeToday && !isLongAgo && (
+            {canBeToday && !isLongAgo && (
               <Button variant="default" onClick={() => pick(today)}>
                 {t('ui.dates.today')}
               </Button>

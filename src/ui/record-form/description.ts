@@ -156,13 +156,13 @@ export type ResolvedField = Resolved<FieldDescription>
 
 /** Resolves the dependent properties of a field with the values. */
 export function resolvedField(field: FieldDescription, values: Readonly<FormValues>): ResolvedField {
-  const asked: Record<string, unknown> = { ...field }
+  const resolved: Record<string, unknown> = { ...field }
   for (const name of DEPENDENT) {
-    const dependent = asked[name]
-    if (typeof dependent === 'function') asked[name] = dependent(values)
+    const dependent = resolved[name]
+    if (typeof dependent === 'function') resolved[name] = dependent(values)
   }
   // Safe cast: only dependent properties were replaced, each by its result.
-  return asked as unknown as ResolvedField
+  return resolved as unknown as ResolvedField
 }
 
 export interface FieldGroup<Name extends string = string> {

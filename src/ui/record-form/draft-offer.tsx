@@ -7,7 +7,7 @@ import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { deviceClock, momentWords, timeAt } from '../../labels/dates.ts'
 import { momentNow } from '../../now.ts'
 import { Dialog } from '../dialog/dialog.tsx'
-import { looksOf } from '../dialog/looks.ts'
+import { buttonLooks } from '../dialog/looks.ts'
 import { DraftsContext, type FormDraft } from './drafts.ts'
 import style from './record-form.module.css'
 
@@ -28,7 +28,7 @@ export function DraftOffer(props: DraftOfferProps) {
   const { draft, draftKey, title, children, onClose, onContinue, onStartOver } = props
   const { t } = useTranslation()
   const drafts = use(DraftsContext)
-  const looks = looksOf(true)
+  const looks = buttonLooks(true)
   const startOver = async () => {
     // A disk error must not keep the user from writing: the next input replaces the draft.
     if (draftKey !== undefined) await drafts?.discard(draftKey).catch(() => {})
@@ -53,7 +53,7 @@ export function DraftOffer(props: DraftOfferProps) {
     >
       {children && <div className={style.about}>{children}</div>}
       <p role="status">
-        <SinceWhen draft={draft} /> {t('ui.form.continueQuestion')}
+        <DraftAge draft={draft} /> {t('ui.form.continueQuestion')}
       </p>
     </Dialog>
   )
@@ -62,7 +62,7 @@ export function DraftOffer(props: DraftOfferProps) {
 /** Age in days after which a draft may be of no more use; it is still kept for its author. */
 const OLD_DAYS = 30
 
-function SinceWhen({ draft }: { draft: FormDraft }) {
+function DraftAge({ draft }: { draft: FormDraft }) {
   const { t } = useTranslation()
   // A draft exists only on this device, so its age is shown by the device's clock.
   const clock = deviceClock()

@@ -87,18 +87,18 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
                 ),
               }
             : {})}
-          {...(field.goesOn ? { enterKeyHint: 'next', onKeyDown: goOn } : {})}
+          {...(field.goesOn ? { enterKeyHint: 'next', onKeyDown: focusNextNumber } : {})}
         />
       )
     case 'select':
       return (
         <Select
           {...common}
-          {...selectable(field.options)}
+          {...selectProps(field.options)}
           placeholder={placeholder(field.options, field.placeholder)}
           nothingFoundMessage={t('ui.form.noOptions')}
           value={isEmptyValue(value) ? null : String(value)}
-          onChange={picked => onChange(original(field.options, picked))}
+          onChange={picked => onChange(originalValue(field.options, picked))}
           allowDeselect={!field.required}
           checkIconPosition="right"
           comboboxProps={{ shadow: 'md', zIndex: 320 }}
@@ -109,12 +109,12 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
       return (
         <MultiSelect
           {...common}
-          {...selectable(field.options)}
+          {...selectProps(field.options)}
           placeholder={placeholder(field.options, field.placeholder)}
           nothingFoundMessage={t('ui.form.noOptions')}
           value={Array.isArray(value) ? value.map(String) : []}
           onChange={picked =>
-            onChange(picked.map(one => original(field.options, one)) as string[] | number[])
+            onChange(picked.map(one => originalValue(field.options, one)) as string[] | number[])
           }
           comboboxProps={{ shadow: 'md', zIndex: 320 }}
           error={error ?? (field.options === 'failed' ? t('ui.form.optionsFailed') : undefined)}
@@ -158,7 +158,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
           label={field.label}
           hint={field.hint}
           error={error}
-          most={field.most}
+          maxPhotos={field.most}
           documents={field.documents}
           record={field.record}
           ids={Array.isArray(value) ? value.map(String) : []}
@@ -173,8 +173,8 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
           error={error}
           required={Boolean(field.required)}
           home={field.home(values)}
-          most={field.most ?? 24}
-          usual={field.usual ?? []}
+          maxTimes={field.most ?? 24}
+          usualTimes={field.usual ?? []}
           times={Array.isArray(value) ? value.map(String) : []}
           onTimes={onChange}
         />
@@ -184,12 +184,12 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
       return null
   }
 
-  function placeholder(options: Options, asked: string | undefined) {
-    return options === undefined ? t('ui.form.optionsLoading') : asked
+  function placeholder(options: Options, fallback: string | undefined) {
+    return options === undefined ? t('ui.form.optionsLoading') : fallback
   }
 }
 
-function goOn(event: KeyboardEvent<HTMLInputElement>) {
+function focusNextNumber(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter') return
   event.preventDefault()
   const input = event.currentTarget
@@ -202,16 +202,16 @@ function goOn(event: KeyboardEvent<HTMLInputElement>) {
 const isEmptyValue = (value: FieldValue) => value === null || value === ''
 const optionsOf = (options: Options): readonly Option[] => (Array.isArray(options) ? options : [])
 
-const selectable = (options: Options) => ({
+const selectProps = (options: Options) => ({
   data: optionsOf(options).map(option => ({ value: String(option.value), label: option.label })),
   searchable: optionsOf(options).length > 8,
-  filter: foundOptions,
+  filter: matchingOptions,
 })
 
 /** Filters options with the same search as lists (U7.3). Our options have no groups. */
-const foundOptions: OptionsFilter = ({ options, search, limit }) =>
+const matchingOptions: OptionsFilter = ({ options, search, limit }) =>
   options.filter(option => 'label' in option && isFoundIn([option.label], search)).slice(0, limit)
 
 /** Returns the original value of an option: controls only handle text, a record may need a number. */
-const original = (options: Options, picked: string | null): string | number =>
+const originalValue = (options: Options, picked: string | null): string | number =>
   optionsOf(options).find(option => String(option.value) === picked)?.value ?? ''

@@ -17,21 +17,21 @@ export interface FormFieldProps {
 }
 
 export function FormField({ form, field, path, values }: FormFieldProps) {
-  const asked = { ...resolvedField(field, values), name: path }
+  const resolved = { ...resolvedField(field, values), name: path }
   const error = textOf(form.errors[path])
   return (
     <div className={style.field} data-field={path} data-half={field.half || undefined}>
-      {asked.as === 'rows' ? (
+      {resolved.as === 'rows' ? (
         <RowsField
           form={form}
-          field={asked}
+          field={resolved}
           value={values[field.name] ?? null}
           error={error}
           Question={FormField}
         />
       ) : (
         <Field
-          field={asked}
+          field={resolved}
           value={values[field.name] ?? null}
           values={values}
           error={error}

@@ -17,11 +17,11 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 
 export function NumberField({ shape, unit, prefix, value, onValue, ...input }: NumberFieldProps) {
   const language = languageOf(useTranslation().i18n)
-  const written = (number: number) => numberText(number, language)
-  const meaningOf = (meant: number | string, typed: string) => {
-    if (typeof meant === 'string') return meant === '' ? (unit ?? '') : ''
-    const isSaid = typed.trim() === written(meant)
-    const amount = isSaid ? '' : `${prefix ?? ''}${written(meant)}`
+  const format = (number: number) => numberText(number, language)
+  const meaningOf = (parsed: number | string, typed: string) => {
+    if (typeof parsed === 'string') return parsed === '' ? (unit ?? '') : ''
+    const isShown = typed.trim() === format(parsed)
+    const amount = isShown ? '' : `${prefix ?? ''}${format(parsed)}`
     return [amount, unit].filter(Boolean).join(' ')
   }
   return (
@@ -32,8 +32,8 @@ export function NumberField({ shape, unit, prefix, value, onValue, ...input }: N
       inputMode={keyboardFor(shape, numberText(0.5, language).includes('.'))}
       leftSection={prefix}
       value={value}
-      textOf={held => (typeof held === 'number' ? written(held) : held)}
-      readAs={typed => numberOrText(typed, language, shape)}
+      textOf={held => (typeof held === 'number' ? format(held) : held)}
+      parse={typed => numberOrText(typed, language, shape)}
       onValue={onValue}
       meaningOf={meaningOf}
     />

@@ -5,7 +5,7 @@ import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from 're
 import { useTranslation } from 'react-i18next'
 import type * as v from 'valibot'
 import { Dialog } from '../dialog/dialog.tsx'
-import { looksOf } from '../dialog/looks.ts'
+import { buttonLooks } from '../dialog/looks.ts'
 import { useSavedToast } from '../saved-toast.ts'
 import { startingValues, visibleFields } from './check.ts'
 import type { FormValues, RecordFormDialogProps } from './description.ts'
@@ -35,7 +35,7 @@ export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDial
         onContinue={() => setAnswer('continue')}
         onStartOver={() => setAnswer('start over')}
       >
-        {aboutOf(children, values)}
+        {contentOf(children, values)}
       </DraftOffer>
     )
   }
@@ -49,7 +49,7 @@ type OpenFormProps<Schema extends v.GenericSchema> = RecordFormDialogProps<Schem
 
 function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormProps<Schema>) {
   const { t } = useTranslation()
-  const sayWhere = useSavedToast()
+  const showOutcome = useSavedToast()
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const problem = useRef<HTMLElement>(null)
@@ -57,7 +57,7 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
   const [failures, setFailures] = useState(0)
   const [isLeaving, setIsLeaving] = useState(false)
   const { form, ...state } = useRecordForm(props, draft, outcome => {
-    sayWhere(outcome)
+    showOutcome(outcome)
     props.onClose()
   })
   useMarkDirty(state.isDirty)
@@ -88,7 +88,7 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
       actions={
         <Buttons
           formId={formId}
-          looks={looksOf(props.isDangerous)}
+          looks={buttonLooks(props.isDangerous)}
           onClose={close}
           isSaving={state.isSaving}
           disabled={props.groups.length === 0}
@@ -98,16 +98,16 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
     >
       <form id={formId} ref={element} onSubmit={save} noValidate autoComplete="off">
         {state.problem && <Problem ref={problem} {...state.problem} />}
-        {props.children && <div className={style.about}>{aboutOf(props.children, form.values)}</div>}
+        {props.children && <div className={style.about}>{contentOf(props.children, form.values)}</div>}
         {props.groups.length === 0 && <p>{t('ui.form.notConfigured')}</p>}
         <div className={style.groups}>
           {props.groups.map((group, index) => {
-            const asked = visibleFields([group], form.values)
-            if (asked.length === 0) return null
+            const shownFields = visibleFields([group], form.values)
+            if (shownFields.length === 0) return null
             return (
               <fieldset key={group.title ?? `group-${index}`} className={style.group}>
                 {group.title && <legend>{group.title}</legend>}
-                {asked.map(field => (
+                {shownFields.map(field => (
                   <FormField
                     key={field.name}
                     form={form}
@@ -140,7 +140,7 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
 
 interface ButtonsProps {
   formId: string
-  looks: ReturnType<typeof looksOf>
+  looks: ReturnType<typeof buttonLooks>
   onClose: () => void
   isSaving: boolean
   disabled: boolean
@@ -162,7 +162,7 @@ function Buttons({ formId, looks, onClose, isSaving, disabled, label }: ButtonsP
   )
 }
 
-const aboutOf = (children: RecordFormDialogProps<v.GenericSchema>['children'], values: FormValues) =>
+const contentOf = (children: RecordFormDialogProps<v.GenericSchema>['children'], values: FormValues) =>
   typeof children === 'function' ? children(values) : children
 
 function Problem({ ref, title, message, suggestions }: SaveProblem & { ref: Ref<HTMLElement> }) {

@@ -20,7 +20,7 @@ interface RowsFieldProps {
 }
 
 export function RowsField({ form, field, value, error, Question }: RowsFieldProps) {
-  const { name, fields, most } = field
+  const { name, fields, most: maxRows } = field
   const rows = rowsOf(value)
   const { list, focusNext } = useFocusAfter(rows)
   const add = () => {
@@ -33,26 +33,26 @@ export function RowsField({ form, field, value, error, Question }: RowsFieldProp
         {field.label}
       </Input.Label>
       {field.hint && <Input.Description size="md">{field.hint}</Input.Description>}
-      {rows.map((row, place) => (
+      {rows.map((row, index) => (
         // A row has no identity but its index, and the form moves its errors along.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <fieldset key={place} tabIndex={-1} className={style.row} data-row={place}>
-          <legend>{field.rowName(row, place)}</legend>
-          <RowButtons form={form} field={field} rows={rows} place={place} onDone={focusNext} />
+        <fieldset key={index} tabIndex={-1} className={style.row} data-row={index}>
+          <legend>{field.rowName(row, index)}</legend>
+          <RowButtons form={form} field={field} rows={rows} index={index} onDone={focusNext} />
           <div className={formStyle.group}>
-            {visibleFields([{ fields }], row).map(asked => (
+            {visibleFields([{ fields }], row).map(rowField => (
               <Question
-                key={asked.name}
+                key={rowField.name}
                 form={form}
-                field={asked}
-                path={`${name}.${place}.${asked.name}`}
+                field={rowField}
+                path={`${name}.${index}.${rowField.name}`}
                 values={row}
               />
             ))}
           </div>
         </fieldset>
       ))}
-      {rows.length < most && (
+      {rows.length < maxRows && (
         <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
           {field.addLabel}
         </Button>
@@ -64,42 +64,42 @@ export function RowsField({ form, field, value, error, Question }: RowsFieldProp
 
 interface RowButtonsProps extends Pick<RowsFieldProps, 'form' | 'field'> {
   rows: readonly FormValues[]
-  place: number
+  index: number
   onDone: (...focus: string[]) => void
 }
 
-function RowButtons({ form, field, rows, place, onDone }: RowButtonsProps) {
+function RowButtons({ form, field, rows, index, onDone }: RowButtonsProps) {
   const { t } = useTranslation()
-  const row = rows[place] ?? {}
-  const called = { name: field.rowName(row, place) }
+  const row = rows[index] ?? {}
+  const nameParams = { name: field.rowName(row, index) }
   const move = (to: number, button: string) => {
-    form.reorderListItem(field.name, { from: place, to })
+    form.reorderListItem(field.name, { from: index, to })
     // At the end of the list that button is disabled, so the other button gets the focus.
     onDone(`[data-row="${to}"] [data-move="${button}"]:enabled`, `[data-row="${to}"] [data-move]:enabled`)
   }
   return (
     <div className={style.buttons}>
       <ActionIcon
-        aria-label={t('ui.form.moveUp', called)}
+        aria-label={t('ui.form.moveUp', nameParams)}
         data-move="up"
-        disabled={place === 0}
-        onClick={() => move(place - 1, 'up')}
+        disabled={index === 0}
+        onClick={() => move(index - 1, 'up')}
       >
         <IconArrowUp size={18} aria-hidden />
       </ActionIcon>
       <ActionIcon
-        aria-label={t('ui.form.moveDown', called)}
+        aria-label={t('ui.form.moveDown', nameParams)}
         data-move="down"
-        disabled={place === rows.length - 1}
-        onClick={() => move(place + 1, 'down')}
+        disabled={index === rows.length - 1}
+        onClick={() => move(index + 1, 'down')}
       >
         <IconArrowDown size={18} aria-hidden />
       </ActionIcon>
       <ActionIcon
-        aria-label={t('ui.form.removeRow', called)}
+        aria-label={t('ui.form.removeRow', nameParams)}
         onClick={() => {
-          form.removeListItem(field.name, place)
-          onDone(`[data-row="${place}"]`)
+          form.removeListItem(field.name, index)
+          onDone(`[data-row="${index}"]`)
         }}
       >
         <IconX size={18} aria-hidden />
@@ -111,21 +111,21 @@ function RowButtons({ form, field, rows, place, onDone }: RowButtonsProps) {
 /** Sets the focus after the rows have changed; the list gets it if the wanted element is not there. */
 function useFocusAfter(rows: readonly FormValues[]) {
   const list = useRef<HTMLFieldSetElement>(null)
-  const wanted = useRef<readonly string[]>(undefined)
+  const nextSelectors = useRef<readonly string[]>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows have changed
   useEffect(() => {
-    if (wanted.current === undefined) return
-    const [found = list.current] = wanted.current.flatMap(
+    if (nextSelectors.current === undefined) return
+    const [target = list.current] = nextSelectors.current.flatMap(
       selector => list.current?.querySelector<HTMLElement>(selector) ?? [],
     )
-    wanted.current = undefined
-    found?.focus()
+    nextSelectors.current = undefined
+    target?.focus()
   }, [rows])
   return {
     list,
     /** Focuses the first element that matches one of the selectors. */
     focusNext: (...selectors: string[]) => {
-      wanted.current = selectors
+      nextSelectors.current = selectors
     },
   }
 }

@@ -42,13 +42,13 @@ export function saveProblem(error: unknown, t: TFunction): SaveProblem {
   }
   const refusal = error instanceof Refusal ? error : undefined
   // The user has to sign in again: it is not a lack of permission (A21).
-  const isAskedAgain = refusal?.details.sub_status === 'sign_in_again'
-  const kind: ProblemKind = isAskedAgain ? 'authentication' : refusal ? KINDS[refusal.code] : 'other'
+  const mustSignInAgain = refusal?.details.sub_status === 'sign_in_again'
+  const kind: ProblemKind = mustSignInAgain ? 'authentication' : refusal ? KINDS[refusal.code] : 'other'
   const resolution = refusal?.details.resolution
-  const fields = inWords(refusal?.details.fields ?? {}, t)
+  const fields = translatedFields(refusal?.details.fields ?? {}, t)
   // If no field is wrong, suggestions to look for one make no sense.
-  const isWhole = kind === 'validation' && Object.keys(fields).length === 0
-  const suggestions = isWhole ? [] : t(`ui.formErrors.${kind}.suggestions`, { returnObjects: true })
+  const isGeneral = kind === 'validation' && Object.keys(fields).length === 0
+  const suggestions = isGeneral ? [] : t(`ui.formErrors.${kind}.suggestions`, { returnObjects: true })
   return {
     title: t(`ui.formErrors.${kind}.title`),
     message: refusal ? wordsOf(refusal.message, t) : t('ui.formErrors.unexpected'),
@@ -67,7 +67,7 @@ function wordsOf(message: string, t: TFunction): string {
   return message === '' ? t('ui.formErrors.unexpected') : messageWords(message, t)
 }
 
-const inWords = (fields: FieldErrors, t: TFunction): FieldErrors =>
+const translatedFields = (fields: FieldErrors, t: TFunction): FieldErrors =>
   Object.fromEntries(
     Object.entries(fields).map(([name, messages]) => [name, messages.map(one => messageWords(one, t))]),
   )

@@ -19,7 +19,8 @@ interface TappedNumberProps {
 /** A number field between a minus and a plus button, each as big as a thumb. */
 export function TappedNumber({ label, value, min, max, onChange, children }: TappedNumberProps) {
   const { t } = useTranslation()
-  const step = (by: number) => value !== undefined && onChange(Math.min(max, Math.max(min, value + by)))
+  const step = (amount: number) =>
+    value !== undefined && onChange(Math.min(max, Math.max(min, value + amount)))
   return (
     <div className={style.tapped}>
       <ActionIcon

@@ -25,8 +25,8 @@ interface TimeFieldProps {
 
 export function TimeField({ label, home, value, onChange, ...input }: TimeFieldProps) {
   const { t } = useTranslation()
-  const meaningOf = (meant: string, typed: string) => {
-    const words = isClockTime(meant) ? timeWords(meant, home) : ''
+  const meaningOf = (time: string, typed: string) => {
+    const words = isClockTime(time) ? timeWords(time, home) : ''
     return words.toLowerCase() === typed.trim().toLowerCase() ? '' : words
   }
   return (
@@ -38,7 +38,7 @@ export function TimeField({ label, home, value, onChange, ...input }: TimeFieldP
       placeholder={t('ui.form.timeExample', { time: timeWords('20:00', home) })}
       value={value}
       textOf={time => typedTime(time, home)}
-      readAs={typed => timeOrText(typed, home)}
+      parse={typed => timeOrText(typed, home)}
       onValue={onChange}
       meaningOf={meaningOf}
     />

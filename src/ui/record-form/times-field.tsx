@@ -13,17 +13,17 @@ interface TimesFieldProps {
   error: string | undefined
   required: boolean
   home: Pick<WallClock, 'clock'>
-  most: number
-  usual: readonly ClockTime[]
+  maxTimes: number
+  usualTimes: readonly ClockTime[]
   times: readonly string[]
   onTimes: (times: string[]) => void
 }
 
 /** The clock times of a day, side by side. */
 export function TimesField(props: TimesFieldProps) {
-  const { label, error, required, home, most, usual, times, onTimes } = props
+  const { label, error, required, home, maxTimes, usualTimes, times, onTimes } = props
   const { t } = useTranslation()
-  const usualWords = usual.map(time => timeWords(time, home)).join(', ')
+  const usualWords = usualTimes.map(time => timeWords(time, home)).join(', ')
   const hint = props.hint ?? (usualWords && t('ui.form.usualTimes', { times: usualWords }))
   const change = (index: number, time: string) => onTimes(times.map((old, at) => (at === index ? time : old)))
   return (
@@ -52,11 +52,11 @@ export function TimesField(props: TimesFieldProps) {
             </ActionIcon>
           </span>
         ))}
-        {times.length < most && (
+        {times.length < maxTimes && (
           <Button
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => onTimes([...times, usual.find(time => !times.includes(time)) ?? ''])}
+            onClick={() => onTimes([...times, usualTimes.find(time => !times.includes(time)) ?? ''])}
           >
             {t('ui.form.addTime')}
           </Button>

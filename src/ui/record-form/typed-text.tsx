@@ -9,22 +9,22 @@ interface TypedTextProps<Value> extends Omit<TextInputProps, 'value' | 'onChange
   value: Value
   /** Formats a value that was not typed here. */
   textOf: (value: Value) => string
-  readAs: (typed: string) => Value
+  parse: (typed: string) => Value
   onValue: (value: Value) => void
   /** Returns the parsed meaning as text; '' when the typed text already shows it. */
   meaningOf: (value: Value, typed: string) => string
 }
 
 export function TypedText<Value>(props: TypedTextProps<Value>) {
-  const { value, textOf, readAs, onValue, meaningOf, ...input } = props
-  const [own, setOwn] = useState({ value, typed: textOf(value) })
-  if (value !== own.value) setOwn({ value, typed: textOf(value) })
-  const type = (typed: string) => {
-    const meant = readAs(typed)
-    setOwn({ value: meant, typed })
-    if (meant !== value) onValue(meant)
+  const { value, textOf, parse, onValue, meaningOf, ...input } = props
+  const [textState, setTextState] = useState({ value, typed: textOf(value) })
+  if (value !== textState.value) setTextState({ value, typed: textOf(value) })
+  const handleInput = (typed: string) => {
+    const parsed = parse(typed)
+    setTextState({ value: parsed, typed })
+    if (parsed !== value) onValue(parsed)
   }
-  const meaning = meaningOf(own.value, own.typed)
+  const meaning = meaningOf(textState.value, textState.typed)
   return (
     <TextInput
       autoComplete="off"
@@ -32,8 +32,8 @@ export function TypedText<Value>(props: TypedTextProps<Value>) {
       autoCorrect="off"
       spellCheck={false}
       {...input}
-      value={own.typed}
-      onChange={event => type(event.currentTarget.value)}
+      value={textState.typed}
+      onChange={event => handleInput(event.currentTarget.value)}
       onPaste={pasteOnOneLine}
       rightSection={
         <output className={style.meaning} data-figures>

@@ -42,18 +42,18 @@ export function numberFault(
 type HomeClock = Pick<WallClock, 'clock'>
 
 /** Prefix of a text that cannot be read: "11:30" is ambiguous in a home with AM and PM, but looks like a time. */
-const UNREAD = '?'
+const UNREAD_PREFIX = '?'
 
 /** Returns 'HH:MM', '' when empty, or the text behind a question mark: neither a time nor "no time" (M6.9). */
 export function timeOrText(typed: string, home: HomeClock): string {
   if (typed.trim() === '') return ''
   const reading = readClockTime(typed, clockOf(home))
-  return 'time' in reading ? reading.time : `${UNREAD}${typed}`
+  return 'time' in reading ? reading.time : `${UNREAD_PREFIX}${typed}`
 }
 
 /** Returns a time as the field shows it. */
 export const typedTime = (value: string, home: HomeClock): string =>
-  isClockTime(value) ? timeWords(value, home) : value.replace(UNREAD, '')
+  isClockTime(value) ? timeWords(value, home) : value.replace(UNREAD_PREFIX, '')
 
 /** Returns why a field's value is not a clock time; undefined when it is one or empty. */
 export function timeFault(value: string, home: HomeClock, t: TFunction): string | undefined {
@@ -64,7 +64,7 @@ export function timeFault(value: string, home: HomeClock, t: TFunction): string 
 }
 
 /** Returns why a text cannot be read as what its field expects; undefined when it can. */
-export const notRead =
+export const readFaultIn =
   (language: Language, t: TFunction) =>
   (field: FieldDescription, typed: string, values: FormValues): string | undefined => {
     if (field.as === 'number') return numberFault(typed, language, shapeOf(field), t)

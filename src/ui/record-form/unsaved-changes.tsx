@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../dialog/dialog.tsx'
-import { looksOf } from '../dialog/looks.ts'
+import { buttonLooks } from '../dialog/looks.ts'
 
 interface UnsavedChangesProps {
   opened: boolean
@@ -17,7 +17,7 @@ interface UnsavedChangesProps {
  */
 export function UnsavedChanges({ opened, isKept, onStay, onLeave, onDiscard }: UnsavedChangesProps) {
   const { t } = useTranslation()
-  const looks = looksOf(!isKept)
+  const looks = buttonLooks(!isKept)
   return (
     <Dialog
       opened={opened}
@@ -30,7 +30,7 @@ export function UnsavedChanges({ opened, isKept, onStay, onLeave, onDiscard }: U
             {t('ui.cancel')}
           </Button>
           {isKept && (
-            <Button {...looksOf(true).act} onClick={onDiscard}>
+            <Button {...buttonLooks(true).act} onClick={onDiscard}>
               {t('ui.form.discardDraft')}
             </Button>
           )}

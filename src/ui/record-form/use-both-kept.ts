@@ -1,17 +1,19 @@
-import { madeTwoVersions } from '../../mirror/read/two-versions.ts'
+import { hasTwoVersions } from '../../mirror/read/two-versions.ts'
 import { useMirror } from '../../mirror/read/use-rows.ts'
-import type { Recorded } from '../../sync/use-record.ts'
+import type { RecordedChange } from '../../sync/use-record.ts'
 import type { Outcome } from './description.ts'
 
 /**
  * Returns the outcome of an edit: where it is, or `words` when another user changed the same fields at the same time
  * and both versions are kept (S8).
  */
-export function useBothKept(words: string): (recorded: Recorded) => { readonly answered: Promise<Outcome> } {
+export function useBothKept(
+  words: string,
+): (recorded: RecordedChange) => { readonly answered: Promise<Outcome> } {
   const mirror = useMirror()
   return ({ answered, operation_id }) => ({
-    answered: answered.then(async where =>
-      (await madeTwoVersions(mirror, operation_id)) ? { text: words, tone: 'waiting', seconds: 15 } : where,
+    answered: answered.then(async outcome =>
+      (await hasTwoVersions(mirror, operation_id)) ? { text: words, tone: 'waiting', seconds: 15 } : outcome,
     ),
   })
 }

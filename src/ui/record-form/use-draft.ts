@@ -6,7 +6,7 @@ import { DraftsContext, type FormDraft } from './drafts.ts'
 /** Delay before input is stored (U8.1: within a second). */
 const KEEP_MS = 500
 
-interface Unsaved {
+interface DraftInput {
   values: FormValues
   base: FormValues
   isDirty: boolean
@@ -16,7 +16,7 @@ interface Unsaved {
  * Keeps unsaved input as the user's draft: half a second after a change, and at once when the page or the form closes.
  * If the input is undone, the draft is removed. Without a key nothing is kept.
  */
-export function useDraft(key: string | undefined, form: Unsaved) {
+export function useDraft(key: string | undefined, form: DraftInput) {
   const drafts = use(DraftsContext)
   const latest = useRef(form)
   latest.current = form
@@ -29,8 +29,8 @@ export function useDraft(key: string | undefined, form: Unsaved) {
     if (key === undefined || isEnded.current) return
     const { values, base, isDirty } = latest.current
     // A disk error must not interrupt writing: saving the record itself reports it.
-    const kept = isDirty ? drafts?.keep(key, { values, base, saved_at: momentNow() }) : drafts?.discard(key)
-    kept?.catch(() => {})
+    const saving = isDirty ? drafts?.keep(key, { values, base, saved_at: momentNow() }) : drafts?.discard(key)
+    saving?.catch(() => {})
   }, [drafts, key])
 
   const isFirst = useRef(true)
@@ -85,16 +85,16 @@ export function useStoredDraft(key: string | undefined): FormDraft | null | unde
   const drafts = use(DraftsContext)
   const [draft, setDraft] = useState<FormDraft | null>()
   useEffect(() => {
-    let isGone = false
-    const take = (found: FormDraft | null) => {
-      if (!isGone) setDraft(found)
+    let isUnmounted = false
+    const showDraft = (storedDraft: FormDraft | null) => {
+      if (!isUnmounted) setDraft(storedDraft)
     }
     const reading = key === undefined ? undefined : drafts?.read(key)
-    if (reading === undefined) take(null)
+    if (reading === undefined) showDraft(null)
     // An unreadable draft must not keep the user from writing.
-    else reading.then(found => take(found ?? null)).catch(() => take(null))
+    else reading.then(storedDraft => showDraft(storedDraft ?? null)).catch(() => showDraft(null))
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [drafts, key])
   return draft

@@ -15,29 +15,29 @@ export interface ToastWords {
   seconds?: number
 }
 
-type Show = (toast: ToastWords) => void
-const ToastContext = createContext<Show>(() => {})
+type ShowToast = (toast: ToastWords) => void
+const ToastContext = createContext<ShowToast>(() => {})
 
 /** Returns a function that shows a toast: `toast({ text: 'Saved' })`. */
-export const useToast = (): Show => use(ToastContext)
+export const useToast = (): ShowToast => use(ToastContext)
 
 /** The element that holds toasts, for other messages at their place; null until it is on the page. */
 export const ToastRegionContext = createContext<HTMLElement | null>(null)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [region, setRegion] = useState<HTMLElement | null>(null)
-  const [shown, setShown] = useState<ToastWords & { number: number }>()
-  const show = useCallback<Show>(
-    toast => setShown(before => ({ ...toast, number: (before?.number ?? 0) + 1 })),
+  const [openToast, setOpenToast] = useState<ToastWords & { number: number }>()
+  const show = useCallback<ShowToast>(
+    toast => setOpenToast(previous => ({ ...toast, number: (previous?.number ?? 0) + 1 })),
     [],
   )
-  const gone = useMemo(() => () => setShown(undefined), [])
+  const closeToast = useMemo(() => () => setOpenToast(undefined), [])
   return (
     <ToastContext value={show}>
       <ToastRegionContext value={region}>{children}</ToastRegionContext>
       {createPortal(
         <div ref={setRegion} className={style.region} role="status" aria-live="polite" data-screen-only>
-          {shown && <Toast key={shown.number} {...shown} onGone={gone} />}
+          {openToast && <Toast key={openToast.number} {...openToast} onGone={closeToast} />}
         </div>,
         document.body,
       )}

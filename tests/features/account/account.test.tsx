@@ -1,7 +1,7 @@
 /** Profile and settings: what one changes of oneself, on the screens and against the real server. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { tellShellFiles } from '#src/sync/shell-files.ts'
+import { setShellFiles } from '#src/sync/shell-files.ts'
 import { PASSWORD, PEOPLE } from '../../support/homes.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { openTablet, type Tablet } from '../../support/tablet.ts'
@@ -89,11 +89,11 @@ test('[A21] after five minutes the telephone number asks to sign in again, and n
 })
 
 test('[S13.12] the devices say that Hearth would not open here without a connection', async () => {
-  tellShellFiles('none')
+  setShellFiles('none')
   await open('settings')
   const devices = await card('Your Devices')
   expect(devices.getByText(/^This browser does not keep Hearth/)).toBeDefined()
-  act(() => tellShellFiles({ files: 330, missing: 0, mirrorVersion: 1 }))
+  act(() => setShellFiles({ files: 330, missing: 0, mirrorVersion: 1 }))
   expect(devices.queryByText(/does not keep Hearth/)).toBeNull()
 })
 

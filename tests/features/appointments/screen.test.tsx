@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
-import { hoursShown } from '#src/features/appointments/calendar-hours.ts'
+import { visibleHoursOf } from '#src/features/appointments/calendar-hours.ts'
 import { examples } from '#tests/support/examples.ts'
 import { atMaple, standStill, TODAY } from '../mar/at-maple.tsx'
 import { aClient, aHome, DANA, MAPLE, mapleHouse } from '../mar/maple-house.ts'
@@ -82,10 +82,10 @@ test('[P6] an appointment over midnight says its whole span in both of its parts
 
 test('a week shows early and late appointments whole, and the usual hours otherwise', () => {
   const slot = (time: string, duration: number | null = 30) => ({ time, duration })
-  expect(hoursShown([slot('09:00')])).toEqual({ from: 6, to: 22 })
-  expect(hoursShown([slot('05:30'), slot('21:45', null)])).toEqual({ from: 5, to: 23 })
-  expect(hoursShown([slot('23:30')])).toEqual({ from: 6, to: 24 })
-  expect(hoursShown([slot('23:30', 60)])).toEqual({ from: 0, to: 24 })
+  expect(visibleHoursOf([slot('09:00')])).toEqual({ from: 6, to: 22 })
+  expect(visibleHoursOf([slot('05:30'), slot('21:45', null)])).toEqual({ from: 5, to: 23 })
+  expect(visibleHoursOf([slot('23:30')])).toEqual({ from: 6, to: 24 })
+  expect(visibleHoursOf([slot('23:30', 60)])).toEqual({ from: 0, to: 24 })
 })
 
 test('[P8] the calendar of several homes says whose an appointment is, that of one home does not', async () => {

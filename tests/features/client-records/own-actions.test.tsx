@@ -21,7 +21,7 @@ const day = (name: string, last: string) => ({
   as: 'choice' as const,
   name,
   label: name,
-  all: `Any ${name}`,
+  allLabel: `Any ${name}`,
   options: [{ value: last, label: last }],
   isIn: ({ note_date }: { note_date: string }) => note_date.endsWith(last),
 })

@@ -93,10 +93,10 @@ test('[W16] whoever has recorded a round, or has had homes for longer, sees no l
 test('[W16] the platform begins with a company, then with its provider, and a second user ends the list', () => {
   expect(platformSteps(undefined, 1)).toBeUndefined()
   expect(platformSteps(0, 1)).toMatchObject([
-    { name: 'company', isDone: false, after: undefined },
-    { name: 'provider', isDone: false, after: 'company' },
+    { name: 'company', isDone: false, waitsFor: undefined },
+    { name: 'provider', isDone: false, waitsFor: 'company' },
   ])
-  expect(platformSteps(1, 1)).toMatchObject([{ isDone: true }, { isDone: false, after: undefined }])
+  expect(platformSteps(1, 1)).toMatchObject([{ isDone: true }, { isDone: false, waitsFor: undefined }])
   expect(platformSteps(1, 2)).toBeUndefined()
 })
 

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { MAX_WRITTEN } from '#domain/imports/protocol.ts'
+import { MAX_WRITE_ROWS } from '#domain/imports/protocol.ts'
 import { onTablet } from '../clients/on-tablet.tsx'
 import { serverAndTablet } from '../on-server.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
@@ -63,7 +63,7 @@ test('[B1] [B3] [B9] [B13] what was read is shown, nothing is written before it 
 test('[B2] [B10] a connection lost in the middle loses nothing and doubles nothing', async () => {
   const { user } = await page()
   const people = Array.from(
-    { length: MAX_WRITTEN + 5 },
+    { length: MAX_WRITE_ROWS + 5 },
     (_, index) => `Nora${index};Vidal;1950-01-02;2026-03-01;;`,
   )
   await upload(user, fileOf(people))
@@ -73,11 +73,11 @@ test('[B2] [B10] a connection lost in the middle loses nothing and doubles nothi
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('0 of 55 rows are done.')
-  expect(await clientsCalled('Vidal')).toHaveLength(MAX_WRITTEN)
+  expect(await clientsCalled('Vidal')).toHaveLength(MAX_WRITE_ROWS)
   here.tablet.network.losesAnswers = false
   await user.click(within(alert).getByRole('button', { name: 'Continue Now' }))
   expect(await screen.findByText('55 clients imported.')).toBeDefined()
-  expect(await clientsCalled('Vidal')).toHaveLength(MAX_WRITTEN + 5)
+  expect(await clientsCalled('Vidal')).toHaveLength(MAX_WRITE_ROWS + 5)
 })
 
 test('[B10] it says that it needs a connection, and that a file is none', async () => {

@@ -6,11 +6,11 @@ import { STAFF_ROLES } from '#domain/rules/people/staff.ts'
 import { DEFAULT_CATEGORIES, stockStatus } from '#domain/rules/records/inventory.ts'
 import { LANGUAGES } from '#domain/values/languages.ts'
 import { clientViews } from '#src/features/clients/client-columns.tsx'
-import { type Charts, clientFileColumns } from '#src/features/clients/client-file.ts'
+import { type ChartRows, clientFileColumns } from '#src/features/clients/client-file.ts'
 import type { ListedClient } from '#src/features/clients/use-clients.ts'
 import { clientsWords } from '#src/features/clients/words.ts'
 import { openFile } from '#src/features/import/opened-file.ts'
-import { itemColumns, onlyInFile } from '#src/features/inventory/item-columns.tsx'
+import { fileOnlyColumns, itemColumns } from '#src/features/inventory/item-columns.tsx'
 import type { ListedItem } from '#src/features/inventory/items.ts'
 import { inventoryWords } from '#src/features/inventory/words.ts'
 import { staffFileColumns } from '#src/features/staff/staff-columns.tsx'
@@ -67,13 +67,13 @@ describe('the list of the stock', () => {
     const columns = itemColumns(views, false, t).flatMap(({ title, exportValue }) =>
       exportValue ? [{ title, exportValue }] : [],
     )
-    const csv = await csvOf([...columns, ...onlyInFile(views, t)], items)
+    const csv = await csvOf([...columns, ...fileOnlyColumns(views, t)], items)
     const bytes = new Uint8Array(await csvFile(csv).arrayBuffer())
     if (kind === undefined) throw new Error('There is no import of inventory.')
     for (const language of LANGUAGES) {
       const opened = openFile({ name: 'stock.csv', bytes }, {}, { kind, language, clockOf: () => '12h' })
       expect(opened.titles.problem).toBeUndefined()
-      expect(opened.table?.unknown).toEqual([t('inventory.columns.status')])
+      expect(opened.table?.unknownTitles).toEqual([t('inventory.columns.status')])
       expect(opened.table?.rows.flatMap(({ faults }) => faults)).toEqual([])
       expect(opened.table?.rows.map(({ cells, values }) => ({ home: cells.home, ...values }))).toEqual(
         items.map(({ record: item, home: { home_name } }) => ({
@@ -167,7 +167,7 @@ const charts = {
       ],
     ],
   ]),
-} as unknown as Charts
+} as unknown as ChartRows
 
 describe('the list of clients', () => {
   const people = [

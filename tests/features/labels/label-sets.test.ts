@@ -6,7 +6,7 @@ import { RecordSet } from '#domain/record-set.ts'
 import { entityOf, type RowOf } from '#domain/registry.ts'
 import { allergyOperations, allergyWords } from '#src/labels/allergy.ts'
 import { text } from '#src/labels/formats.ts'
-import { defineLabels, fieldLabel, labeledFields, written } from '#src/labels/label-set.ts'
+import { defineLabels, fieldLabel, fieldText, labeledFields } from '#src/labels/label-set.ts'
 import { labelSetOf } from '#src/labels/label-sets.ts'
 import { labelsIn } from '#src/labels/label-words.ts'
 import { operationName } from '#src/labels/operation-labels.ts'
@@ -34,7 +34,7 @@ describe('[U9.1] nothing is without words', () => {
     for (const [name, format] of labelSet ? labeledFields(labelSet) : []) {
       for (const value of optionsOf(collection, name)) {
         expect(
-          written(name, format, { [name]: value, administration_times: ['08:00'] }, context),
+          fieldText(name, format, { [name]: value, administration_times: ['08:00'] }, context),
         ).not.toMatch(/^labels\.|^$/)
       }
     }

@@ -8,7 +8,7 @@ import type { AnyRow } from '#domain/record-set.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import type { Role } from '#domain/values/roles.ts'
-import { Readable } from '#src/app/reading-lock.tsx'
+import { ReadingLockGuard } from '#src/app/reading-lock.tsx'
 import type { ScreenRoute } from '#src/app/screens.ts'
 import { screenRoutes } from '#src/app/screens.ts'
 import { SignedInDrafts } from '#src/app/signed-in-drafts.tsx'
@@ -152,9 +152,9 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
     screens.map(async ({ path, load, whileLocked }) => {
       const Screen = await load()
       const element = (
-        <Readable key={screens.find(other => other.load === load)?.path} whileLocked={whileLocked}>
+        <ReadingLockGuard key={screens.find(other => other.load === load)?.path} whileLocked={whileLocked}>
           <Screen />
-        </Readable>
+        </ReadingLockGuard>
       )
       return { path: `/dashboard/${path}`, element }
     }),

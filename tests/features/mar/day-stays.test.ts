@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
-import { type DayLayout, dayLayout, keptDay } from '#src/features/mar/client/day-layout.ts'
+import { type DayLayout, dayLayout, stableDayLayout } from '#src/features/mar/client/day-layout.ts'
 
 const DAY = '2026-03-10'
 const dose = fc
@@ -19,7 +19,7 @@ const doses = fc.uniqueArray(dose, { maxLength: 10, selector: ({ key }) => key }
 const isDone = ({ status }: Dose) => status !== 'open'
 const layoutOf = (of: readonly Dose[], day = DAY) =>
   dayLayout(day, of, dose => (isDone(dose) ? 'done' : 'open'), isDone)
-const rowsOf = ({ bands, added }: DayLayout) => [...bands.flatMap(({ keys }) => keys), ...added]
+const rowsOf = ({ bands, addedKeys: added }: DayLayout) => [...bands.flatMap(({ keys }) => keys), ...added]
 
 test('[U10.6] rows keep their order and their folds, each dose has one, and new ones come last', () => {
   fc.assert(
@@ -28,11 +28,11 @@ test('[U10.6] rows keep their order and their folds, each dose has one, and new 
       let shown = layoutOf(first)
       for (const now of later) {
         const before = rowsOf(shown)
-        const kept = keptDay(shown, layoutOf(now))
+        const kept = stableDayLayout(shown, layoutOf(now))
         const rows = rowsOf(kept)
         if (before.length > 0) {
           expect(rows.slice(0, before.length)).toEqual(before)
-          expect(kept.folded).toEqual(shown.folded)
+          expect(kept.foldedKeys).toEqual(shown.foldedKeys)
         }
         expect(new Set(rows).size).toBe(rows.length)
         expect(rows).toEqual(expect.arrayContaining(now.map(({ key }) => key)))
@@ -46,7 +46,7 @@ test('[U10.6] another day is another list', () => {
   fc.assert(
     fc.property(doses, doses, (today, tomorrow) => {
       const fresh = layoutOf(tomorrow, '2026-03-11')
-      expect(keptDay(layoutOf(today), fresh)).toEqual(fresh)
+      expect(stableDayLayout(layoutOf(today), fresh)).toEqual(fresh)
     }),
   )
 })

@@ -4,7 +4,7 @@ import type { AnyRow } from '#domain/record-set.ts'
 import { chartOf } from '#domain/rules/doses/chart/chart.ts'
 import type { AdministrationRow, MarkRow, OrderRow, VersionRow } from '#domain/rules/doses/chart/orders.ts'
 import type { ClientChart, ClientRow } from '#src/charts/use-chart.ts'
-import { isDrawnAlike } from '#src/features/mar/chart/drawn-alike.ts'
+import { hasSameLook } from '#src/features/mar/chart/drawn-alike.ts'
 import { aClient, aDose, aHome, anOrder, DANA } from './maple-house.ts'
 
 const TODAY = '2026-03-10'
@@ -55,12 +55,12 @@ test('[U10.11] a dose is drawn again when the time, its client or its buttons ch
   }
   const [dose] = dosesIn(chart(NOTHING))
   const before = { person: person(), dose, isBusy: false, due: { turn: 'now' } }
-  expect(isDrawnAlike(before, { ...before, person: person() })).toBe(true)
-  expect(isDrawnAlike(before, { ...before, due: { turn: 'now' } })).toBe(true)
-  expect(isDrawnAlike(before, { ...before, due: { turn: 'late' } })).toBe(false)
-  expect(isDrawnAlike(before, { ...before, isBusy: true })).toBe(false)
-  expect(isDrawnAlike(before, { ...before, person: person('2026-03-10T12:20:30.000Z') })).toBe(false)
-  expect(isDrawnAlike(before, { ...before, person: { ...person(), client: { ...client } } })).toBe(false)
+  expect(hasSameLook(before, { ...before, person: person() })).toBe(true)
+  expect(hasSameLook(before, { ...before, due: { turn: 'now' } })).toBe(true)
+  expect(hasSameLook(before, { ...before, due: { turn: 'late' } })).toBe(false)
+  expect(hasSameLook(before, { ...before, isBusy: true })).toBe(false)
+  expect(hasSameLook(before, { ...before, person: person('2026-03-10T12:20:30.000Z') })).toBe(false)
+  expect(hasSameLook(before, { ...before, person: { ...person(), client: { ...client } } })).toBe(false)
 })
 
 const NONE: readonly never[] = []

@@ -136,10 +136,10 @@ function listed(state: State, now: Instant) {
   return {
     due: withTurn('late', 'now'),
     late: withTurn('late'),
-    open: round.open,
-    onChart: charted.filter(({ notOffered }) => notOffered === null).map(placeOf),
+    open: round.openCount,
+    onChart: charted.filter(({ offerBlock: notOffered }) => notOffered === null).map(placeOf),
     overdue: lateDoses({ home, client, orders: [order], recorded: new Map(), now }).map(placeOf),
-    together: round.clients.flatMap(({ together }) => together.map(placeOf)),
+    together: round.clients.flatMap(({ giveAllDoses: together }) => together.map(placeOf)),
     next: summary.next_medication_schedule,
   }
 }

@@ -68,7 +68,7 @@ test('[U10.2] [M10.9] two orders of one drug are not given together, nor where a
     morning('Other', 'Metformin 500 mg', 13),
     morning('Another', 'Lisinopril 10 mg', 14),
   )
-  const together = roundOf([person]).clients.flatMap(client => client.together)
+  const together = roundOf([person]).clients.flatMap(client => client.giveAllDoses)
   expect(together.map(({ version }) => version.medication_name)).toEqual(
     expect.arrayContaining(['Metformin 500 mg', 'Lisinopril 10 mg']),
   )
@@ -123,7 +123,7 @@ test('[M5.18] not with an order that is over', () => {
 test('[M5.18] [U10.2] "Give all" takes neither, also where the other is only due later', () => {
   // At 07:30 the dose of 08:00 is due and that of 08:40 is not yet.
   const person = twoOrders('2026-03-10T11:30:00.000Z', '08:40')
-  const together = roundOf([person]).clients.flatMap(client => client.together)
+  const together = roundOf([person]).clients.flatMap(client => client.giveAllDoses)
   expect(together.map(({ version }) => version.medication_name).sort()).toEqual([
     'Lisinopril 10 mg',
     'Metformin 500 mg',

@@ -1,7 +1,7 @@
 /** What stands on the round keeps its place while the screen is used (U10.6): random rounds, one after the other. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CardLayout, keptLayout, type RoundLayout } from '#src/features/mar/round/round-layout.ts'
+import { type CardLayout, type RoundLayout, stableLayout } from '#src/features/mar/round/round-layout.ts'
 
 const dose = fc.record({
   clientId: fc.integer({ min: 1, max: 5 }),
@@ -31,8 +31,8 @@ function layoutOf(doses: readonly RandomDose[]): RoundLayout {
         stopped: of('stopped'),
         later: of('later'),
       },
-      done: of('done'),
-      together: of('now'),
+      doneKeys: of('done'),
+      giveAllKeys: of('now'),
     }
   }
   const ids = [...new Set(doses.map(({ clientId }) => clientId))]
@@ -41,16 +41,16 @@ function layoutOf(doses: readonly RandomDose[]): RoundLayout {
   return {
     due: ids.filter(isDue).map(card),
     later: ids.filter(id => !isDue(id)).map(card),
-    done: [],
-    added: [],
+    doneCards: [],
+    addedCards: [],
     isCalm: doses.length === 0,
     hasDisputes: doses.some(({ turn }) => turn === 'settle'),
   }
 }
 
 /** Each row in the order it stands on the page, with the card it is in. */
-const placesOf = ({ due, later, done, added }: RoundLayout) =>
-  [...due, ...later, ...done, ...added].flatMap(({ clientId, turns, done: rows }) =>
+const placesOf = ({ due, later, doneCards: done, addedCards: added }: RoundLayout) =>
+  [...due, ...later, ...done, ...added].flatMap(({ clientId, turns, doneKeys: rows }) =>
     [...Object.values(turns).flat(), ...rows].map(key => `${clientId}: ${key}`),
   )
 
@@ -60,7 +60,7 @@ test('[U10.6] while the screen is used every row keeps its place, and what is ne
       let shown = layoutOf(first)
       for (const doses of others) {
         const before = placesOf(shown)
-        shown = keptLayout(shown, layoutOf(doses))
+        shown = stableLayout(shown, layoutOf(doses))
         const after = placesOf(shown)
         expect(after.slice(0, before.length)).toEqual(before)
         expect(new Set(after).size).toBe(after.length)

@@ -26,7 +26,7 @@ type Item = RowOf<'attention_item'>
 const DOSE = administrationId(orderId('Metformin'), TODAY, '08:00')
 export const markBy = (person: number) => derivedId('mark', DOSE, String(person))
 
-/** Dana gave Metformin at 08:02, Luis at 08:10, on two tablets; `said` is what the second says. */
+/** Dana gave Metformin at 08:02, Luis at 08:10, on two tablets; `status` is what the second says. */
 export const twoMarks = (status: 'given' | 'missed' = 'given'): AnyRow[] => [
   ...aDose({ name: 'Metformin', date: TODAY, by: DANA, at: '2026-03-10T12:02:00.000Z' }),
   ...aDose({

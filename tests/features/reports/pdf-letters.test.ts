@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import type { ReportDocument } from '#src/features/reports/documents/document.ts'
 import { pdfDefinition } from '#src/features/reports/pdf/definition.ts'
 import {
+  findLostLetters,
   inPlainText,
   letterName,
   lettersOf,
-  lostLetters,
   textsIn,
 } from '#src/features/reports/pdf/letters.ts'
 
@@ -28,7 +28,7 @@ test.each([
   ['हिन्दी', 'हिन्दी'],
   ['call ☎, 🌹', '☎🌹'],
 ])('[R10] of "%s" it lacks "%s"', (text, lost) => {
-  expect(lostLetters([text], fonts).join('')).toBe(lost)
+  expect(findLostLetters([text], fonts).join('')).toBe(lost)
 })
 
 /** Ends the list of letters in the file. */
@@ -50,10 +50,10 @@ test.each(WEIGHTS)('[R10] the letters of Roboto %s are those that are drawn, of 
 
 test('[R10] what reads the same in the signs of the font is set in them', () => {
   const told = 'Nguye\u0302\u0303n\u202f7\u2028Ltd™\ufe0f'
-  expect(lostLetters([told], fonts)).not.toEqual([])
+  expect(findLostLetters([told], fonts)).not.toEqual([])
   const content = inPlainText([{ text: told }, { stack: [told, { text: [{ text: told }, told] }] }])
   expect([...textsIn(content)]).toEqual(Array(4).fill('Nguyễn\u00a07\nLtd™'))
-  expect(lostLetters(textsIn(content), fonts)).toEqual([])
+  expect(findLostLetters(textsIn(content), fonts)).toEqual([])
 })
 
 test('[R10] a letter of which nothing is to be seen is named by its number', () => {
@@ -80,7 +80,7 @@ test('[R10] every text of a report is looked at: title, facts, notes, tables, mo
             columns: [{ title: 'Text 八', share: 1 }],
             rowCount: 1,
             rows: () => [[{ text: 'slept 九', tone: 'due' }]],
-            none: '',
+            emptyText: '',
             note: 'ten 十',
           },
           {
@@ -92,12 +92,12 @@ test('[R10] every text of a report is looked at: title, facts, notes, tables, mo
               {
                 key: 'm',
                 name: 'Metformin 百',
-                about: ['1 tablet 千'],
+                details: ['1 tablet 千'],
                 stop: null,
                 rows: [{ time: '08:00', cells: [{ state: 'given', text: '万', label: '' }] }],
               },
             ],
-            none: '',
+            emptyText: '',
           },
           { kind: 'list', title: 'Key', items: [{ label: 'DR', value: 'Dana 億' }] },
         ],
@@ -106,7 +106,7 @@ test('[R10] every text of a report is looked at: title, facts, notes, tables, mo
     csv: () => ({ columns: [], rows: [] }),
   }
   const { content } = pdfDefinition(document, () => '')
-  expect(lostLetters(textsIn(content), fonts).toSorted()).toEqual(
+  expect(findLostLetters(textsIn(content), fonts).toSorted()).toEqual(
     [...'一二三四五六七八九十百千万億'].toSorted(),
   )
 })

@@ -59,7 +59,7 @@ const documentOf = (texts: readonly string[]): ReportDocument => ({
           columns: [{ title: '', share: 1 }],
           rowCount: texts.length,
           rows: () => texts.map(text => [text]),
-          none: '',
+          emptyText: '',
         },
       ],
     },
@@ -84,7 +84,7 @@ test.each(['en', 'es', 'fr', 'de'] as const)(
   async code => {
     const texts = [...WRITTEN, ...everyWord(code)]
     const made = await pdfFile(documentOf(texts), () => '')
-    if ('lost' in made) throw new Error(`It would lose ${made.lost.join(' ')}.`)
+    if ('lostLetters' in made) throw new Error(`It would lose ${made.lostLetters.join(' ')}.`)
     const read = letters((await readPdf(new Uint8Array(await made.file.arrayBuffer()))).words)
     expect(texts.filter(text => !read.includes(letters(text)))).toEqual([])
   },
@@ -92,9 +92,11 @@ test.each(['en', 'es', 'fr', 'de'] as const)(
 
 test.each(['zh', 'ja'] as const)('[R10] in "%s" no PDF is made: its own words would be lost', async code => {
   const made = await pdfFile(documentOf(everyWord(code)), () => '')
-  expect('lost' in made && made.lost.length).toBeGreaterThan(100)
+  expect('lostLetters' in made && made.lostLetters.length).toBeGreaterThan(100)
 })
 
 test('[R10] the words under the pages are looked at too', async () => {
-  expect(await pdfFile(documentOf(['A']), page => `${page}ページ`)).toEqual({ lost: ['ペ', 'ー', 'ジ'] })
+  expect(await pdfFile(documentOf(['A']), page => `${page}ページ`)).toEqual({
+    lostLetters: ['ペ', 'ー', 'ジ'],
+  })
 })

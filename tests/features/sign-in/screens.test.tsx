@@ -31,7 +31,7 @@ describe('/login', () => {
   })
 
   test('[S14.10] says that something changes the answers where that is so', async () => {
-    const answer = { status: 200, retryAfterSeconds: undefined, inTheWay: 'altered', said: {} } as const
+    const answer = { status: 200, retryAfterSeconds: undefined, interference: 'altered', json: {} } as const
     stage.answers.begin.mockRejectedValueOnce(new NotOurServer('away', answer))
     const { user } = open('/login')
     await type(user, /^Email/, 'dana@example.org')

@@ -40,7 +40,7 @@ const given = (changes: Partial<Unsaved['args']> = {}): Unsaved => ({
   // 08:05 at Maple House, in New York.
   recorded_at: '2026-03-10T12:05:00.000Z',
   signed: undefined,
-  why: 'full',
+  reason: 'full',
   tries: 1,
 })
 const edited = (args: Unsaved['args']): Unsaved => ({

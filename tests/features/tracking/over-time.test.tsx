@@ -3,7 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RowOf } from '#domain/registry.ts'
 import type { Entry } from '#src/features/tracking/entries.ts'
-import { axisOf, figuresOf, measuredIn, pointsOf, unitsOf } from '#src/features/tracking/over-time/values.ts'
+import {
+  axisOf,
+  figuresOf,
+  measuredValuesIn,
+  pointsOf,
+  unitsOf,
+} from '#src/features/tracking/over-time/values.ts'
 import { atMaple, standStill, TODAY } from '../mar/at-maple.tsx'
 import { mapleHouse } from '../mar/maple-house.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
@@ -35,13 +41,13 @@ const rows = [
   anEntry('Weight', { weight: 140 }, onDay('2025-11-01')),
 ]
 const entries = rows.map(({ row }) => row as unknown as Entry)
-const idOf = (key: string) => measuredIn(entries).find(({ attribute }) => attribute === key)?.id ?? ''
+const idOf = (key: string) => measuredValuesIn(entries).find(({ attribute }) => attribute === key)?.id ?? ''
 const pointsIn = (period: 7 | 30 | 90 | null, attribute = 'Weight') =>
   pointsOf(entries, idOf(attribute), { period, today: TODAY })
 
 describe('the values', () => {
   test('[U18.8] are the numbers and glasses, by category', () => {
-    expect(measuredIn(entries).map(({ category, attribute }) => `${category}: ${attribute}`)).toEqual([
+    expect(measuredValuesIn(entries).map(({ category, attribute }) => `${category}: ${attribute}`)).toEqual([
       'Fluids: Glasses of water',
       'Vital signs: Systolic',
       'Vital signs: Pulse',

@@ -155,7 +155,7 @@ test('[A36.3] nor what is typed in a search or beside a choice; what may be fill
         opened
         onClose={never}
         title="Why?"
-        choices={[{ value: 'other', label: 'Other', asksWords: 'What else?' }]}
+        choices={[{ value: 'other', label: 'Other', textLabel: 'What else?' }]}
         onChoose={never}
       />
     </>,

@@ -3,7 +3,7 @@ import type { SyncActions, SyncStatus } from '#src/sync/status.ts'
 /** Everything is saved, and the server answers. */
 export const calm: SyncStatus & SyncActions = {
   connection: 'online',
-  inTheWay: null,
+  interference: null,
   mustSignInAgain: false,
   isRead: true,
   unconfirmed: 0,

@@ -11,7 +11,7 @@ prepareBrowser()
 describe('a choice without typing', () => {
   const choices = [
     { value: 'refused', label: 'Refused' },
-    { value: 'other', label: 'Other', asksWords: 'What happened?' },
+    { value: 'other', label: 'Other', textLabel: 'What happened?' },
   ] as const
 
   test('one tap is enough', async () => {

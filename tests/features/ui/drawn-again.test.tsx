@@ -101,7 +101,7 @@ async function mapleHouse(name: string) {
 }
 async function write(mirror: MirrorDatabase, row: RowOf<'home'>) {
   await mirror.pending('home').put({ ...row, pending_state: 'waiting' })
-  mirror.written.tell([{ collection: 'home', row }])
+  mirror.writtenRows.tell([{ collection: 'home', row }])
 }
 const settled = () => new Promise(resolve => setTimeout(resolve, 50))
 
@@ -112,8 +112,8 @@ test('[S1.10] what this tab writes is drawn before it is read again, and then no
     await mirror.pending('home').put({ ...changed, pending_state: 'waiting' })
     // The reading has begun before the screen is told.
     await waitFor(() => expect(homesRead).toHaveLength(1))
-    mirror.written.tell([{ collection: 'home', row: changed }])
-    mirror.written.tell([{ collection: 'home', row: { ...changed, id: 11 } }])
+    mirror.writtenRows.tell([{ collection: 'home', row: changed }])
+    mirror.writtenRows.tell([{ collection: 'home', row: { ...changed, id: 11 } }])
   })
   expect(drawn).toHaveLength(2)
   expect(drawn[1]).toMatchObject([

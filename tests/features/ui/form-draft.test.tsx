@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { Refusal } from '#domain/errors.ts'
 import { SignedInDrafts } from '#src/app/signed-in-drafts.tsx'
 import { MirrorContext } from '#src/mirror/read/use-rows.ts'
-import { clearIfLeft, enterDevice, leaveDevice, noteLeft } from '#src/mirror/tables/clear.ts'
+import { clearIfLeft, enterDevice, leaveDevice, noteLeaving } from '#src/mirror/tables/clear.ts'
 import { type MirrorDatabase, openMirror, openMirrorInMemory } from '#src/mirror/tables/database.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
 import type { DeviceKind, StoredSession } from '#src/session/stored.ts'
@@ -47,7 +47,7 @@ const signIn = async (id: number, device_kind: DeviceKind = 'mine') => {
   await mirror.session.put({ id: 'current', user: { id }, device_kind } as StoredSession)
 }
 const signOut = async () => {
-  await noteLeft(mirror)
+  await noteLeaving(mirror)
   await mirror.session.delete('current')
   await leaveDevice(mirror)
 }
@@ -261,7 +261,7 @@ describe('whose a draft is', () => {
   test('[U8.3] it goes also when the tab died in the middle of signing out', async () => {
     await signIn(DANA, 'shared')
     await write(DANA)
-    await noteLeft(mirror)
+    await noteLeaving(mirror)
     await mirror.session.delete('current')
     await clearIfLeft(mirror)
     expect(await stored()).toEqual([])
@@ -269,7 +269,7 @@ describe('whose a draft is', () => {
   test('[U8.3] it goes when somebody else signs in on a device that is not theirs', async () => {
     await signIn(DANA, 'shared')
     await write(DANA)
-    await noteLeft(mirror)
+    await noteLeaving(mirror)
     await signIn(KOFI)
     expect(await stored()).toEqual([])
   })

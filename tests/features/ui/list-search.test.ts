@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Column, searched } from '#src/ui/list/columns.ts'
+import { type Column, searchRows } from '#src/ui/list/columns.ts'
 
 const rooms = ['Room 10', 'room 9', 'Attic']
 const columns: Column<string>[] = [{ key: 'name', title: 'Name', cell: room => room, searchBy: room => room }]
 
 test('every word of a search must occur, in any case and order', () => {
-  expect(searched(rooms, columns, '10 ROOM')).toEqual(['Room 10'])
-  expect(searched(rooms, columns, 'room cellar')).toEqual([])
+  expect(searchRows(rooms, columns, '10 ROOM')).toEqual(['Room 10'])
+  expect(searchRows(rooms, columns, 'room cellar')).toEqual([])
 })

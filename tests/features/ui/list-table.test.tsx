@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
-import { type Column, fitting } from '#src/ui/list/columns.ts'
+import { type Column, fittingColumns } from '#src/ui/list/columns.ts'
 import { ListTable } from '#src/ui/list/list-table.tsx'
 import { useListFilters } from '#src/ui/list/use-list-view.ts'
 import { prepareBrowser, show } from './in-app.tsx'
@@ -45,10 +45,10 @@ describe('a list', () => {
   test('leaves out what may be left out before its rows become cards', () => {
     const wide: Column<Person>[] = [
       { key: 'name', title: 'Name', cell: row => row.name, width: 200 },
-      { key: 'more', title: 'More', cell: row => row.id, width: 200, mayLeave: true },
+      { key: 'more', title: 'More', cell: row => row.id, width: 200, isOptional: true },
       { key: 'id', title: 'ID', cell: row => row.id, width: 200 },
     ]
-    const keysAt = (width: number) => fitting(wide, width, false)?.map(({ key }) => key)
+    const keysAt = (width: number) => fittingColumns(wide, width, false)?.map(({ key }) => key)
     expect(keysAt(600)).toEqual(['name', 'more', 'id'])
     expect(keysAt(599)).toEqual(['name', 'id'])
     expect(keysAt(399)).toBeUndefined()

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#domain/values/roles.ts'
-import { loginPath, MayOpen, SignedIn, shellCode } from '#src/app/guards.tsx'
+import { loginPath, ScreenGuard, SignedIn, shellCode } from '#src/app/guards.tsx'
 import { MirrorContext } from '#src/mirror/read/use-rows.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
@@ -66,8 +66,8 @@ function app(
         element: <SignedIn />,
         children: [
           { index: true, element: <p>Start</p> },
-          { path: 'mar', element: <MayOpen screen="mar">The chart</MayOpen> },
-          { path: 'support-tickets', element: <MayOpen screen="support-tickets">Tickets</MayOpen> },
+          { path: 'mar', element: <ScreenGuard screen="mar">The chart</ScreenGuard> },
+          { path: 'support-tickets', element: <ScreenGuard screen="support-tickets">Tickets</ScreenGuard> },
         ],
       },
     ],

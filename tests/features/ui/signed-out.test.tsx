@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '#src/app/app.tsx'
 import { SignedIn, shellCode } from '#src/app/guards.tsx'
-import { startAnewWhenRestored } from '#src/app/restored-page.ts'
+import { reloadWhenRestored } from '#src/app/restored-page.ts'
 import { MirrorContext } from '#src/mirror/read/use-rows.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
@@ -91,9 +91,14 @@ function Asking() {
   useEffect(() => {
     const args = { client_name: NAME, notes: `${NAME} slept well` }
     const recorded_at = '2026-03-10T12:05:00.000Z'
-    ask({ kind: 'administration.mark', args, recorded_at, signed: undefined, why: 'full', tries: 1 }).catch(
-      never,
-    )
+    ask({
+      kind: 'administration.mark',
+      args,
+      recorded_at,
+      signed: undefined,
+      reason: 'full',
+      tries: 1,
+    }).catch(never)
   }, [])
   return null
 }
@@ -194,7 +199,7 @@ test('[U1.2] the way back in the browser shows no page of the person who left', 
 test('[U1.2] a page that the browser kept is blank and starts anew', () => {
   const page = new EventTarget()
   const reload = vi.fn()
-  startAnewWhenRestored(page as Window, reload)
+  reloadWhenRestored(page as Window, reload)
   page.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: false }))
   page.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
   expect([document.documentElement.hidden, reload.mock.calls.length]).toEqual([false, 0])

@@ -47,7 +47,7 @@ describe('small parts', () => {
     const { user } = show(
       <StatisticsRow
         label="Figures"
-        statistics={[{ label: 'Low Stock', value: 3, onPick: pick, picked: true }]}
+        statistics={[{ label: 'Low Stock', value: 3, onPick: pick, isSelected: true }]}
       />,
     )
     const card = screen.getByRole('button', { name: /Low Stock/ })

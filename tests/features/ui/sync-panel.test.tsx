@@ -86,13 +86,13 @@ test('[S16] [S1.11] until the queue is read nothing is said to be confirmed', ()
 })
 
 test('[U5.2] behind a guest Wi-Fi the panel leads to its page', async () => {
-  panel({ inTheWay: 'portal' })
+  panel({ interference: 'portal' })
   const link = screen.getByRole('link', { name: 'Open the Wi-Fi sign-in page' })
   expect(link.getAttribute('target')).toBe('_blank')
 })
 
 test('[S14.10] where answers are changed on the way the panel says so and names no Wi-Fi page', () => {
-  panel({ inTheWay: 'altered' })
+  panel({ interference: 'altered' })
   expect(document.body.textContent).toContain(
     'Something between this device and Hearth changes its answers. Please tell whoever looks after this network.',
   )

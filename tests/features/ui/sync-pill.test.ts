@@ -5,7 +5,7 @@ import { startWords } from '#src/app/words/words.tsx'
 const { t } = startWords()
 const calm = {
   connection: 'online',
-  inTheWay: null,
+  interference: null,
   mustSignInAgain: false,
   isRead: true,
   unconfirmed: 0,
@@ -63,12 +63,12 @@ describe('the status tells the truth', () => {
     expect(pillOf({ ...calm, connection: 'connecting' }, t).tone).not.toBe('given')
   })
   test('[U5.2] a Wi-Fi that wants its own sign-in is not called offline', () => {
-    const behind = { ...calm, connection: 'offline', inTheWay: 'portal' } as const
+    const behind = { ...calm, connection: 'offline', interference: 'portal' } as const
     expect(pillOf(behind, t)).toMatchObject({ text: 'Wi-Fi sign-in needed', tone: 'waiting' })
     expect(pillOf({ ...behind, unconfirmed: 2 }, t).text).toBe('Wi-Fi sign-in needed · 2 on this device')
   })
   test('[S14.10] answers that are changed on the way are never green, and are not called offline', () => {
-    const changed = { ...calm, connection: 'offline', inTheWay: 'altered' } as const
+    const changed = { ...calm, connection: 'offline', interference: 'altered' } as const
     expect(pillOf(changed, t)).toMatchObject({ text: 'Answers are changed on the way', tone: 'waiting' })
     expect(pillOf({ ...changed, unconfirmed: 2 }, t).text).toBe(
       'Answers are changed on the way · 2 on this device',

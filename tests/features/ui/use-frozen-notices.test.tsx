@@ -20,7 +20,7 @@ afterEach(() => {
 
 function Lines({ due, page = '/mar' }: { due: readonly string[]; page?: string }) {
   const frame = useRef<HTMLDivElement>(null)
-  const { shown, minHeight } = useFrozenNotices(due, page, frame)
+  const { shownNames: shown, minHeight } = useFrozenNotices(due, page, frame)
   return (
     <div ref={frame} style={{ minHeight }} data-testid="frame">
       {shown.map(name => (

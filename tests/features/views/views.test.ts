@@ -15,9 +15,9 @@ import { MAX_PHOTOS } from '#domain/values/ids.ts'
 import { number } from '#src/labels/formats.ts'
 import { labelsIn } from '#src/labels/label-words.ts'
 import type { Account } from '#src/people/account-fields.ts'
-import { fieldWords, type Viewed, viewsOf } from '#src/views/field-views.ts'
+import { fieldWords, type ViewedRecord, viewsOf } from '#src/views/field-views.ts'
 import { flatViewsOf } from '#src/views/flat-views.ts'
-import { formFields, startOf } from '#src/views/form-fields.ts'
+import { formFields, startValuesOf } from '#src/views/form-fields.ts'
 import { words } from '../ui/in-app.tsx'
 
 const t = labelsIn(words)
@@ -26,7 +26,7 @@ const envelope = { scope: 'home:1', revision: 1 } as const
 const people = new Map([
   [claim.provider_id, { ...card, ...envelope, id: claim.provider_id } as RowOf<'person_card'>],
 ])
-const row: Viewed<'expense_claim'> = {
+const row: ViewedRecord<'expense_claim'> = {
   record: { ...claim, client_id: client.id, home_id: home.id, amount: 1204.5, expense_date: '2026-03-08' },
   home: { ...home, ...envelope },
   client: { ...client, ...envelope, record_state: 'confirmed' },
@@ -215,7 +215,7 @@ describe('a form', () => {
   })
 
   test('starts with what the record says, and takes nothing else along', () => {
-    expect(startOf(row.record, form)).toEqual({
+    expect(startValuesOf(row.record, form)).toEqual({
       amount: 1204.5,
       description: claim.description,
       expense_category: claim.expense_category,

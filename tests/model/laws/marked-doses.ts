@@ -1,6 +1,6 @@
 /** The doses with marks that a device shows, and the check that a screen which claims a day has all of it (M11). */
 
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { addDays, monthOf } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { monthState } from '#src/mirror/read/loaded-months.ts'
@@ -12,9 +12,9 @@ import type { Device } from '../world/device.ts'
 import { broken } from './broken.ts'
 
 export interface MarkedDose {
-  readonly dose: Shown<'administration'>
+  readonly dose: ShownRow<'administration'>
   /** At least one. */
-  readonly marks: readonly Shown<'mark'>[]
+  readonly marks: readonly ShownRow<'mark'>[]
 }
 
 /**
@@ -32,7 +32,7 @@ export async function markedDoses(device: Device): Promise<MarkedDose[]> {
     doses: await readRows(mirror, { collection: 'administration', all: true }),
     marks: await readRows(mirror, { collection: 'mark', all: true }),
   }))
-  const marked = new Map(doses.map(dose => [dose.id, { dose, marks: [] as Shown<'mark'>[] }]))
+  const marked = new Map(doses.map(dose => [dose.id, { dose, marks: [] as ShownRow<'mark'>[] }]))
   for (const mark of marks.sort((left, right) => (left.id < right.id ? -1 : 1))) {
     const found = marked.get(mark.administration_id)
     if (found !== undefined) found.marks.push(mark)
@@ -53,8 +53,8 @@ export async function checkMarkedDoses(device: Device): Promise<void> {
 /** Whether the screens say that what was recorded on the day of this mark is wholly here. */
 function isDayClaimed(
   { world }: Device,
-  { home_id, administration_date: day }: Shown<'mark'>,
-  homes: readonly Shown<'home'>[],
+  { home_id, administration_date: day }: ShownRow<'mark'>,
+  homes: readonly ShownRow<'home'>[],
   state: ScopeState | undefined,
 ): boolean {
   // A home that is not here has nothing here.

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { collections } from '#domain/collections.ts'
 import { monthOf } from '#domain/entity.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
-import { maySee } from '#domain/rules/access/permissions.ts'
+import { visibleColumns } from '#domain/rules/access/permissions.ts'
 import { addMonths } from '#domain/values/dates.ts'
 import { type Role, strongestRole } from '#domain/values/roles.ts'
 import { selectRows } from '#server/database/rows.ts'
@@ -63,7 +63,7 @@ async function checkMirror(device: Device, rows: ReadonlyMap<Collection, Row[]>)
     const expected = new Map<unknown, Row>()
     for (const row of rows.get(collection) ?? []) {
       const role = scopes.get(String(row.scope))
-      const columns = role === undefined ? undefined : maySee[collection][role]
+      const columns = role === undefined ? undefined : visibleColumns[collection][role]
       if (columns === undefined || !isWanted(row)) continue
       expected.set(row.id, columns === 'all' ? row : only(row, [...columns, 'scope', 'revision']))
     }

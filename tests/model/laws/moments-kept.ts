@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
-import { leftAt } from '#domain/rules/access/presence.ts'
+import { departureTime } from '#domain/rules/access/presence.ts'
 import { type DueSlot, dueSlots } from '#domain/rules/doses/schedule.ts'
 import { addDays, DAY_MS, instantAt, millisOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -57,7 +57,7 @@ async function readMoments({ database, company, nowInstant: now }: World): Promi
     const zone = homes.find(({ id }) => id === client?.home_id)?.time_zone
     const own = versionsOf.get(line.id) ?? []
     if (client === undefined || zone === undefined) return []
-    const left = leftAt(client, zone)
+    const left = departureTime(client, zone)
     const from = addDays(now.slice(0, 10), -DAYS_COMPARED)
     const due = dueSlots(line, own, from, addDays(now.slice(0, 10), 1), zone, client)
     const until = left !== null && left < now ? left : now

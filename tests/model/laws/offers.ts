@@ -35,7 +35,7 @@ function checkClient({ name, world: { tally } }: Device, person: OpenChart): voi
   const [round] = roundOf([person]).clients
   const doses = round?.doses ?? []
   const open = doses.filter(({ isDone, turn }) => !isDone && turn !== 'settle' && turn !== 'stopped')
-  const listed = [...open.map(({ dose }) => dose), ...(round?.together ?? [])]
+  const listed = [...open.map(({ dose }) => dose), ...(round?.giveAllDoses ?? [])]
   for (const dose of listed) {
     const why = whyNot(dose, person)
     if (why !== undefined) broken('M12.1', `${name} offers ${told(dose)} of client ${client.id}, ${why}`)
@@ -47,7 +47,7 @@ function checkClient({ name, world: { tally } }: Device, person: OpenChart): voi
   tally.dosesStopped += doses.filter(({ turn }) => turn === 'stopped').length
   tally.dosesBeforeWritten += chart
     .dosesOf(addDays(chart.today, -1), chart.today)
-    .filter(({ notOffered }) => notOffered?.why === 'not_written').length
+    .filter(({ offerBlock: notOffered }) => notOffered?.reason === 'not_written').length
   if (round !== undefined) checkSameDrug(name, person, round, open, tally)
   checkBlanks(name, person)
   if (isActiveClient(client)) checkFigures(name, person, open)
@@ -80,7 +80,7 @@ const plainName = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, 
 function checkSameDrug(
   name: string,
   { home }: OpenChart,
-  { alsoDue, together }: ClientRound,
+  { alsoDue, giveAllDoses: together }: ClientRound,
   open: readonly RoundDose[],
   tally: Tally,
 ): void {
@@ -108,8 +108,8 @@ function checkBlanks(name: string, { chart, client }: OpenChart): void {
   const expected = chart
     .dosesOf(addDays(chart.today, -7), addDays(chart.today, -2))
     .filter(
-      ({ isScheduled, status, notOffered }) =>
-        isScheduled && status === 'open' && notOffered?.why !== 'not_written',
+      ({ isScheduled, status, offerBlock: notOffered }) =>
+        isScheduled && status === 'open' && notOffered?.reason !== 'not_written',
     )
   const missing = expected.find(({ key }) => !blanks.includes(key))
   if (missing !== undefined || blanks.length !== expected.length)
@@ -140,7 +140,8 @@ function checkFigures(name: string, { chart, client, home }: OpenChart, open: re
     )
   const [next] = days
     .filter(
-      ({ status, notOffered, at }) => status === 'open' && notOffered === null && !isLate(at, now, home),
+      ({ status, offerBlock: notOffered, at }) =>
+        status === 'open' && notOffered === null && !isLate(at, now, home),
     )
     .filter(({ date }) => date >= today)
     .sort((one, other) => (one.at < other.at ? -1 : 1))

@@ -1,6 +1,6 @@
 /** E2, I3, I4, T2, T4: no word of a record that keeps its versions is lost, and one that was removed is on no list. */
 import { sql } from 'kysely'
-import { isWithItem, recordItemId } from '#domain/rules/records/record-items.ts'
+import { isRecordWithItem, recordItemId } from '#domain/rules/records/record-items.ts'
 import { needsManager } from '#domain/rules/records/tracking-details.ts'
 import { canonicalJson } from '#domain/values/canonical-json.ts'
 import { selectRows } from '#server/database/rows.ts'
@@ -83,7 +83,7 @@ async function checkOutOfRange(world: World): Promise<void> {
   const items = await selectRows(world.database, 'attention_item', hereIn(world))
   for (const row of entries) {
     const entry = { collection: 'tracking_entry', row } as const
-    if (!isWithItem(entry)) continue
+    if (!isRecordWithItem(entry)) continue
     const item = items.find(({ id }) => id === recordItemId(entry))
     const needs = needsManager(row) && row.removed_at === null
     if (needs && item === undefined) broken('T4', `nobody is told of entry ${row.id}`)

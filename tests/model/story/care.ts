@@ -2,7 +2,7 @@
 import type { OperationInput } from '#domain/operations.ts'
 import { versionsInOrder } from '#domain/rules/doses/versions.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { addDays, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
@@ -85,7 +85,7 @@ export const newId = ({ now, world }: Device) => uuidV7(now(), world.random)
  * Orders as this device shows them, in one order on all devices. A change that was applied after its client had left
  * keeps its order in sight until the next pull (S7); the screens go by client, and show it nowhere.
  */
-export async function ordersOn(device: Device): Promise<Shown<'medication'>[]> {
+export async function ordersOn(device: Device): Promise<ShownRow<'medication'>[]> {
   const { mirror } = await device.tab()
   const orders = await readRows(mirror, { collection: 'medication', all: true })
   const clients = await clientsHere(mirror)
@@ -160,7 +160,7 @@ export async function markDose(
     },
     `marks ${short(dose.medication_id)} ${dose.date.slice(5)} ${dose.time} ${status}`,
     undefined,
-    { known },
+    { screenRows: known },
   )
 }
 

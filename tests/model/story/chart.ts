@@ -1,6 +1,6 @@
 /** What people write into a client's chart besides medication: progress notes and diagnoses. */
 import { NOTE_TYPES } from '#domain/entities/progress-note.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import type { Device } from '../world/device.ts'
@@ -40,7 +40,7 @@ export async function doChart(device: Device, command: ChartCommand): Promise<vo
 const byId = ({ id: one }: { id: string }, { id: other }: { id: string }) => (one < other ? -1 : 1)
 
 /** A client whom this device shows. */
-export async function clientOn(device: Device, pick: number): Promise<Shown<'client'> | undefined> {
+export async function clientOn(device: Device, pick: number): Promise<ShownRow<'client'> | undefined> {
   const { mirror } = await device.tab()
   const clients = await readRows(mirror, { collection: 'client', all: true })
   return picked(
@@ -50,7 +50,7 @@ export async function clientOn(device: Device, pick: number): Promise<Shown<'cli
 }
 
 /** Notes as this device lists them, in one order on all devices. */
-export async function notesOn(device: Device): Promise<Shown<'progress_note'>[]> {
+export async function notesOn(device: Device): Promise<ShownRow<'progress_note'>[]> {
   const { mirror } = await device.tab()
   const notes = await readRows(mirror, { collection: 'progress_note', all: true })
   const clients = await clientsHere(mirror)
@@ -80,7 +80,7 @@ type NoteField = Extract<ChartCommand, { do: 'amend_note' }>['what']
 /** With what the form showed of the note, so that the server sees what its author did not know (S8). */
 export async function amendNote(
   device: Device,
-  { id, client_id, note_date, note_type, content }: Shown<'progress_note'>,
+  { id, client_id, note_date, note_type, content }: ShownRow<'progress_note'>,
   what: NoteField,
 ): Promise<void> {
   const { mirror } = await device.tab()

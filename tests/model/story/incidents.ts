@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { incidentReportId, SEVERITIES } from '#domain/entities/incident-report.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import type { Device } from '../world/device.ts'
 import { newId, today } from './care.ts'
@@ -92,7 +92,7 @@ async function reportIncident(
 
 async function amendIncident(
   device: Device,
-  { id, description, action_taken, severity }: Shown<'incident_report'>,
+  { id, description, action_taken, severity }: ShownRow<'incident_report'>,
   what: Extract<IncidentCommand, { do: 'amend_incident' }>['what'],
 ): Promise<void> {
   const text = { description: newText(device, 'It happened') }

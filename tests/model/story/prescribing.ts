@@ -1,7 +1,7 @@
 /** What people prescribe: also from a day that has passed, a drug the client has already, and one drug on two tablets. */
 import fc from 'fast-check'
 import type { OperationInput } from '#domain/operations.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import { broken } from '../laws/broken.ts'
@@ -27,7 +27,7 @@ export const prescription = {
 const drawn = fc.record(prescription)
 type Prescription = typeof drawn extends fc.Arbitrary<infer One> ? One : never
 
-type Item = Shown<'inventory_item'>
+type Item = ShownRow<'inventory_item'>
 
 const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '')
 
@@ -89,7 +89,7 @@ async function itemsOf(device: Device, homeId: number): Promise<Item[]> {
 
 async function itemFor(
   device: Device,
-  client: Shown<'client'>,
+  client: ShownRow<'client'>,
   { isSame, item }: Prescription,
   running: readonly RunningOrder[],
 ): Promise<Item | undefined> {
@@ -100,7 +100,7 @@ async function itemFor(
 
 async function prescribeItem(
   device: Device,
-  client: Shown<'client'>,
+  client: ShownRow<'client'>,
   item: Item,
   { startsInDays, times, isAsNeeded }: Prescription,
   running: readonly RunningOrder[],

@@ -1,6 +1,6 @@
 /** What is said of a dose that has marks: corrected, told once more, or put back after it was taken back by mistake. */
 import { effectiveMarks } from '#domain/rules/doses/effective-marks.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { markedDoses } from '../laws/marked-doses.ts'
 import type { Device } from '../world/device.ts'
@@ -59,7 +59,7 @@ export async function putBack(device: Device, pick: number): Promise<void> {
 
 async function markAgain(
   device: Device,
-  dose: Shown<'administration'>,
+  dose: ShownRow<'administration'>,
   status: MarkStatus,
   reported?: Told,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** What a screen has in memory of a dose: its order, versions, home and record as they were when it was last looked at. */
 import type { AnyRow } from '#domain/record-set.ts'
-import { knownRow, readOne, readRows } from '#src/mirror/read/read.ts'
+import { readOne, readRows, toAnyRow } from '#src/mirror/read/read.ts'
 import type { MirrorDatabase } from '#src/mirror/tables/database.ts'
 
 /** By tab, and by dose. */
@@ -22,10 +22,10 @@ export async function screenOf(
     is: dose.medication_id,
   })
   const now = [
-    ...(order ? [knownRow('medication', order)] : []),
-    ...(home ? [knownRow('home', home)] : []),
-    ...(record ? [knownRow('administration', record)] : []),
-    ...versions.map(version => knownRow('medication_version', version)),
+    ...(order ? [toAnyRow('medication', order)] : []),
+    ...(home ? [toAnyRow('home', home)] : []),
+    ...(record ? [toAnyRow('administration', record)] : []),
+    ...versions.map(version => toAnyRow('medication_version', version)),
   ]
   const before = screen.get(dose.id) ?? now
   screen.set(dose.id, now)

@@ -1,7 +1,7 @@
 /** What people take from the shelves of a home, put there, count and take back. */
 import fc from 'fast-check'
 import { MOVEMENT_KINDS } from '#domain/entities/stock-movement.ts'
-import { seenOn } from '#domain/rules/records/stock.ts'
+import { visibleMovementIds } from '#domain/rules/records/stock.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import type { Device } from '../world/device.ts'
@@ -52,7 +52,11 @@ export async function moveStock(
   })
   const said =
     kind === 'correction'
-      ? { counted: amount, seen_quantity: item.quantity, seen_movement_ids: seenOn(moved_on, known) }
+      ? {
+          counted: amount,
+          seen_quantity: item.quantity,
+          seen_movement_ids: visibleMovementIds(moved_on, known),
+        }
       : ({ amount } as const)
   const args = { stock_movement_id, item_id: item.id, kind, ...said, moved_on }
   const words = `records a ${kind} of ${amount} of ${moved_on} at item ${item.id} (${short(stock_movement_id)})`

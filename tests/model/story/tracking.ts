@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { TrackingDetail } from '#domain/entities/tracking-entry.ts'
 import { detailsOf } from '#domain/rules/records/tracking-details.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { writeRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
@@ -85,7 +85,7 @@ async function recordEntry(
 
 async function amendEntry(
   device: Device,
-  { id, details, notes }: Shown<'tracking_entry'>,
+  { id, details, notes }: ShownRow<'tracking_entry'>,
   { what, isHigh }: Extract<TrackingCommand, { do: 'amend_entry' }>,
 ): Promise<void> {
   const value = newValue(device, isHigh)

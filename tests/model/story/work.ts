@@ -1,7 +1,7 @@
 /** What people of a home do beside care: tasks that recur, and money they ask back. */
 import fc from 'fast-check'
 import { RECURRENCES } from '#domain/entities/task.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import type { Device } from '../world/device.ts'
 import { newId, today } from './care.ts'
@@ -69,7 +69,7 @@ export async function doWork(device: Device, command: WorkCommand): Promise<void
 }
 
 /** Those that are done, or those that are not, in one order on all devices. */
-async function tasksOn(device: Device, isDone: boolean): Promise<Shown<'task'>[]> {
+async function tasksOn(device: Device, isDone: boolean): Promise<ShownRow<'task'>[]> {
   const { mirror } = await device.tab()
   const rows = await readRows(mirror, { collection: 'task', all: true })
   return rows
@@ -108,7 +108,7 @@ async function giveTask(
 
 async function workOnTask(
   device: Device,
-  { id, home_id, status, completed_on, due_date, recurrence }: Shown<'task'>,
+  { id, home_id, status, completed_on, due_date, recurrence }: ShownRow<'task'>,
   step: Extract<WorkCommand, { do: 'work_on_task' }>['step'],
 ): Promise<void> {
   const about = { task_id: id }
@@ -138,7 +138,7 @@ async function submitClaim(device: Device, index: number): Promise<void> {
 
 async function workOnClaim(
   device: Device,
-  { id, description, status, rejection_reason }: Shown<'expense_claim'>,
+  { id, description, status, rejection_reason }: ShownRow<'expense_claim'>,
   step: Extract<WorkCommand, { do: 'work_on_claim' }>['step'],
 ): Promise<void> {
   const about = { expense_claim_id: id }

@@ -5,7 +5,7 @@ import { type App, createApp } from '#server/app.ts'
 import { databaseOn, openPool } from '#server/database/connection.ts'
 import { createWrites, type WritingDependencies } from '#server/operations/writes.ts'
 import { createPusher } from '#server/push/pusher.ts'
-import { readsMadeHere } from '#server/routes/make-read.ts'
+import { localReadMaker } from '#server/routes/make-read.ts'
 import { createHeavyReads } from '#server/turns/heavy-reads.ts'
 
 export type DeathMoment = 'before' | 'after'
@@ -107,7 +107,7 @@ export class ServerPair {
       jobsDatabase: database,
       pools: () => [],
       writes: createWrites({ database, writeDatabase: database }),
-      reads: createHeavyReads(() => readsMadeHere(database)),
+      reads: createHeavyReads(() => localReadMaker(database)),
       connectionString: this.#connectionString,
       now: this.#now,
       random: size => new Uint8Array(randomBytes(size)),

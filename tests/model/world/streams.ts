@@ -2,20 +2,20 @@
  * The streams of the devices. What the server tells on them is made by its own function after each command, and waits
  * here until a story says how it arrives.
  */
-import type { LiveMoved } from '#domain/protocol/sync-protocol.ts'
+import type { LiveChange } from '#domain/protocol/sync-protocol.ts'
 import type { Scope } from '#domain/values/scope.ts'
-import { callerBehind, findSession } from '#server/access/require-session.ts'
+import { callerOfSession, findSession } from '#server/access/require-session.ts'
 import type { Database } from '#server/database/connection.ts'
 import { headsOf } from '#server/feed/heads.ts'
-import { type Listening, listeningOf, livePages } from '#server/sync/live-pages.ts'
+import { livePages, type StreamRights, streamRightsOf } from '#server/sync/live-pages.ts'
 import { ownerOf } from '#src/mirror/tables/clear.ts'
 import type { Device } from './device.ts'
 
 interface Stream {
-  readonly listening: Listening
+  readonly listening: StreamRights
   /** For whom it was opened. */
   readonly owner: number | undefined
-  arriving: LiveMoved[]
+  arriving: LiveChange[]
 }
 
 /** How what was told arrives. */
@@ -36,7 +36,7 @@ export class Streams {
     const now = device.world.nowInstant
     const found = session && (await findSession(this.database, session.access_token))
     if (found === undefined || found.isEnded || found.access_expires_at <= now) return false
-    const listening = await listeningOf(this.database, callerBehind(found, now), now)
+    const listening = await streamRightsOf(this.database, callerOfSession(found, now), now)
     const owner = await ownerOf(tab.mirror)
     const arriving = this.#open.get(device)?.arriving ?? []
     this.#open.set(device, { listening, owner, arriving })
@@ -62,13 +62,13 @@ export class Streams {
     for (const [scope, told] of words) {
       this.#told.set(scope, told.revision)
       for (const { listening, arriving } of streams) {
-        if (listening.views.has(scope)) arriving.push(JSON.parse(told.of(listening)) as LiveMoved)
+        if (listening.views.has(scope)) arriving.push(JSON.parse(told.messageFor(listening)) as LiveChange)
       }
     }
   }
 
   /** What arrives now, in this order, and for whom it was meant. */
-  take(device: Device, how: Arrival): { owner: number | undefined; messages: LiveMoved[] } {
+  take(device: Device, how: Arrival): { owner: number | undefined; messages: LiveChange[] } {
     const stream = this.#open.get(device)
     if (stream === undefined) return { owner: undefined, messages: [] }
     const all = stream.arriving
@@ -77,7 +77,7 @@ export class Streams {
   }
 }
 
-function arrivingAs(how: Arrival, all: readonly LiveMoved[]): LiveMoved[] {
+function arrivingAs(how: Arrival, all: readonly LiveChange[]): LiveChange[] {
   switch (how) {
     case 'all':
       return [...all]

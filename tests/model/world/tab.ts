@@ -1,7 +1,7 @@
 /** One page of the app without its screen: the real mirror, session, http client, recorder, sender and receiver. */
 
-import type { LiveMoved } from '#domain/protocol/sync-protocol.ts'
-import { clearIfLeft, enterDevice, noteLeft } from '#src/mirror/tables/clear.ts'
+import type { LiveChange } from '#domain/protocol/sync-protocol.ts'
+import { clearIfLeft, enterDevice, noteLeaving } from '#src/mirror/tables/clear.ts'
 import type { MirrorDatabase } from '#src/mirror/tables/database.ts'
 import { createHttp, type Http } from '#src/session/http.ts'
 import { createTokenStore, type TokenStore } from '#src/session/token-store.ts'
@@ -51,7 +51,7 @@ export class Tab {
       now,
       random: world.random,
       onEnter: userId => enterDevice(mirror, userId),
-      onLeave: () => noteLeft(mirror),
+      onLeave: () => noteLeaving(mirror),
     })
     this.http = createHttp({
       store: this.store,
@@ -115,7 +115,7 @@ export class Tab {
   }
 
   /** What a stream brings for this person, one after the other; what cannot be stored a pull brings later. */
-  hear(owner: number | undefined, messages: readonly LiveMoved[]): Promise<boolean> {
+  hear(owner: number | undefined, messages: readonly LiveChange[]): Promise<boolean> {
     return this.#step(async () => {
       for (const { page } of messages) {
         const outcome = page && (await this.#pages.store(owner, page))

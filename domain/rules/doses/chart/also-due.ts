@@ -4,8 +4,8 @@ import { isOneDrug } from '../drugs.ts'
 import type { Dose } from './dose.ts'
 
 /** Whether a dose counts: an unrecorded dose while it may be given, a recorded dose always, so that nothing moves. */
-const isInForce = ({ isScheduled, status, notOffered }: Dose): boolean =>
-  isScheduled && (status !== 'open' || notOffered === null)
+const isInForce = ({ isScheduled, status, offerBlock }: Dose): boolean =>
+  isScheduled && (status !== 'open' || offerBlock === null)
 
 /**
  * Returns the doses of other orders of the same drug that are due within the window of this dose, both ends included,

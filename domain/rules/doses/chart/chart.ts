@@ -11,12 +11,12 @@ import {
 } from '../../../values/dates.ts'
 import { groupBy } from '../../../values/group-by.ts'
 import { localDateTimeOf, type TimeZone } from '../../../values/time-zone.ts'
-import { asNeededStop, notOffered } from '../../access/offers.ts'
+import { asNeededStop, offerBlock } from '../../access/offers.ts'
 import { zoneOfDose } from '../../homes/former-zones.ts'
 import { administrationId } from '../../records/derived-ids.ts'
 import { doseMoment } from '../as-needed-days.ts'
 import type { DoubleDose } from '../double-dose.ts'
-import { orderedTwice } from '../duplicate-orders.ts'
+import { unreviewedDuplicates } from '../duplicate-orders.ts'
 import { administrationState } from '../effective-marks.ts'
 import { chartCells, doseKey } from '../mar-grid.ts'
 import { dueInZone } from '../recorded-doses.ts'
@@ -27,10 +27,10 @@ import {
   type Cell,
   cellOf,
   type Dose,
+  type DoseRecord,
   dueOf,
-  keptDose,
   recordsOutside,
-  type TouchedDose,
+  reusedDose,
 } from './dose.ts'
 import { type DosesNow, dosesNow } from './dose-now.ts'
 import { versionIn, versionOf, versionSeen } from './dose-version.ts'
@@ -44,11 +44,11 @@ import {
   type ItemMarks,
   isListed,
   itemsOf,
-  lookedAtIn,
   type MarkRow,
   type Order,
   ordersOf,
   planOfMarks,
+  reviewFinder,
   type UnrecordedDose,
   unrecordedDosesIn,
 } from './orders.ts'
@@ -65,9 +65,9 @@ export interface Chart extends DosesNow {
   incomplete: number
   dosesOf(from: LocalDate, to: LocalDate): Dose[]
   /** Doses outside the schedule whose records were all taken back: no grid shows them, a log does. */
-  takenBackOf(from: LocalDate, to: LocalDate): Dose[]
+  undoneDosesOf(from: LocalDate, to: LocalDate): Dose[]
   /** What `dosesOf` has returned so far, by key. */
-  given: ReadonlyMap<string, Dose>
+  dosesByKey: ReadonlyMap<string, Dose>
   monthOf(month: LocalMonth): GridLine[]
   /** Returns the lines of consecutive days. */
   gridOf(days: readonly LocalDate[]): GridLine[]
@@ -108,19 +108,19 @@ const unrecordedOf = (rows: ChartRows, orders: readonly Order[], today: LocalDat
 })
 
 /**
- * Builds the chart of rows. `before` is the chart of these rows a moment ago: unchanged doses stay the same objects.
+ * Builds the chart of rows. `previous` is the chart of these rows a moment ago: unchanged doses stay the same objects.
  */
-export function chartOf(rows: ChartRows, before?: Chart): Chart {
+export function chartOf(rows: ChartRows, previous?: Chart): Chart {
   const { client, zone, now } = rows
-  const here = localDateTimeOf(now, zone)
-  const moment = { client, now, zone, today: here.date }
-  const all = ordersOf(rows, here)
+  const homeTime = localDateTimeOf(now, zone)
+  const moment = { client, now, zone, today: homeTime.date }
+  const allOrders = ordersOf(rows, homeTime)
   const marks = groupBy(rows.marks, mark => mark.administration_id)
-  const touched = groupBy(rows.administrations, dose => dose.medication_id)
+  const rowsByOrder = groupBy(rows.administrations, dose => dose.medication_id)
   const planOf = planOfMarks(rows)
-  const itemOf = itemsOf(all, rows.marks, planOf)
+  const itemOf = itemsOf(allOrders, rows.marks, planOf)
   const doubles = doublesOf(rows.marks, planOf)
-  const lookedAt = lookedAtIn(rows.attention)
+  const reviewOf = reviewFinder(rows.attention)
   const doseRows = new Map(rows.administrations.map(dose => [dose.id, dose]))
 
   // The id of a dose is a hash of its order, date and time; a dose that was touched already has its id in a row.
@@ -132,13 +132,13 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
     return id
   }
 
-  function stateOf(id: string): Pick<Dose, 'status' | 'effective' | 'history' | 'lookedAt'> {
+  function stateOf(id: string): Pick<Dose, 'status' | 'effective' | 'history' | 'review'> {
     const { status, effective, history } = administrationState(marks.get(id) ?? [])
     return {
       status: status === 'given' && doubles.has(id) ? 'possible_double_dose' : status,
       effective,
       history,
-      lookedAt: lookedAt(doubles.get(id) ?? [], status === 'disagreement' ? effective : []),
+      review: reviewOf(doubles.get(id) ?? [], status === 'disagreement' ? effective : []),
     }
   }
 
@@ -146,14 +146,14 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
     const slots = dueSlots(order.line, order.versions, from, to, zone, client).map(slot =>
       dueInZone(slot, doseRows.get(idOf(order, slot.date, slot.time))?.time_zone),
     )
-    const scheduled = (touched.get(order.id) ?? []).filter(
+    const scheduledRows = (rowsByOrder.get(order.id) ?? []).filter(
       dose => !dose.is_as_needed && dose.administration_date >= from && dose.administration_date <= to,
     )
     const dayTimes = [
       ...slots.map(({ date, time }) => ({ date, time })),
-      ...scheduled.map(dose => ({ date: dose.administration_date, time: dose.administration_time })),
+      ...scheduledRows.map(dose => ({ date: dose.administration_date, time: dose.administration_time })),
     ]
-    const records = dayTimes.flatMap(({ date, time }): TouchedDose[] => {
+    const records = dayTimes.flatMap(({ date, time }): DoseRecord[] => {
       const administration_id = idOf(order, date, time)
       if (!marks.has(administration_id)) return []
       const state = stateOf(administration_id)
@@ -184,89 +184,88 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
       state,
       effective: record?.effective ?? [],
       history: record?.history ?? [],
-      lookedAt: record?.lookedAt,
+      review: record?.review,
       item: itemOf(order),
-      notOffered: notOffered(order, slot, moment),
+      offerBlock: offerBlock(order, slot, moment),
     }
   }
 
   function asNeededDose(order: Order, dose: AdministrationRow): Dose {
-    const own = stateOf(dose.id)
-    const { date, time, at } = doseMoment(dose, own)
+    const ownState = stateOf(dose.id)
+    const { date, time, at } = doseMoment(dose, ownState)
     const cell = { ...cellOf(dose), date, time }
-    const state = chartCells(
-      [],
-      [{ ...cell, ...own, administration_id: dose.id, medication_id: order.id }],
-      now,
-    )[0]
+    const record = { ...cell, ...ownState, administration_id: dose.id, medication_id: order.id }
+    const [chartCell] = chartCells([], [record], now)
     return {
       ...doseOf(order, cell, dose.id),
-      ...own,
-      notOffered: stopOf(order),
+      ...ownState,
+      offerBlock: stopOf(order),
       // The moment it was given: in the hour that occurs twice, its clock time alone is ambiguous.
       at,
       version:
-        versionIn(order, versionSeen(own.effective)) ??
+        versionIn(order, versionSeen(ownState.effective)) ??
         versionIn(order, dose.medication_version_id) ??
         order.current,
-      state: state?.state ?? 'nothing',
+      state: chartCell?.state ?? 'nothing',
     }
   }
 
   /** Returns why no as-needed dose of the order may be given. */
   const stopOf = ({ line, isAsNeeded }: Order) =>
-    asNeededStop(line, moment) ?? (isAsNeeded ? null : ({ why: 'unscheduled', since: null } as const))
+    asNeededStop(line, moment) ?? (isAsNeeded ? null : ({ reason: 'unscheduled', since: null } as const))
 
   const newDose = (order: Order, id: string): Dose => ({
-    ...doseOf(order, { ...here, state: 'nothing', slot: null, record: null }, id),
+    ...doseOf(order, { ...homeTime, state: 'nothing', slot: null, record: null }, id),
     version: order.current,
     at: now,
     isAsNeeded: true,
-    notOffered: stopOf(order),
+    offerBlock: stopOf(order),
   })
 
-  const takenBackIn = (order: Order, from: LocalDate, to: LocalDate): Dose[] =>
-    recordsOutside(touched.get(order.id) ?? [], cellsOf(order, from, to), from, to)
+  const undoneDosesIn = (order: Order, from: LocalDate, to: LocalDate): Dose[] =>
+    recordsOutside(rowsByOrder.get(order.id) ?? [], cellsOf(order, from, to), from, to)
       .filter(({ id }) => marks.has(id))
       .map(row => ({ ...doseOf(order, cellOf(row), row.id), ...stateOf(row.id) }))
 
   /** The doses returned so far, by key. */
-  const given = new Map<string, Dose>()
-  const kept = (dose: Dose) => {
-    const same = keptDose(before?.given.get(dose.key), dose)
-    given.set(dose.key, same)
-    return same
+  const dosesByKey = new Map<string, Dose>()
+  const keepDose = (dose: Dose) => {
+    const chartDose = reusedDose(previous?.dosesByKey.get(dose.key), dose)
+    dosesByKey.set(dose.key, chartDose)
+    return chartDose
   }
 
-  const gridOf = (days: readonly LocalDate[]) => gridLines(all, days, cellsOf)
+  const gridOf = (days: readonly LocalDate[]) => gridLines(allOrders, days, cellsOf)
 
   return {
     zone,
-    given,
+    dosesByKey,
     now,
-    today: here.date,
-    orders: all.filter(isListed).sort(activeThenName),
-    deletedOrders: all.filter(order => !isListed(order)),
-    incomplete: rows.lines.filter(line => line.removed_at === null).length - all.filter(isListed).length,
+    today: homeTime.date,
+    orders: allOrders.filter(isListed).sort(activeThenName),
+    deletedOrders: allOrders.filter(order => !isListed(order)),
+    incomplete:
+      rows.lines.filter(line => line.removed_at === null).length - allOrders.filter(isListed).length,
     dosesOf: (from, to) =>
-      all
-        .flatMap(order => cellsOf(order, from, to).map(cell => kept(doseAt(order, cell))))
+      allOrders
+        .flatMap(order => cellsOf(order, from, to).map(cell => keepDose(doseAt(order, cell))))
         .sort(byTimeAndName),
-    takenBackOf: (from, to) => all.flatMap(order => takenBackIn(order, from, to)).sort(byTimeAndName),
+    undoneDosesOf: (from, to) =>
+      allOrders.flatMap(order => undoneDosesIn(order, from, to)).sort(byTimeAndName),
     monthOf: month => gridOf(monthDays(month)),
     gridOf,
     doseAt,
-    ...dosesNow({ all, doseRows, cellsOf, doseAt, asNeededDose, newDose }),
-    asNeededOrders: all.filter(order => order.isAsNeeded && stopOf(order) === null).sort(byName),
-    asNeededDoses: all
-      .flatMap(order => (touched.get(order.id) ?? []).map(dose => ({ order, dose })))
+    ...dosesNow({ orders: allOrders, doseRows, cellsOf, doseAt, asNeededDose, newDose }),
+    asNeededOrders: allOrders.filter(order => order.isAsNeeded && stopOf(order) === null).sort(byName),
+    asNeededDoses: allOrders
+      .flatMap(order => (rowsByOrder.get(order.id) ?? []).map(dose => ({ order, dose })))
       .filter(({ dose }) => dose.is_as_needed)
       .map(({ order, dose }) => asNeededDose(order, dose))
       .filter(dose => dose.history.length > 0)
       .sort((left, right) => (left.at > right.at ? -1 : 1)),
     itemOf,
     doublesOf: id => doubles.get(id) ?? [],
-    orderedTwice: () => orderedTwice(rows.lines, rows.versions, rows.attention, here),
-    ...unrecordedOf(rows, all, here.date),
+    orderedTwice: () => unreviewedDuplicates(rows.lines, rows.versions, rows.attention, homeTime),
+    ...unrecordedOf(rows, allOrders, homeTime.date),
   }
 }

@@ -4,28 +4,28 @@ import type { Cell, Dose } from './dose.ts'
 import type { AdministrationRow, MarkRow, Order } from './orders.ts'
 
 /** The facts by which a dose is known outside its chart. */
-type KnownDose = Pick<Dose, 'administration_id' | 'order' | 'date' | 'time' | 'isAsNeeded'>
+type DoseIdentity = Pick<Dose, 'administration_id' | 'order' | 'date' | 'time' | 'isAsNeeded'>
 
 export interface DosesNow {
   /** Returns the dose as in the chart; undefined if the chart does not have its order. */
-  doseNow(dose: KnownDose): Dose | undefined
+  doseNow(dose: DoseIdentity): Dose | undefined
   /** Returns the dose a mark belongs to. */
   doseOfMark(mark: MarkRow): Dose | undefined
   /** Returns an as-needed dose that no one has recorded yet, as of now. */
   newDose(order: Order, administrationId: string): Dose
 }
 
-interface Parts extends Pick<DosesNow, 'newDose'> {
-  all: readonly Order[]
+interface ChartParts extends Pick<DosesNow, 'newDose'> {
+  orders: readonly Order[]
   doseRows: ReadonlyMap<string, AdministrationRow>
   cellsOf(order: Order, from: LocalDate, to: LocalDate): readonly Cell[]
   doseAt(order: Order, cell: Cell): Dose
   asNeededDose(order: Order, row: AdministrationRow): Dose
 }
 
-export function dosesNow({ all, doseRows, cellsOf, doseAt, asNeededDose, newDose }: Parts): DosesNow {
-  function doseNow({ administration_id, order: { id }, date, time, isAsNeeded }: KnownDose) {
-    const order = all.find(one => one.id === id)
+export function dosesNow({ orders, doseRows, cellsOf, doseAt, asNeededDose, newDose }: ChartParts): DosesNow {
+  function doseNow({ administration_id, order: { id }, date, time, isAsNeeded }: DoseIdentity) {
+    const order = orders.find(one => one.id === id)
     if (order === undefined) return undefined
     const row = doseRows.get(administration_id)
     if (isAsNeeded) return row === undefined ? newDose(order, administration_id) : asNeededDose(order, row)
@@ -35,7 +35,7 @@ export function dosesNow({ all, doseRows, cellsOf, doseAt, asNeededDose, newDose
 
   function doseOfMark({ administration_id, medication_id }: MarkRow) {
     const row = doseRows.get(administration_id)
-    const order = all.find(({ id }) => id === medication_id)
+    const order = orders.find(({ id }) => id === medication_id)
     if (row === undefined || order === undefined) return undefined
     const { administration_date: date, administration_time: time, is_as_needed: isAsNeeded } = row
     return doseNow({ administration_id, order, date, time, isAsNeeded })

@@ -11,8 +11,8 @@ interface MarkedDose {
 }
 
 export function versionOf(order: Order, slot: DueSlot | null, record: MarkedDose | null): VersionRow {
-  const seen = versionIn(order, record === null ? undefined : versionSeen(record.effective))
-  return seen ?? versionIn(order, slot?.version_id ?? record?.version_id) ?? order.current
+  const seenVersion = versionIn(order, record === null ? undefined : versionSeen(record.effective))
+  return seenVersion ?? versionIn(order, slot?.version_id ?? record?.version_id) ?? order.current
 }
 
 /** Returns the version the author of this mark saw; for a mark without a version, the version of its dose. */

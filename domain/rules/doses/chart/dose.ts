@@ -1,7 +1,7 @@
 /** A dose of a chart, and what was recorded of it. */
 import type { ClockTime, Instant, LocalDate } from '../../../values/dates.ts'
 import { instantOf, type TimeZone } from '../../../values/time-zone.ts'
-import type { NotOffered } from '../../access/offers.ts'
+import type { OfferBlock } from '../../access/offers.ts'
 import type { DoseStatus } from '../effective-marks.ts'
 import type { ChartCell, ChartRecord } from '../mar-grid.ts'
 import {
@@ -14,14 +14,14 @@ import {
   type VersionRow,
 } from './orders.ts'
 
-export interface TouchedDose extends ChartRecord {
-  lookedAt: AttentionRow | undefined
+export interface DoseRecord extends ChartRecord {
+  review: AttentionRow | undefined
   /** The version that the author of the mark saw (M9.7); null while nothing is recorded. */
   version_id: string | null
   effective: readonly MarkRow[]
   history: readonly MarkRow[]
 }
-export type Cell = ChartCell<TouchedDose>
+export type Cell = ChartCell<DoseRecord>
 
 export interface Dose {
   administration_id: string
@@ -47,32 +47,32 @@ export interface Dose {
   history: readonly MarkRow[]
   item: ItemMarks
   /** The review of its contradicting marks that left them as they are (M5). */
-  lookedAt: AttentionRow | undefined
+  review: AttentionRow | undefined
   /** Why it may not be given now; null if it may be (M12). */
-  notOffered: NotOffered | null
+  offerBlock: OfferBlock | null
 }
 
-/** Returns `before` if nothing differs: unchanged rows stay the same objects (`useMirrorQuery`), and so do doses. */
-export function keptDose(before: Dose | undefined, after: Dose): Dose {
-  if (before === undefined) return after
-  const { order, item, effective, history, notOffered, ...rest } = after
+/** Returns `previous` if nothing differs: unchanged rows stay the same objects (`useMirrorQuery`), and so do doses. */
+export function reusedDose(previous: Dose | undefined, current: Dose): Dose {
+  if (previous === undefined) return current
+  const { order, item, effective, history, offerBlock, ...rest } = current
   const isSame =
-    hasSame(before, rest) &&
-    hasSame(before.order, { ...order, versions: before.order.versions }) &&
-    areSame(before.order.versions, order.versions) &&
-    areSame(before.item.marks, item.marks) &&
-    areSame(before.effective, effective) &&
-    areSame(before.history, history) &&
-    before.notOffered?.why === notOffered?.why &&
-    before.notOffered?.since === notOffered?.since
-  return isSame ? before : after
+    hasSame(previous, rest) &&
+    hasSame(previous.order, { ...order, versions: previous.order.versions }) &&
+    areSame(previous.order.versions, order.versions) &&
+    areSame(previous.item.marks, item.marks) &&
+    areSame(previous.effective, effective) &&
+    areSame(previous.history, history) &&
+    previous.offerBlock?.reason === offerBlock?.reason &&
+    previous.offerBlock?.since === offerBlock?.since
+  return isSame ? previous : current
 }
 
-export const hasSame = (before: object, after: object): boolean =>
-  Object.entries(after).every(([name, value]) => Object.is(Reflect.get(before, name), value))
+export const hasSame = (previous: object, current: object): boolean =>
+  Object.entries(current).every(([name, value]) => Object.is(Reflect.get(previous, name), value))
 
-const areSame = (before: readonly unknown[], after: readonly unknown[]): boolean =>
-  before.length === after.length && before.every((one, index) => Object.is(one, after[index]))
+const areSame = (previous: readonly unknown[], current: readonly unknown[]): boolean =>
+  previous.length === current.length && previous.every((one, index) => Object.is(one, current[index]))
 
 /** Returns a cell for a record that has no cell of its own. */
 export const cellOf = (row: AdministrationRow): Cell => ({
@@ -96,10 +96,10 @@ export function recordsOutside(
   from: LocalDate,
   to: LocalDate,
 ): AdministrationRow[] {
-  const shown = new Set(cells.map(({ date, time }) => `${date} ${time}`))
+  const shownTimes = new Set(cells.map(({ date, time }) => `${date} ${time}`))
   return rows.filter(
     ({ is_as_needed, administration_date: date, administration_time: time }) =>
-      !is_as_needed && date >= from && date <= to && !shown.has(`${date} ${time}`),
+      !is_as_needed && date >= from && date <= to && !shownTimes.has(`${date} ${time}`),
   )
 }
 

@@ -1,24 +1,30 @@
 /** A client's orders with their versions, and the marks that belong to one drug. Pure. */
 import type { RowOf } from '../../../registry.ts'
-import type { Shown } from '../../../shown-row.ts'
+import type { ShownRow } from '../../../shown-row.ts'
 import { DAY_MINUTES, type Instant, type LocalDate } from '../../../values/dates.ts'
 import { groupBy } from '../../../values/group-by.ts'
 import type { LocalDateTime, TimeZone } from '../../../values/time-zone.ts'
-import { isLookedAt } from '../dose-conflicts.ts'
-import { type DoubleDose, type PlanOf, planOfVersion, possibleDoubleDoses, reachOf } from '../double-dose.ts'
+import { isReviewed } from '../dose-conflicts.ts'
+import {
+  closeMinutesOf,
+  type DoubleDose,
+  type PlanOf,
+  planOfVersion,
+  possibleDoubleDoses,
+} from '../double-dose.ts'
 import { isOneDrug } from '../drugs.ts'
 import { isActive } from '../orders.ts'
 import { recordedDoses } from '../recorded-doses.ts'
 import type { DueSlot } from '../schedule.ts'
 import { unrecordedDoses } from '../unrecorded-doses.ts'
 import { currentVersion, versionsInOrder } from '../versions.ts'
-import { remembered } from './remembered.ts'
+import { memoize } from './remembered.ts'
 
-export type MarkRow = Shown<'mark'>
-export type OrderRow = Shown<'medication'>
-export type VersionRow = Shown<'medication_version'>
-export type AdministrationRow = Shown<'administration'>
-export type AttentionRow = Shown<'attention_item'>
+export type MarkRow = ShownRow<'mark'>
+export type OrderRow = ShownRow<'medication'>
+export type VersionRow = ShownRow<'medication_version'>
+export type AdministrationRow = ShownRow<'administration'>
+export type AttentionRow = ShownRow<'attention_item'>
 
 /** The rows about one client's medication. */
 export interface ChartRows {
@@ -54,20 +60,20 @@ export const isListed = (order: Order) => order.line.removed_at === null
 
 export function ordersOf(
   { lines, versions }: Pick<ChartRows, 'lines' | 'versions'>,
-  here: LocalDateTime,
+  homeTime: LocalDateTime,
 ): Order[] {
-  const byOrder = groupBy(versions, version => version.medication_id)
+  const versionsByOrder = groupBy(versions, version => version.medication_id)
   return lines.flatMap(line => {
-    const known = versionsInOrder(byOrder.get(line.id) ?? [])
-    const current = currentVersion(known, here)
+    const orderVersions = versionsInOrder(versionsByOrder.get(line.id) ?? [])
+    const current = currentVersion(orderVersions, homeTime)
     if (current === undefined) return []
     return [
       {
         id: line.id,
         line,
-        versions: known,
+        versions: orderVersions,
         current,
-        isActive: line.removed_at === null && isActive(line, here.date),
+        isActive: line.removed_at === null && isActive(line, homeTime.date),
         isAsNeeded: current.frequency_type === 'as_needed',
       },
     ]
@@ -75,20 +81,21 @@ export function ordersOf(
 }
 
 /** Remembers a plan: it iterates over a year of days, and a chart is built anew with every mark. */
-export const rememberedPlan = remembered((version: VersionRow) => planOfVersion(version))
+export const cachedPlan = memoize((version: VersionRow) => planOfVersion(version))
 
 /** Returns within how many days of a dose another dose can be a double dose with it (M5), by any of these versions. */
-export const reachDays = (versions: readonly VersionRow[]): number =>
-  Math.max(0, ...versions.map(version => Math.ceil(reachOf(rememberedPlan(version)) / DAY_MINUTES) + 1))
+export const doubleDoseDays = (versions: readonly VersionRow[]): number =>
+  Math.max(0, ...versions.map(version => Math.ceil(closeMinutesOf(cachedPlan(version)) / DAY_MINUTES) + 1))
 
 /** Returns the plan of a mark by the version its dose belongs to, whatever the order contains today. */
 export function planOfMarks({ versions, administrations }: ChartRows): PlanOf<MarkRow> {
-  const byId = new Map(versions.map(version => [version.id, version]))
-  const doses = new Map(administrations.map(dose => [dose.id, dose.medication_version_id]))
+  const versionsById = new Map(versions.map(version => [version.id, version]))
+  const versionIdOfDose = new Map(administrations.map(dose => [dose.id, dose.medication_version_id]))
   return mark => {
     const version =
-      byId.get(mark.medication_version_id ?? '') ?? byId.get(doses.get(mark.administration_id) ?? '')
-    return version && rememberedPlan(version)
+      versionsById.get(mark.medication_version_id ?? '') ??
+      versionsById.get(versionIdOfDose.get(mark.administration_id) ?? '')
+    return version && cachedPlan(version)
   }
 }
 
@@ -98,17 +105,17 @@ export function itemsOf(
   marks: readonly MarkRow[],
   planOf: PlanOf<MarkRow>,
 ): (order: Order) => ItemMarks {
-  const byOrder = groupBy(marks, mark => mark.medication_id)
-  const found = new Map<string, ItemMarks>()
+  const marksByOrder = groupBy(marks, mark => mark.medication_id)
+  const cache = new Map<string, ItemMarks>()
   return order => {
-    const known = found.get(order.id)
-    if (known !== undefined) return known
-    const same = orders.filter(
+    const cached = cache.get(order.id)
+    if (cached !== undefined) return cached
+    const sameDrugOrders = orders.filter(
       other => other === order || other.versions.some(one => order.versions.some(own => isOneDrug(one, own))),
     )
-    const own = { marks: same.flatMap(({ id }) => byOrder.get(id) ?? []), planOf }
-    found.set(order.id, own)
-    return own
+    const itemMarks = { marks: sameDrugOrders.flatMap(({ id }) => marksByOrder.get(id) ?? []), planOf }
+    cache.set(order.id, itemMarks)
+    return itemMarks
   }
 }
 
@@ -116,17 +123,17 @@ export function doublesOf(
   marks: readonly MarkRow[],
   planOf: PlanOf<MarkRow>,
 ): Map<string, DoubleDose<MarkRow>[]> {
-  const found = new Map<string, DoubleDose<MarkRow>[]>()
+  const doublesByDose = new Map<string, DoubleDose<MarkRow>[]>()
   for (const pair of possibleDoubleDoses(marks, planOf)) {
     for (const id of new Set([pair.first.administration_id, pair.second.administration_id])) {
-      found.set(id, [...(found.get(id) ?? []), pair])
+      doublesByDose.set(id, [...(doublesByDose.get(id) ?? []), pair])
     }
   }
-  return found
+  return doublesByDose
 }
 
 /** Finds the review that left conflicting marks as they are: undefined while any pair of them has not been reviewed. */
-export function lookedAtIn(attention: readonly AttentionRow[]) {
+export function reviewFinder(attention: readonly AttentionRow[]) {
   const reviewed = attention.filter(item => item.resolution === 'reviewed')
   return (
     doubles: readonly DoubleDose<MarkRow>[],
@@ -135,8 +142,8 @@ export function lookedAtIn(attention: readonly AttentionRow[]) {
     if (reviewed.length === 0) return undefined
     const conflicts = doubles.map(({ first, second }) => ({ marks: [first, second] }))
     if (disagreeing.length > 0) conflicts.push({ marks: [...disagreeing] })
-    const found = conflicts.flatMap(conflict => reviewed.findLast(item => isLookedAt(conflict, item)) ?? [])
-    return found.length === conflicts.length ? found.at(-1) : undefined
+    const reviews = conflicts.flatMap(conflict => reviewed.findLast(item => isReviewed(conflict, item)) ?? [])
+    return reviews.length === conflicts.length ? reviews.at(-1) : undefined
   }
 }
 

@@ -2,7 +2,7 @@
 import type { ClockTime, Instant, LocalDate } from '../../../values/dates.ts'
 import { groupBy } from '../../../values/group-by.ts'
 import { instantOf, localDateTimeOf } from '../../../values/time-zone.ts'
-import { type ClientPresence, leftAt } from '../../access/presence.ts'
+import { type ClientPresence, departureTime } from '../../access/presence.ts'
 import { zoneOfDose } from '../../homes/former-zones.ts'
 import { timesOf } from '../schedule.ts'
 import { hasBegun } from '../versions.ts'
@@ -14,10 +14,10 @@ export const STOP_REASONS = ['changed', 'ended', 'deleted', 'discharged', 'inact
 export type StopReason = (typeof STOP_REASONS)[number]
 
 /** The time during which a version of an order was in force. */
-export interface Reign {
+export interface InForcePeriod {
   readonly from: LocalDate
   /** The day it stopped and why; null while it continues. */
-  readonly stop: { readonly date: LocalDate; readonly why: StopReason } | null
+  readonly stop: { readonly date: LocalDate; readonly reason: StopReason } | null
   /** Returns where a day without a dose lies. */
   positionOf(date: LocalDate, time: ClockTime): 'before' | 'after' | 'off'
   /** Whether it was in force on some day between the two, both included. */
@@ -27,7 +27,7 @@ export interface Reign {
 export interface Line {
   readonly order: Order
   readonly version: VersionRow
-  readonly reign: Reign
+  readonly period: InForcePeriod
   readonly rows: readonly { readonly time: ClockTime; readonly cells: readonly Cell[] }[]
   /** Whether a dose due by this version was recorded by a person who saw another one: it is in that line (M9.7). */
   isElsewhere(date: LocalDate, time: ClockTime): boolean
@@ -38,32 +38,37 @@ export interface Line {
  * line for each order that was deleted on them.
  */
 export function linesOf(chart: Chart, client: ClientPresence, days: readonly LocalDate[]): Line[] {
-  const drawn = groupBy(chart.gridOf(days), line => line.version.id)
-  const known = [
-    ...[...drawn.values()].flatMap(([line]) => line?.order ?? []),
+  const drawnLines = groupBy(chart.gridOf(days), line => line.version.id)
+  const candidateOrders = [
+    ...[...drawnLines.values()].flatMap(([line]) => line?.order ?? []),
     ...chart.orders,
     ...chart.deletedOrders,
   ]
-  const orders = [...new Map(known.map(order => [order.id, order])).values()].sort(byName)
+  const orders = [...new Map(candidateOrders.map(order => [order.id, order])).values()].sort(byName)
   return orders.flatMap(order => {
-    const elsewhere = new Set(
+    const cellsElsewhere = new Set(
       order.versions
-        .flatMap(({ id }) => (drawn.get(id) ?? []).flatMap(({ cells }) => cells.map(cell => ({ id, cell }))))
+        .flatMap(({ id }) =>
+          (drawnLines.get(id) ?? []).flatMap(({ cells }) => cells.map(cell => ({ id, cell }))),
+        )
         .filter(({ id, cell: { slot } }) => slot !== null && slot.version_id !== id)
         .map(({ cell: { slot, date, time } }) => `${slot?.version_id} ${date} ${time}`),
     )
     return order.versions.flatMap((version): Line[] => {
-      const reign = reignOf(order, version, client, chart.zone)
-      const rows = drawn.get(version.id)?.map(({ time, cells }) => ({ time, cells })) ?? []
-      const empty = (time: ClockTime) => ({
+      const period = periodOf(order, version, client, chart.zone)
+      const rows = drawnLines.get(version.id)?.map(({ time, cells }) => ({ time, cells })) ?? []
+      const emptyRow = (time: ClockTime) => ({
         time,
         cells: days.map((date): Cell => ({ date, time, state: 'nothing', slot: null, record: null })),
       })
-      const missing = timesOf(version).filter(time => !rows.some(row => row.time === time))
-      const all = isOfDays(order, version, client, chart.zone, days) ? [...rows, ...missing.map(empty)] : rows
-      const isElsewhere = (date: LocalDate, time: ClockTime) => elsewhere.has(`${version.id} ${date} ${time}`)
-      all.sort((left, right) => (left.time < right.time ? -1 : 1))
-      return all.length === 0 ? [] : [{ order, version, reign, rows: all, isElsewhere }]
+      const missingTimes = timesOf(version).filter(time => !rows.some(row => row.time === time))
+      const lineRows = isOfDays(order, version, client, chart.zone, days)
+        ? [...rows, ...missingTimes.map(emptyRow)]
+        : rows
+      const isElsewhere = (date: LocalDate, time: ClockTime) =>
+        cellsElsewhere.has(`${version.id} ${date} ${time}`)
+      lineRows.sort((left, right) => (left.time < right.time ? -1 : 1))
+      return lineRows.length === 0 ? [] : [{ order, version, period, rows: lineRows, isElsewhere }]
     })
   })
 }
@@ -84,10 +89,15 @@ export function isOfDays(
     removed_at !== null &&
     version === order.versions.at(-1) &&
     days.includes(localDateTimeOf(removed_at, zone).date)
-  return isDeletedNow || reignOf(order, version, client, zone).isWithin(days[0] ?? '', days.at(-1) ?? '')
+  return isDeletedNow || periodOf(order, version, client, zone).isWithin(days[0] ?? '', days.at(-1) ?? '')
 }
 
-export function reignOf(order: Order, version: VersionRow, client: ClientPresence, zone: string): Reign {
+export function periodOf(
+  order: Order,
+  version: VersionRow,
+  client: ClientPresence,
+  zone: string,
+): InForcePeriod {
   const { line, versions } = order
   const index = versions.indexOf(version)
   const next = versions[index + 1]
@@ -98,49 +108,54 @@ export function reignOf(order: Order, version: VersionRow, client: ClientPresenc
   const isBefore = (date: LocalDate, time: ClockTime) => date < from || (date === from && time < fromTime)
   return {
     from,
-    stop: stop === undefined ? null : { date: stop.date, why: stop.why },
+    stop: stop === undefined ? null : { date: stop.date, reason: stop.reason },
     positionOf(date, time) {
       if (isBefore(date, time)) return 'before'
       return stops.some(({ isOver }) => isOver(date, time)) ? 'after' : 'off'
     },
     isWithin(first, last) {
       // A version replaced before it took effect was never in force (M9).
-      const begins = first > from ? { date: first, time: '00:00' } : { date: from, time: fromTime }
-      return from <= last && !stops.some(({ isOver }) => isOver(begins.date, begins.time))
+      const begin = first > from ? { date: first, time: '00:00' } : { date: from, time: fromTime }
+      return from <= last && !stops.some(({ isOver }) => isOver(begin.date, begin.time))
     },
   }
 }
 
-interface StopOf {
+interface PeriodStop {
   readonly date: LocalDate
-  readonly why: StopReason
+  readonly reason: StopReason
   isOver(date: LocalDate, time: ClockTime): boolean
 }
 
 /** Returns everything that ends a line, the earliest first. */
-function stopsOf(order: Order, next: VersionRow | undefined, client: ClientPresence, zone: string): StopOf[] {
-  const { end_date: end, removed_at: removed } = order.line
-  const { discharge_date: discharged, inactive_from: inactive } = client
-  const found: StopOf[] = []
+function stopsOf(
+  order: Order,
+  next: VersionRow | undefined,
+  client: ClientPresence,
+  zone: string,
+): PeriodStop[] {
+  const { end_date: end, removed_at: removedAt } = order.line
+  const { discharge_date: dischargeDate, inactive_from: inactiveFrom } = client
+  const stops: PeriodStop[] = []
   const isFrom = (moment: Instant) => (date: LocalDate, time: ClockTime) =>
     instantOf(date, time, zoneOfDose({ date, time }, zone, client)) >= moment
   if (next !== undefined) {
-    found.push({
+    stops.push({
       date: next.effective_date,
-      why: 'changed',
+      reason: 'changed',
       isOver: (date, time) => hasBegun(next, date, time),
     })
   }
   // Deleting an order ends it on that day: only the deletion is shown.
-  if (removed !== null) {
-    const { date: removedOn } = localDateTimeOf(removed, zone)
-    found.push({ date: removedOn, why: 'deleted', isOver: isFrom(removed) })
+  if (removedAt !== null) {
+    const { date: removedOn } = localDateTimeOf(removedAt, zone)
+    stops.push({ date: removedOn, reason: 'deleted', isOver: isFrom(removedAt) })
   }
-  if (end !== null) found.push({ date: end, why: 'ended', isOver: date => date > end })
-  const left = leftAt(client, zone)
-  if (left !== null && discharged !== null)
-    found.push({ date: discharged, why: 'discharged', isOver: isFrom(left) })
-  if (left !== null && inactive !== null)
-    found.push({ date: inactive, why: 'inactive', isOver: isFrom(left) })
-  return found.sort((one, other) => one.date.localeCompare(other.date))
+  if (end !== null) stops.push({ date: end, reason: 'ended', isOver: date => date > end })
+  const departure = departureTime(client, zone)
+  if (departure !== null && dischargeDate !== null)
+    stops.push({ date: dischargeDate, reason: 'discharged', isOver: isFrom(departure) })
+  if (departure !== null && inactiveFrom !== null)
+    stops.push({ date: inactiveFrom, reason: 'inactive', isOver: isFrom(departure) })
+  return stops.sort((one, other) => one.date.localeCompare(other.date))
 }

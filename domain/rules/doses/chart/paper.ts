@@ -89,7 +89,7 @@ export interface Paper {
   /** Doses on schedule or recorded outside it, by their moment. */
   readonly scheduled: readonly Dose[]
   /** Doses outside the schedule of which all records were taken back. */
-  readonly takenBack: readonly Dose[]
+  readonly undoneDoses: readonly Dose[]
   readonly asNeededOrders: readonly Order[]
   /** Oldest first. */
   readonly asNeeded: readonly Dose[]
@@ -116,16 +116,16 @@ export interface PaperFacts {
 export function paperOf({ chart, client, home, people }: PaperFacts, days: readonly LocalDate[]): Paper {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const scheduled = chart.dosesOf(first, last)
-  const takenBack = chart.takenBackOf(first, last)
+  const undoneDoses = chart.undoneDosesOf(first, last)
   const asNeeded = chart.asNeededDoses.filter(dose => dose.date >= first && dose.date <= last).reverse()
   const doses = [...scheduled, ...asNeeded]
   const exceptions = doses.flatMap(dose => exceptionsOf(dose, home.window_minutes))
-  const explained = new Set(exceptions.map(({ dose }) => dose.administration_id))
+  const explainedIds = new Set(exceptions.map(({ dose }) => dose.administration_id))
   const cellOf = (cell: Cell, line: Line): PaperCell => ({
     date: cell.date,
     state: stateOf(cell, line),
     signatures: signaturesOf(cell, people),
-    isExplained: cell.record !== null && explained.has(cell.record.administration_id),
+    isExplained: cell.record !== null && explainedIds.has(cell.record.administration_id),
   })
   const orders = new Set([...chart.orders, ...chart.deletedOrders, ...asNeeded.map(dose => dose.order)])
   return {
@@ -135,7 +135,7 @@ export function paperOf({ chart, client, home, people }: PaperFacts, days: reado
       rows: line.rows.map(({ time, cells }) => ({ time, cells: cells.map(cell => cellOf(cell, line)) })),
     })),
     scheduled,
-    takenBack,
+    undoneDoses,
     asNeededOrders: [...orders].filter(
       order =>
         asNeeded.some(dose => dose.order.id === order.id) ||
@@ -144,19 +144,19 @@ export function paperOf({ chart, client, home, people }: PaperFacts, days: reado
     asNeeded,
     exceptions,
     unrecorded: scheduled.filter(isBlank),
-    corrections: [...doses, ...takenBack].filter(isCorrected),
+    corrections: [...doses, ...undoneDoses].filter(isCorrected),
     signers: [...new Set(doses.flatMap(dose => dose.history.map(mark => mark.author_id)))],
   }
 }
 
 /** Whether a dose could have been recorded and was not. */
-const isBlank = ({ state, notOffered }: Dose) => state === 'no_record' && notOffered?.why !== 'not_written'
+const isBlank = ({ state, offerBlock }: Dose) => state === 'no_record' && offerBlock?.reason !== 'not_written'
 
-function stateOf({ state, date, time, slot }: Cell, { order, reign, isElsewhere }: Line): PaperState {
+function stateOf({ state, date, time, slot }: Cell, { order, period, isElsewhere }: Line): PaperState {
   if (state === 'missed' || state === 'held') return 'not_given'
   if (state === 'no_record' && slot !== null && !wasWritten(order, slot)) return 'before'
   if (state !== 'nothing') return state
-  return isElsewhere(date, time) ? 'elsewhere' : reign.positionOf(date, time)
+  return isElsewhere(date, time) ? 'elsewhere' : period.positionOf(date, time)
 }
 
 const isReport = (mark: MarkRow) => mark.status !== 'scheduled'
@@ -180,24 +180,26 @@ function letterOf({ status, reason_code }: MarkRow): string {
 function exceptionsOf(dose: Dose, windowMinutes: number): PaperException[] {
   const { order, date: administration_date, time: administration_time, zone: time_zone } = dose
   const due = { administration_date, administration_time, time_zone }
-  const disputed: ExceptionKind[] = []
-  if (dose.status === 'possible_double_dose') disputed.push('double_dose')
-  if (dose.status === 'disagreement') disputed.push('disagreement')
+  const disputeKinds: ExceptionKind[] = []
+  if (dose.status === 'possible_double_dose') disputeKinds.push('double_dose')
+  if (dose.status === 'disagreement') disputeKinds.push('disagreement')
   return dose.effective.filter(isReport).flatMap((mark): PaperException[] => {
     const isAsNeeded = dose.order.isAsNeeded && !dose.isScheduled
-    const at = mark.status === 'given' && dose.isScheduled ? mark.given_at : null
+    const givenAt = mark.status === 'given' && dose.isScheduled ? mark.given_at : null
     const { timing, minutes } =
-      at === null ? ({ timing: 'on_time', minutes: 0 } as const) : earliness(dose.at, at, windowMinutes)
-    const kinds = [...disputed]
+      givenAt === null
+        ? ({ timing: 'on_time', minutes: 0 } as const)
+        : earliness(dose.at, givenAt, windowMinutes)
+    const kinds = [...disputeKinds]
     if (mark.status !== 'given') kinds.push('not_given')
     if (timing !== 'on_time') kinds.push(timing)
     if (!dose.isScheduled && !isAsNeeded) kinds.push('unscheduled')
-    const other = dose.isScheduled ? otherVersion(due, mark, order.versions) : undefined
+    const versionMismatch = dose.isScheduled ? otherVersion(due, mark, order.versions) : undefined
     // A version that this device does not have is not reported.
-    const isOther = versionIn(order, other?.shown) !== undefined
-    if (isOther) kinds.push('other_version')
+    const isOtherVersion = versionIn(order, versionMismatch?.shown) !== undefined
+    if (isOtherVersion) kinds.push('other_version')
     const version = versionOfMark(dose, mark)
-    const inForce = (isOther && versionIn(order, other?.in_force)) || version
+    const inForce = (isOtherVersion && versionIn(order, versionMismatch?.in_force)) || version
     return kinds.length === 0 ? [] : [{ dose, mark, kinds, minutes, version, inForce }]
   })
 }

@@ -2,13 +2,13 @@
  * Returns the same function with its answers remembered, each for as long as its argument exists: for costly functions
  * that are called again with every mark.
  */
-export function remembered<Thing extends object, Answer>(
-  find: (thing: Thing) => Answer,
-): (thing: Thing) => Answer {
+export function memoize<Thing extends object, Answer>(
+  compute: (key: Thing) => Answer,
+): (key: Thing) => Answer {
   const answers = new WeakMap<Thing, { answer: Answer }>()
-  return thing => {
-    const known = answers.get(thing) ?? { answer: find(thing) }
-    answers.set(thing, known)
-    return known.answer
+  return key => {
+    const cached = answers.get(key) ?? { answer: compute(key) }
+    answers.set(key, cached)
+    return cached.answer
   }
 }

@@ -6,8 +6,8 @@ import {
   CHANNELS,
   type Channel,
   type NotificationChoices as Choices,
+  canOpenKind,
   choiceOf,
-  opensFor,
 } from '#domain/rules/notifications/kinds.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from '#domain/rules/notifications/titles.ts'
 import { problemWords } from '../../../labels/message-words.ts'
@@ -19,18 +19,18 @@ import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
 import { useToast } from '../../../ui/toast/toasts.tsx'
 import { useOwnAccount } from '../use-own-account.ts'
 import style from './notification-choices.module.css'
-import { PushHere } from './push-here.tsx'
+import { PushOnThisDevice } from './push-here.tsx'
 
 export function NotificationChoices() {
   const { t } = useTranslation()
   const account = useOwnAccount()
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
-  const kept = account?.user.notifications ?? null
-  const { wanted, choose } = useChoices(kept)
-  const kinds = NOTIFICATION_KINDS.filter(kind => opensFor(role, kind))
-  const turn = (kind: NotificationKind, channel: Channel, isOn: boolean) =>
-    choose({ ...wanted, [kind]: { ...choiceOf(wanted, kind, role), [channel]: isOn } })
+  const savedChoices = account?.user.notifications ?? null
+  const { wanted: currentChoices, choose } = useChoices(savedChoices)
+  const kinds = NOTIFICATION_KINDS.filter(kind => canOpenKind(role, kind))
+  const switchChannel = (kind: NotificationKind, channel: Channel, isOn: boolean) =>
+    choose({ ...currentChoices, [kind]: { ...choiceOf(currentChoices, kind, role), [channel]: isOn } })
   return (
     <Card title={t('account.notifications.title')}>
       <NeedsConnection />
@@ -58,9 +58,9 @@ export function NotificationChoices() {
                       kind: t(`account.notifications.kinds.${kind}`),
                       channel: t(`account.notifications.channels.${channel}`),
                     })}
-                    checked={choiceOf(wanted, kind, role)[channel]}
+                    checked={choiceOf(currentChoices, kind, role)[channel]}
                     disabled={account == null}
-                    onChange={event => turn(kind, channel, event.currentTarget.checked)}
+                    onChange={event => switchChannel(kind, channel, event.currentTarget.checked)}
                   />
                 </td>
               ))}
@@ -68,25 +68,26 @@ export function NotificationChoices() {
           ))}
         </tbody>
       </table>
-      <PushHere />
+      <PushOnThisDevice />
     </Card>
   )
 }
 
 /** Shows a choice at once and sends choices one after another; the server stores all choices each time. */
-function useChoices(kept: Choices | null) {
+function useChoices(savedChoices: Choices | null) {
   const { t } = useTranslation()
   const change = useServerChange()
   const toast = useToast()
-  const [chosen, setChosen] = useState<{ choices: Choices; over: Choices | null }>()
-  const sending = useRef(Promise.resolve())
+  const [pending, setChosen] = useState<{ choices: Choices; savedBefore: Choices | null }>()
+  const lastRequest = useRef(Promise.resolve())
   // Once the mirror has changed, its choices are newer than those tapped before.
-  const isShown = chosen !== undefined && JSON.stringify(chosen.over) === JSON.stringify(kept)
-  const wanted = isShown ? chosen.choices : kept
+  const isPendingCurrent =
+    pending !== undefined && JSON.stringify(pending.savedBefore) === JSON.stringify(savedChoices)
+  const currentChoices = isPendingCurrent ? pending.choices : savedChoices
 
   const choose = (choices: Choices) => {
-    setChosen({ choices, over: kept })
-    sending.current = sending.current.then(async () => {
+    setChosen({ choices, savedBefore: savedChoices })
+    lastRequest.current = lastRequest.current.then(async () => {
       try {
         await change({ method: 'put', path: 'me/notifications', json: { notifications: choices } })
       } catch (error) {
@@ -96,5 +97,5 @@ function useChoices(kept: Choices | null) {
       }
     })
   }
-  return { wanted, choose }
+  return { wanted: currentChoices, choose }
 }

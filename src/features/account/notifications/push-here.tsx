@@ -15,9 +15,9 @@ import { useSync } from '../../../sync/status.ts'
 import cards from '../../../ui/page/cards.module.css'
 import style from './notification-choices.module.css'
 
-export function PushHere() {
+export function PushOnThisDevice() {
   const { t } = useTranslation()
-  const { state, problem, isBusy, turn } = usePush()
+  const { state, problem, isBusy, turn: switchPush } = usePush()
   return (
     <section className={style.here}>
       <div>
@@ -26,7 +26,7 @@ export function PushHere() {
         {problem && <p role="alert">{problem}</p>}
       </div>
       {(state === 'on' || state === 'off') && (
-        <Button variant="default" loading={isBusy} onClick={() => void turn(state === 'off')}>
+        <Button variant="default" loading={isBusy} onClick={() => void switchPush(state === 'off')}>
           {t(state === 'on' ? 'account.notifications.push.turnOff' : 'account.notifications.push.turnOn')}
         </Button>
       )}
@@ -46,17 +46,17 @@ function usePush() {
   // Reads the state again when the connection is back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the connection changes
   useEffect(() => {
-    let isLeft = false
+    let isUnmounted = false
     readPushState(http).then(
-      found => isLeft || setState(found),
+      pushState => isUnmounted || setState(pushState),
       () => {},
     )
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
   }, [http, isOffline])
 
-  const turn = async (isOn: boolean) => {
+  const switchPush = async (isOn: boolean) => {
     setIsBusy(true)
     setProblem(undefined)
     try {
@@ -71,5 +71,5 @@ function usePush() {
       setIsBusy(false)
     }
   }
-  return { state, problem, isBusy, turn }
+  return { state, problem, isBusy, turn: switchPush }
 }

@@ -13,49 +13,49 @@ import { AllergyForm } from './allergy-form.tsx'
 import { AnswerAllergies } from './answer-allergies.tsx'
 import chartStyle from './chart.module.css'
 import { RecordState } from './record-state.tsx'
-import { Recorded, Withdrawn } from './recorded.tsx'
+import { RecordedBy, WithdrawnEntries } from './recorded.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 
-type Doing = { what: 'add' | 'answer' } | { what: 'withdraw'; allergy: AllergyRow }
+type OpenForm = { form: 'add' | 'answer' } | { form: 'withdraw'; allergy: AllergyRow }
 
 /** The allergies of a client; if there are none, whether a caregiver has asked (D5). */
 export function AllergiesCard({ record }: { record: ClientRecord }) {
   const { client, home } = record
   const { t } = useTranslation()
-  const may = useRights()
-  const [doing, setDoing] = useState<Doing>()
+  const isAllowed = useRights()
+  const [openForm, setDoing] = useState<OpenForm>()
   const close = () => setDoing(undefined)
-  const mayAnswer = may(home, 'client.answer_allergies')
-  const { standing, withdrawn } = record.allergies
+  const canAnswer = isAllowed(home, 'client.answer_allergies')
+  const { current, withdrawn } = record.allergies
   return (
     <Card
       title={t('clients.allergies.title')}
       action={
-        may(home, 'allergy.record') && (
-          <AddButton label={t('clients.allergies.add')} onClick={() => setDoing({ what: 'add' })} />
+        isAllowed(home, 'allergy.record') && (
+          <AddButton label={t('clients.allergies.add')} onClick={() => setDoing({ form: 'add' })} />
         )
       }
     >
-      {standing.length === 0 && (
-        <NoAllergies client={client} onAnswer={mayAnswer ? () => setDoing({ what: 'answer' }) : undefined} />
+      {current.length === 0 && (
+        <NoAllergies client={client} onAnswer={canAnswer ? () => setDoing({ form: 'answer' }) : undefined} />
       )}
       <ul className={cards.entries} aria-label={t('clients.allergies.title')}>
-        {standing.toSorted(bySeverity).map(allergy => (
+        {current.toSorted(bySeverity).map(allergy => (
           <li key={allergy.id} className={cards.entry}>
             <div>
               <span>
                 <Allergy allergy={allergy} />
               </span>
-              <Recorded entry={allergy} record={record} />
+              <RecordedBy entry={allergy} context={record} />
               <RecordState state={allergy.record_state} />
             </div>
-            {may(home, 'allergy.withdraw') && (
+            {isAllowed(home, 'allergy.withdraw') && (
               <RowMenu
                 label={t('clients.chart.actions', { name: allergy.substance })}
                 actions={[
                   {
                     label: t('clients.chart.remove'),
-                    onPick: () => setDoing({ what: 'withdraw', allergy }),
+                    onPick: () => setDoing({ form: 'withdraw', allergy }),
                     isDangerous: true,
                   },
                 ]}
@@ -64,20 +64,20 @@ export function AllergiesCard({ record }: { record: ClientRecord }) {
           </li>
         ))}
       </ul>
-      <Withdrawn
+      <WithdrawnEntries
         title={t('clients.allergies.removed', { count: withdrawn.length })}
         entries={withdrawn.map(allergy => ({ ...allergy, name: allergy.substance }))}
-        record={record}
+        context={record}
       />
-      {doing?.what === 'add' && <AllergyForm client={client} onClose={close} />}
-      {doing?.what === 'answer' && <AnswerAllergies client={client} onClose={close} />}
-      {doing?.what === 'withdraw' && (
+      {openForm?.form === 'add' && <AllergyForm client={client} onClose={close} />}
+      {openForm?.form === 'answer' && <AnswerAllergies client={client} onClose={close} />}
+      {openForm?.form === 'withdraw' && (
         <WithdrawForm
           client={client}
           title={t('clients.allergies.removeTitle')}
-          name={doing.allergy.substance}
+          name={openForm.allergy.substance}
           kind="allergy.withdraw"
-          id={{ allergy_id: doing.allergy.id }}
+          id={{ allergy_id: openForm.allergy.id }}
           onClose={close}
         />
       )}

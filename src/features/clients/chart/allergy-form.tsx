@@ -3,7 +3,7 @@ import { useLabels } from '../../../labels/use-labels.ts'
 import { ClientSubject } from '../../../people/client-subject.tsx'
 import { useResident } from '../../../people/use-resident.ts'
 import { useRecord } from '../../../sync/use-record.ts'
-import { useIsItRight } from '../../../ui/record-form/is-it-right.tsx'
+import { useValueConfirmation } from '../../../ui/record-form/is-it-right.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import type { Client } from '../use-clients.ts'
 import { allergyFields, allergyForm } from './allergy-fields.ts'
@@ -11,9 +11,9 @@ import { allergyFields, allergyForm } from './allergy-fields.ts'
 export function AllergyForm({ client, onClose }: { client: Client; onClose: () => void }) {
   const t = useLabels()
   const record = useRecord()
-  const { written, question } = useIsItRight()
-  const person = useResident(client.id)
-  if (person === undefined) return null
+  const { writeConfirmed: submitConfirmed, question } = useValueConfirmation()
+  const resident = useResident(client.id)
+  if (resident === undefined) return null
   return (
     <RecordFormDialog
       opened
@@ -23,11 +23,11 @@ export function AllergyForm({ client, onClose }: { client: Client; onClose: () =
       groups={[{ fields: allergyFields(t) }]}
       draftKey={`allergy.record/client:${client.id}`}
       onSubmit={form => {
-        const said = { allergy_id: record.newId(), client_id: client.id, ...form }
-        return written(is_confirmed => record('allergy.record', { ...said, is_confirmed }))
+        const args = { allergy_id: record.newId(), client_id: client.id, ...form }
+        return submitConfirmed(is_confirmed => record('allergy.record', { ...args, is_confirmed }))
       }}
     >
-      <ClientSubject person={person} />
+      <ClientSubject resident={resident} />
       {question}
     </RecordFormDialog>
   )

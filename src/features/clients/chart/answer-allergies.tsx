@@ -11,29 +11,27 @@ import type { Client } from '../use-clients.ts'
 export function AnswerAllergies({ client, onClose }: { client: Client; onClose: () => void }) {
   const { t } = useTranslation()
   const record = useRecord()
-  const sayWhere = useSavedToast()
-  const person = useResident(client.id)
+  const showSavedToast = useSavedToast()
+  const resident = useResident(client.id)
   // The value when the question was opened: the answer changes it.
-  const [isTakenBack] = useState(client.no_known_allergies)
-  if (person === undefined) return null
+  const [takesBack] = useState(client.no_known_allergies)
+  if (resident === undefined) return null
   const answer = async () => {
-    const { answered } = await record('client.answer_allergies', {
+    const { answered: serverAnswer } = await record('client.answer_allergies', {
       client_id: client.id,
-      no_known_allergies: !isTakenBack,
+      no_known_allergies: !takesBack,
     })
-    sayWhere(await answered)
+    showSavedToast(await serverAnswer)
   }
   return (
     <Confirmation
       opened
       onClose={onClose}
-      title={t(isTakenBack ? 'clients.allergies.takeBack' : 'clients.allergies.noneKnown')}
+      title={t(takesBack ? 'clients.allergies.takeBack' : 'clients.allergies.noneKnown')}
       question={
         <>
-          <ClientSubject person={person} />
-          <p>
-            {t(isTakenBack ? 'clients.allergies.takeBackQuestion' : 'clients.allergies.noneKnownQuestion')}
-          </p>
+          <ClientSubject resident={resident} />
+          <p>{t(takesBack ? 'clients.allergies.takeBackQuestion' : 'clients.allergies.noneKnownQuestion')}</p>
         </>
       }
       confirmLabel={t('ui.confirm')}

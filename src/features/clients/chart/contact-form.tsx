@@ -27,8 +27,8 @@ interface ContactFormProps {
 export function ContactForm({ client, contact, onClose }: ContactFormProps) {
   const t = useLabels()
   const record = useRecord()
-  const bothKept = useBothKept(t('clients.contacts.bothKept'))
-  const person = useResident(client.id)
+  const noteBothKept = useBothKept(t('clients.contacts.bothKept'))
+  const resident = useResident(client.id)
   const groups = [
     {
       fields: formFields(
@@ -45,7 +45,7 @@ export function ContactForm({ client, contact, onClose }: ContactFormProps) {
       ),
     },
   ]
-  if (person === undefined) return null
+  if (resident === undefined) return null
   return (
     <RecordFormDialog
       opened
@@ -59,20 +59,20 @@ export function ContactForm({ client, contact, onClose }: ContactFormProps) {
           ? `client_contact.create/client:${client.id}`
           : `client_contact.update/${contact.id}`
       }
-      onSubmit={async (said, base) => {
+      onSubmit={async (values, base) => {
         if (contact === undefined) {
           const client_contact_id = record.newId()
-          return record('client_contact.create', { client_contact_id, client_id: client.id, ...said })
+          return record('client_contact.create', { client_contact_id, client_id: client.id, ...values })
         }
         // What the author saw at the start, also when the draft is older than another person's change.
         const seen = v.parse(contactForm, schemaInput(groups, base))
-        const changes = changesOf(seen, said)
-        return bothKept(
+        const changes = changesOf(seen, values)
+        return noteBothKept(
           await record('client_contact.update', { client_contact_id: contact.id, changes, seen }),
         )
       }}
     >
-      <ClientSubject person={person} />
+      <ClientSubject resident={resident} />
     </RecordFormDialog>
   )
 }

@@ -11,24 +11,24 @@ import { ContactForm } from './contact-form.tsx'
 import { RecordState } from './record-state.tsx'
 import { RemoveContact } from './remove-contact.tsx'
 
-type Doing = { what: 'add' } | { what: 'edit' | 'remove'; contact: Contact }
+type OpenForm = { form: 'add' } | { form: 'edit' | 'remove'; contact: Contact }
 
 /** The people to call about a client. */
 export function ContactsCard({ record }: { record: ClientRecord }) {
   const { client, home, contacts } = record
   const t = useLabels()
-  const may = useRights()
-  const [doing, setDoing] = useState<Doing>()
+  const isAllowed = useRights()
+  const [openForm, setDoing] = useState<OpenForm>()
   const close = () => setDoing(undefined)
-  const actions = (contact: Contact) => [
-    ...(may(home, 'client_contact.update')
-      ? [{ label: t('clients.contacts.change'), onPick: () => setDoing({ what: 'edit', contact }) }]
+  const actionsOf = (contact: Contact) => [
+    ...(isAllowed(home, 'client_contact.update')
+      ? [{ label: t('clients.contacts.change'), onPick: () => setDoing({ form: 'edit', contact }) }]
       : []),
-    ...(may(home, 'client_contact.remove')
+    ...(isAllowed(home, 'client_contact.remove')
       ? [
           {
             label: t('clients.chart.remove'),
-            onPick: () => setDoing({ what: 'remove', contact }),
+            onPick: () => setDoing({ form: 'remove', contact }),
             isDangerous: true,
           },
         ]
@@ -38,8 +38,8 @@ export function ContactsCard({ record }: { record: ClientRecord }) {
     <Card
       title={t('clients.contacts.title')}
       action={
-        may(home, 'client_contact.create') && (
-          <AddButton label={t('clients.contacts.add')} onClick={() => setDoing({ what: 'add' })} />
+        isAllowed(home, 'client_contact.create') && (
+          <AddButton label={t('clients.contacts.add')} onClick={() => setDoing({ form: 'add' })} />
         )
       }
     >
@@ -63,18 +63,20 @@ export function ContactsCard({ record }: { record: ClientRecord }) {
               </span>
               <RecordState state={contact.record_state} />
             </div>
-            {actions(contact).length > 0 && (
+            {actionsOf(contact).length > 0 && (
               <RowMenu
                 label={t('clients.chart.actions', { name: contact.full_name })}
-                actions={actions(contact)}
+                actions={actionsOf(contact)}
               />
             )}
           </li>
         ))}
       </ul>
-      {doing?.what === 'add' && <ContactForm client={client} onClose={close} />}
-      {doing?.what === 'edit' && <ContactForm client={client} contact={doing.contact} onClose={close} />}
-      {doing?.what === 'remove' && <RemoveContact contact={doing.contact} onClose={close} />}
+      {openForm?.form === 'add' && <ContactForm client={client} onClose={close} />}
+      {openForm?.form === 'edit' && (
+        <ContactForm client={client} contact={openForm.contact} onClose={close} />
+      )}
+      {openForm?.form === 'remove' && <RemoveContact contact={openForm.contact} onClose={close} />}
     </Card>
   )
 }

@@ -9,30 +9,30 @@ import type { ClientRecord, Diagnosis } from '../use-client.ts'
 import { AddButton } from './add-button.tsx'
 import { DiagnosisForm } from './diagnosis-form.tsx'
 import { RecordState } from './record-state.tsx'
-import { Recorded, Withdrawn } from './recorded.tsx'
+import { RecordedBy, WithdrawnEntries } from './recorded.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 
-type Doing = { what: 'add' } | { what: 'withdraw'; diagnosis: Diagnosis }
+type OpenForm = { form: 'add' } | { form: 'withdraw'; diagnosis: Diagnosis }
 
 export function DiagnosesCard({ record }: { record: ClientRecord }) {
   const { client, home } = record
   const { t } = useTranslation()
-  const may = useRights()
-  const [doing, setDoing] = useState<Doing>()
+  const isAllowed = useRights()
+  const [openForm, setDoing] = useState<OpenForm>()
   const close = () => setDoing(undefined)
-  const { standing, withdrawn } = record.diagnoses
+  const { current, withdrawn } = record.diagnoses
   return (
     <Card
       title={t('clients.diagnoses.title')}
       action={
-        may(home, 'diagnosis.record') && (
-          <AddButton label={t('clients.diagnoses.add')} onClick={() => setDoing({ what: 'add' })} />
+        isAllowed(home, 'diagnosis.record') && (
+          <AddButton label={t('clients.diagnoses.add')} onClick={() => setDoing({ form: 'add' })} />
         )
       }
     >
-      {standing.length === 0 && <p className={cards.none}>{t('clients.diagnoses.none')}</p>}
+      {current.length === 0 && <p className={cards.none}>{t('clients.diagnoses.none')}</p>}
       <ul className={cards.entries}>
-        {standing.map(diagnosis => (
+        {current.map(diagnosis => (
           <li key={diagnosis.id} className={cards.entry}>
             <div>
               <strong>{diagnosis.name}</strong>
@@ -45,16 +45,16 @@ export function DiagnosesCard({ record }: { record: ClientRecord }) {
                   .filter(Boolean)
                   .join(' · ')}
               </span>
-              <Recorded entry={diagnosis} record={record} />
+              <RecordedBy entry={diagnosis} context={record} />
               <RecordState state={diagnosis.record_state} />
             </div>
-            {may(home, 'diagnosis.withdraw') && (
+            {isAllowed(home, 'diagnosis.withdraw') && (
               <RowMenu
                 label={t('clients.chart.actions', { name: diagnosis.name })}
                 actions={[
                   {
                     label: t('clients.chart.remove'),
-                    onPick: () => setDoing({ what: 'withdraw', diagnosis }),
+                    onPick: () => setDoing({ form: 'withdraw', diagnosis }),
                     isDangerous: true,
                   },
                 ]}
@@ -63,19 +63,19 @@ export function DiagnosesCard({ record }: { record: ClientRecord }) {
           </li>
         ))}
       </ul>
-      <Withdrawn
+      <WithdrawnEntries
         title={t('clients.diagnoses.removed', { count: withdrawn.length })}
         entries={withdrawn}
-        record={record}
+        context={record}
       />
-      {doing?.what === 'add' && <DiagnosisForm client={client} home={home} onClose={close} />}
-      {doing?.what === 'withdraw' && (
+      {openForm?.form === 'add' && <DiagnosisForm client={client} home={home} onClose={close} />}
+      {openForm?.form === 'withdraw' && (
         <WithdrawForm
           client={client}
           title={t('clients.diagnoses.removeTitle')}
-          name={doing.diagnosis.name}
+          name={openForm.diagnosis.name}
           kind="diagnosis.withdraw"
-          id={{ diagnosis_id: doing.diagnosis.id }}
+          id={{ diagnosis_id: openForm.diagnosis.id }}
           onClose={close}
         />
       )}

@@ -25,8 +25,8 @@ export function DiagnosisForm({ client, home, onClose }: DiagnosisFormProps) {
   const t = useLabels()
   const record = useRecord()
   const today = homeToday(useTrueNow(), home.time_zone)
-  const person = useResident(client.id)
-  if (person === undefined) return null
+  const resident = useResident(client.id)
+  if (resident === undefined) return null
   return (
     <RecordFormDialog
       opened
@@ -48,11 +48,11 @@ export function DiagnosisForm({ client, home, onClose }: DiagnosisFormProps) {
         },
       ]}
       draftKey={`diagnosis.record/client:${client.id}`}
-      onSubmit={said =>
-        record('diagnosis.record', { diagnosis_id: record.newId(), client_id: client.id, ...said })
+      onSubmit={values =>
+        record('diagnosis.record', { diagnosis_id: record.newId(), client_id: client.id, ...values })
       }
     >
-      <ClientSubject person={person} />
+      <ClientSubject resident={resident} />
     </RecordFormDialog>
   )
 }

@@ -10,19 +10,19 @@ import chartStyle from './chart.module.css'
 import { RecordState } from './record-state.tsx'
 
 /** The home whose clock is used, and the people who are named. */
-type Where = Pick<ClientRecord, 'home' | 'people'>
+type EntryContext = Pick<ClientRecord, 'home' | 'people'>
 
 interface RecordedProps {
   entry: Pick<Allergy, 'recorded_at' | 'recorded_by'>
-  record: Where
+  context: EntryContext
 }
 
 /** "Recorded Mar 8, 2026 by Luis Ortega". */
-export function Recorded({ entry, record }: RecordedProps) {
+export function RecordedBy({ entry, context }: RecordedProps) {
   const { t } = useTranslation()
   return (
     <span className={cards.small}>
-      {t('clients.chart.recorded', whenAndWho(entry.recorded_at, entry.recorded_by, record, t))}
+      {t('clients.chart.recorded', whenAndWho(entry.recorded_at, entry.recorded_by, context, t))}
     </span>
   )
 }
@@ -35,11 +35,11 @@ interface WithdrawnEntry
 interface WithdrawnProps {
   title: string
   entries: readonly WithdrawnEntry[]
-  record: Where
+  context: EntryContext
 }
 
 /** Lists withdrawn entries, which stay readable, with who removed each, when and why. Nothing if there are none. */
-export function Withdrawn({ title, entries, record }: WithdrawnProps) {
+export function WithdrawnEntries({ title, entries, context }: WithdrawnProps) {
   const { t } = useTranslation()
   if (entries.length === 0) return null
   return (
@@ -50,7 +50,7 @@ export function Withdrawn({ title, entries, record }: WithdrawnProps) {
           <li key={id}>
             <strong>{name}</strong>{' '}
             {t('clients.chart.removed', {
-              ...whenAndWho(withdrawn_at ?? '', withdrawn_by, record, t),
+              ...whenAndWho(withdrawn_at ?? '', withdrawn_by, context, t),
               reason: withdrawal_reason ?? '',
             })}{' '}
             <RecordState state={record_state} />
@@ -61,8 +61,8 @@ export function Withdrawn({ title, entries, record }: WithdrawnProps) {
   )
 }
 
-function whenAndWho(at: string, by: number | null, { home, people }: Where, t: TFunction) {
-  const card = by === null ? undefined : people.get(by)
+function whenAndWho(at: string, userId: number | null, { home, people }: EntryContext, t: TFunction) {
+  const card = userId === null ? undefined : people.get(userId)
   return {
     date: shortDate(localDateTimeOf(at, home.time_zone).date, t),
     name: card === undefined ? t('clients.chart.someone') : fullName(card),

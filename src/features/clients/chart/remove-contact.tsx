@@ -7,10 +7,12 @@ import type { Contact } from '../use-client.ts'
 export function RemoveContact({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTranslation()
   const record = useRecord()
-  const sayWhere = useSavedToast()
+  const showSavedToast = useSavedToast()
   const remove = async () => {
-    const { answered } = await record('client_contact.remove', { client_contact_id: contact.id })
-    sayWhere(await answered)
+    const { answered: serverAnswer } = await record('client_contact.remove', {
+      client_contact_id: contact.id,
+    })
+    showSavedToast(await serverAnswer)
   }
   return (
     <DeleteConfirmation

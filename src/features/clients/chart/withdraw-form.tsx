@@ -11,9 +11,9 @@ import type { Client } from '../use-clients.ts'
 
 const reasonForm = v.object({ reason: withdrawalReason })
 
-type Kind = 'allergy.withdraw' | 'diagnosis.withdraw'
+type WithdrawalKind = 'allergy.withdraw' | 'diagnosis.withdraw'
 
-interface WithdrawFormProps<K extends Kind> {
+interface WithdrawFormProps<K extends WithdrawalKind> {
   client: Client
   title: string
   /** The name of the entry: "Latex". */
@@ -24,7 +24,7 @@ interface WithdrawFormProps<K extends Kind> {
 }
 
 /** Takes an allergy or a diagnosis off the chart, with a reason; it stays readable. */
-export function WithdrawForm<K extends Kind>({
+export function WithdrawForm<K extends WithdrawalKind>({
   client,
   title,
   name,
@@ -34,8 +34,8 @@ export function WithdrawForm<K extends Kind>({
 }: WithdrawFormProps<K>) {
   const { t } = useTranslation()
   const record = useRecord()
-  const person = useResident(client.id)
-  if (person === undefined) return null
+  const resident = useResident(client.id)
+  if (resident === undefined) return null
   return (
     <RecordFormDialog
       opened
@@ -61,7 +61,7 @@ export function WithdrawForm<K extends Kind>({
       // The id and the reason are the arguments of either kind.
       onSubmit={({ reason }) => record(kind, { ...id, reason } as unknown as OperationInput<K>)}
     >
-      <ClientSubject person={person} />
+      <ClientSubject resident={resident} />
       <p className={cards.explained}>{t('clients.chart.removeExplained', { name })}</p>
     </RecordFormDialog>
   )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { longDate, momentWords, timeAt, type WallClock } from '../../../labels/dates.ts'
-import { type KnownRows, personName } from '../../../labels/label-context.ts'
+import { type DeviceRows, personName } from '../../../labels/label-context.ts'
 import { eventWords, type TimelineEvent } from '../../../labels/timeline.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import style from './timeline.module.css'
@@ -12,7 +12,7 @@ interface TimelineDayProps {
   day: LocalDate
   /** Sorted from newest to oldest. */
   events: readonly TimelineEvent[]
-  records: KnownRows
+  records: DeviceRows
   home: WallClock
   clientId: number
   /** Shows routine events line by line. */
@@ -23,24 +23,24 @@ interface TimelineDayProps {
 export function TimelineDay({ day, events, isUnfolded, ...context }: TimelineDayProps) {
   const { t } = useTranslation()
   const heading = useId()
-  const folded = isUnfolded ? [] : events.filter(({ isRoutine }) => isRoutine)
-  const tracked = folded.filter(({ labelSet }) => labelSet.name === 'tracking_entry')
-  const doses = folded.filter(({ labelSet }) => labelSet.name !== 'tracking_entry')
-  const lines = isUnfolded ? events : events.filter(({ isRoutine }) => !isRoutine)
+  const foldedEvents = isUnfolded ? [] : events.filter(({ isRoutine }) => isRoutine)
+  const trackedEvents = foldedEvents.filter(({ labelSet }) => labelSet.name === 'tracking_entry')
+  const doseEvents = foldedEvents.filter(({ labelSet }) => labelSet.name !== 'tracking_entry')
+  const shownEvents = isUnfolded ? events : events.filter(({ isRoutine }) => !isRoutine)
   return (
     <section className={style.day} aria-labelledby={heading}>
       <h2 id={heading}>{longDate(day, t)}</h2>
-      {lines.length > 0 && <Lines events={lines} {...context} />}
-      {doses.length > 0 && (
+      {shownEvents.length > 0 && <Lines events={shownEvents} {...context} />}
+      {doseEvents.length > 0 && (
         <details>
-          <summary>{t('clients.timeline.given', { count: doses.length })}</summary>
-          <Lines events={doses} {...context} />
+          <summary>{t('clients.timeline.given', { count: doseEvents.length })}</summary>
+          <Lines events={doseEvents} {...context} />
         </details>
       )}
-      {tracked.length > 0 && (
+      {trackedEvents.length > 0 && (
         <details>
-          <summary>{t('clients.timeline.tracked', { count: tracked.length })}</summary>
-          <Lines events={tracked} {...context} />
+          <summary>{t('clients.timeline.tracked', { count: trackedEvents.length })}</summary>
+          <Lines events={trackedEvents} {...context} />
         </details>
       )}
     </section>

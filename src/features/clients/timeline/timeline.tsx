@@ -30,13 +30,13 @@ export const ClientTimeline = () => <OneClient>{record => <Timeline {...record} 
 
 function Timeline({ client, home }: ClientRecord) {
   const t = useLabels()
-  const sees = useSees()
+  const canSeeIn = useSees()
   const today = homeToday(useTrueNow(), home.time_zone)
-  const [{ month: chosen, kind }, set] = useListFilters(['month', 'kind'])
-  const month = /^\d{4}-\d{2}$/.test(chosen) ? chosen : today.slice(0, 7)
-  const seen = eventCollections.filter(collection => sees(home, collection))
+  const [{ month: chosenMonth, kind }, setFilters] = useListFilters(['month', 'kind'])
+  const month = /^\d{4}-\d{2}$/.test(chosenMonth) ? chosenMonth : today.slice(0, 7)
+  const seenCollections = eventCollections.filter(collection => canSeeIn(home, collection))
   // Earlier versions are shown as changes of their record.
-  const kinds = [...new Set(seen.flatMap(collection => labelSetOf(collection) ?? []))].filter(
+  const kinds = [...new Set(seenCollections.flatMap(collection => labelSetOf(collection) ?? []))].filter(
     ({ operations }) => Object.keys(operations).length > 0,
   )
   const name = fullName(client)
@@ -49,7 +49,7 @@ function Timeline({ client, home }: ClientRecord) {
         <NativeSelect
           aria-label={t('clients.timeline.kind')}
           value={kind}
-          onChange={event => set({ kind: event.currentTarget.value })}
+          onChange={event => setFilters({ kind: event.currentTarget.value })}
           data={[
             { value: '', label: t('clients.timeline.allKinds') },
             ...kinds.map(labelSet => ({ value: labelSet.name, label: t(manyOf(labelSet)) })),
@@ -57,7 +57,7 @@ function Timeline({ client, home }: ClientRecord) {
         />
         <MonthPicker
           month={month}
-          onMonth={value => set({ month: value })}
+          onMonth={value => setFilters({ month: value })}
           years={[Number(client.admission_date.slice(0, 4)), Number(today.slice(0, 4))]}
         />
       </div>
@@ -65,8 +65,8 @@ function Timeline({ client, home }: ClientRecord) {
         scope={client.scope}
         month={month}
         today={today}
-        of={seen.filter(collection => entityOf(collection).datedBy !== undefined)}
-        why={t('clients.timeline.notHereText')}
+        collections={seenCollections.filter(collection => entityOf(collection).datedBy !== undefined)}
+        explanation={t('clients.timeline.notHereText')}
       >
         <Month client={client} home={home} month={month} kind={kind} />
       </MonthOnDevice>
@@ -84,23 +84,23 @@ interface MonthProps extends Pick<ClientRecord, 'client' | 'home'> {
 function Month({ client, home, month, kind }: MonthProps) {
   const { t } = useTranslation()
   const rows = useTimelineRows(client.id, month)
-  const read = useMemo(() => {
+  const timeline = useMemo(() => {
     if (rows === undefined) return undefined
     const records = recordsOf(rows)
     return { records, events: timelineEvents(records, { home, month }) }
   }, [rows, home, month])
-  if (read === undefined) return <LoadingRows />
-  const events = read.events.filter(({ labelSet }) => kind === '' || labelSet.name === kind)
+  if (timeline === undefined) return <LoadingRows />
+  const events = timeline.events.filter(({ labelSet }) => kind === '' || labelSet.name === kind)
   if (events.length === 0) {
     return <NothingHere title={t('clients.timeline.empty', { month: monthWords(month, t) })} />
   }
   const days = groupBy(events, ({ day }) => day)
-  return [...days].map(([day, ofDay]) => (
+  return [...days].map(([day, dayEvents]) => (
     <TimelineDay
       key={day}
       day={day}
-      events={ofDay}
-      records={read.records}
+      events={dayEvents}
+      records={timeline.records}
       home={home}
       clientId={client.id}
       isUnfolded={kind !== ''}

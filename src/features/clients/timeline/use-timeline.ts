@@ -14,15 +14,15 @@ export const useTimelineRows = (clientId: number, month: LocalMonth) =>
   useMirrorQuery(
     async mirror => {
       const records = new RecordSet()
-      const read = async (query: Query<Collection>) => {
+      const readInto = async (query: Query<Collection>) => {
         for (const row of await rowsOf(mirror, query)) records.putRow(query.collection, row)
       }
       await Promise.all([
-        ...eventCollections.map(collection => read(queryOf(collection, clientId, month))),
+        ...eventCollections.map(collection => readInto(queryOf(collection, clientId, month))),
         // Administrations show which doses are as-needed and so count under the day they were taken (M8.1).
-        read(queryOf('administration', clientId, month)),
-        read({ collection: 'home', all: true }),
-        read({ collection: 'person_card', all: true }),
+        readInto(queryOf('administration', clientId, month)),
+        readInto({ collection: 'home', all: true }),
+        readInto({ collection: 'person_card', all: true }),
       ])
       return rowsIn(records)
     },

@@ -13,11 +13,11 @@ import { useDeviceTime } from '../use-device-time.ts'
 
 const form = v.object(newBillingFields)
 
-const fields = (here: HomeTime, t: TFunction) =>
+const fieldsOf = (homeTime: HomeTime, t: TFunction) =>
   formFields(
     form,
     fieldWords('billing', t),
-    { homeIn: () => here },
+    { homeIn: () => homeTime },
     {
       period: {
         hint: t('companies.billing.periodHint'),
@@ -45,15 +45,15 @@ interface AddBillingProps {
 export function AddBilling({ companyId, onClose }: AddBillingProps) {
   const t = useLabels()
   const change = useServerChange()
-  const here = useDeviceTime()
+  const deviceTime = useDeviceTime()
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('companies.billing.add')}
       schema={form}
-      groups={[{ fields: fields(here, t) }]}
-      initialValues={{ period: monthWords(here.today.slice(0, 7), t) }}
+      groups={[{ fields: fieldsOf(deviceTime, t) }]}
+      initialValues={{ period: monthWords(deviceTime.today.slice(0, 7), t) }}
       onSubmit={json =>
         change({
           method: 'post',

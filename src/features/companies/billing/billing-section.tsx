@@ -27,8 +27,8 @@ import { useDeviceTime } from '../use-device-time.ts'
 const { Form: AddBilling, preload } = fetchedForm(async () => (await import('./add-billing.tsx')).AddBilling)
 
 /** The most billings the server returns at once: eight years of monthly billings. */
-const MOST = 100
-const answerOf = v.object({
+const MAX_BILLS = 100
+const billingsAnswer = v.object({
   billings: v.array(billingRecord),
   statistics: billingStatisticsAnswer,
   pagination: v.object({ total_items: v.number() }),
@@ -36,11 +36,11 @@ const answerOf = v.object({
 
 export function BillingSection({ company, onChanged }: CompanyProps) {
   const t = useLabels()
-  const may = useCompanyRights(company.id)
+  const isAllowed = useCompanyRights(company.id)
   const [isAdding, setIsAdding] = useState(false)
-  const path = `company/${company.id}/billings?per_page=${MOST}` as const
-  const { answer, error, refresh } = useServerRead(path, answerOf, t('companies.billing.failed'))
-  const changed = () => {
+  const path = `company/${company.id}/billings?per_page=${MAX_BILLS}` as const
+  const { answer, error, refresh } = useServerRead(path, billingsAnswer, t('companies.billing.failed'))
+  const refreshAll = () => {
     refresh()
     onChanged()
   }
@@ -49,7 +49,7 @@ export function BillingSection({ company, onChanged }: CompanyProps) {
     <Card
       title={t('companies.billing.title')}
       action={
-        may('billing.create') && (
+        isAllowed('billing.create') && (
           <Button variant="default" onPointerEnter={() => void preload()} onClick={() => setIsAdding(true)}>
             {t('companies.billing.add')}
           </Button>
@@ -62,16 +62,23 @@ export function BillingSection({ company, onChanged }: CompanyProps) {
       {total > 0 && answer && <Summary {...answer.statistics} />}
       <ul className={cards.entries}>
         {answer?.billings.map((bill: BillingRecord) => (
-          <BillingEntry key={bill.id} bill={bill} mayChange={may('billing.pay')} onChanged={changed} />
+          <BillingEntry
+            key={bill.id}
+            bill={bill}
+            canChange={isAllowed('billing.pay')}
+            onChanged={refreshAll}
+          />
         ))}
       </ul>
-      {total > MOST && <p className={cards.small}>{t('companies.billing.latest', { count: MOST, total })}</p>}
+      {total > MAX_BILLS && (
+        <p className={cards.small}>{t('companies.billing.latest', { count: MAX_BILLS, total })}</p>
+      )}
       {isAdding && (
         <AddBilling
           companyId={company.id}
           onClose={() => {
             setIsAdding(false)
-            changed()
+            refreshAll()
           }}
         />
       )}
@@ -92,13 +99,13 @@ function Summary({ unpaid, unpaid_amount, paid_amount }: v.InferOutput<typeof bi
 
 interface BillingEntryProps {
   bill: BillingRecord
-  mayChange: boolean
+  canChange: boolean
   onChanged: () => void
 }
 
 const TONES = { paid: 'given', unpaid: 'waiting', overdue: 'due' } as const
 
-function BillingEntry({ bill, mayChange, onChanged }: BillingEntryProps) {
+function BillingEntry({ bill, canChange, onChanged }: BillingEntryProps) {
   const t = useLabels()
   const { today } = useDeviceTime()
   const change = useServerChange()
@@ -109,9 +116,9 @@ function BillingEntry({ bill, mayChange, onChanged }: BillingEntryProps) {
   const path = `company/${bill.company_id}/billings/${bill.id}` as const
   const words = { internal: t('companies.billing.failedSave') }
   const status = bill.status === 'unpaid' && due_date < today ? 'overdue' : bill.status
-  const mark = async (as: BillingRecord['status']) => {
+  const setStatus = async (newStatus: BillingRecord['status']) => {
     try {
-      await change({ method: 'put', path, json: { status: as }, words })
+      await change({ method: 'put', path, json: { status: newStatus }, words })
     } catch (error) {
       toast({ text: problemWords(error, t, words.internal), tone: 'attention' })
     }
@@ -135,14 +142,14 @@ function BillingEntry({ bill, mayChange, onChanged }: BillingEntryProps) {
       </div>
       <span className={style.owed}>
         <span className={style.amount}>{amount}</span>
-        {mayChange && (
+        {canChange && (
           <RowMenu
             label={t('companies.billing.actions', { period })}
             actions={
               bill.status === 'paid'
-                ? [{ label: t('companies.billing.unpay'), onPick: () => void mark('unpaid') }]
+                ? [{ label: t('companies.billing.unpay'), onPick: () => void setStatus('unpaid') }]
                 : [
-                    { label: t('companies.billing.pay'), onPick: () => void mark('paid') },
+                    { label: t('companies.billing.pay'), onPick: () => void setStatus('paid') },
                     {
                       label: t('companies.billing.remove'),
                       onPick: () => setIsRemoving(true),

@@ -16,8 +16,8 @@ import { formFields } from '../../../views/form-fields.ts'
 import { useDeviceTime } from '../use-device-time.ts'
 
 const form = v.object({ organization_service_id: directoryId, ...changingSubscriptionFields })
-type Name = keyof typeof form.entries
-const NAMES = ['status', 'start_date', 'end_date', 'notes'] as const
+type FieldName = keyof typeof form.entries
+const EDITABLE_FIELDS = ['status', 'start_date', 'end_date', 'notes'] as const
 
 const catalogue = v.object({ services: v.array(v.object({ id: v.number(), display_name: v.string() })) })
 
@@ -35,15 +35,15 @@ function useCatalogue(): Options {
   )
 }
 
-const fields = (
-  service: { readonly options: Options; readonly stays: boolean },
-  here: HomeTime,
+const fieldsOf = (
+  service: { readonly options: Options; readonly isFixed: boolean },
+  homeTime: HomeTime,
   t: TFunction,
-): FieldDescription<Name>[] =>
+): FieldDescription<FieldName>[] =>
   formFields(
     form,
     fieldWords('subscription', t),
-    { homeIn: () => here },
+    { homeIn: () => homeTime },
     {
       organization_service_id: {
         as: 'select',
@@ -51,8 +51,8 @@ const fields = (
         label: t('labels.subscription.fields.service_id'),
         required: t('companies.services.serviceMissing'),
         options: service.options,
-        disabled: service.stays,
-        hint: service.stays ? t('companies.services.serviceStays') : undefined,
+        disabled: service.isFixed,
+        hint: service.isFixed ? t('companies.services.serviceStays') : undefined,
         emptyAs: 'absent',
       },
       status: { as: 'choice' },
@@ -73,7 +73,7 @@ interface AddProps {
 export function AddSubscription({ companyId, onClose }: AddProps) {
   const t = useLabels()
   const change = useServerChange()
-  const here = useDeviceTime()
+  const deviceTime = useDeviceTime()
   const options = useCatalogue()
   return (
     <RecordFormDialog
@@ -81,8 +81,8 @@ export function AddSubscription({ companyId, onClose }: AddProps) {
       onClose={onClose}
       title={t('companies.services.add')}
       schema={form}
-      groups={[{ fields: fields({ options, stays: false }, here, t) }]}
-      initialValues={{ status: 'Active', start_date: here.today }}
+      groups={[{ fields: fieldsOf({ options, isFixed: false }, deviceTime, t) }]}
+      initialValues={{ status: 'Active', start_date: deviceTime.today }}
       onSubmit={json =>
         change({
           method: 'post',
@@ -105,10 +105,10 @@ interface EditProps {
 export function EditSubscription({ subscription, onClose }: EditProps) {
   const t = useLabels()
   const change = useServerChange()
-  const here = useDeviceTime()
+  const deviceTime = useDeviceTime()
   // The values when the form was opened: what others change after that must not count as seen.
-  const [seen] = useState(subscription)
-  const { id, company_id, service_id, name } = seen
+  const [initial] = useState(subscription)
+  const { id, company_id, service_id, name } = initial
   const options = [{ value: service_id, label: name }]
   return (
     <RecordFormDialog
@@ -116,19 +116,19 @@ export function EditSubscription({ subscription, onClose }: EditProps) {
       onClose={onClose}
       title={t('companies.services.update')}
       schema={form}
-      groups={[{ fields: fields({ options, stays: true }, here, t) }]}
+      groups={[{ fields: fieldsOf({ options, isFixed: true }, deviceTime, t) }]}
       initialValues={{
         organization_service_id: service_id,
-        ...Object.fromEntries(NAMES.map(field => [field, seen[field]])),
+        ...Object.fromEntries(EDITABLE_FIELDS.map(field => [field, initial[field]])),
       }}
-      onSubmit={given => {
-        const changed = NAMES.filter(field => given[field] !== seen[field])
+      onSubmit={values => {
+        const changedFields = EDITABLE_FIELDS.filter(field => values[field] !== initial[field])
         return change({
           method: 'put',
           path: `company/${company_id}/services/${id}`,
           json: {
-            ...Object.fromEntries(changed.map(field => [field, given[field]])),
-            seen: Object.fromEntries(changed.map(field => [field, seen[field]])),
+            ...Object.fromEntries(changedFields.map(field => [field, values[field]])),
+            seen: Object.fromEntries(changedFields.map(field => [field, initial[field]])),
           },
           words: { internal: t('companies.services.failedUpdate') },
         })

@@ -24,8 +24,8 @@ const TONES = { Active: 'given', Pending: 'waiting', Inactive: 'plain' } as cons
 
 export function ServicesSection({ company, onChanged }: CompanyProps) {
   const t = useLabels()
-  const may = useCompanyRights(company.id)
-  const [open, setOpen] = useState<SubscriptionRecord | 'new'>()
+  const isAllowed = useCompanyRights(company.id)
+  const [openForm, setOpen] = useState<SubscriptionRecord | 'new'>()
   const close = () => {
     setOpen(undefined)
     onChanged()
@@ -34,7 +34,7 @@ export function ServicesSection({ company, onChanged }: CompanyProps) {
     <Card
       title={t('companies.services.title')}
       action={
-        may('subscription.create') &&
+        isAllowed('subscription.create') &&
         company.status === 'Active' && (
           <Button variant="default" onPointerEnter={() => void preload()} onClick={() => setOpen('new')}>
             {t('companies.services.add')}
@@ -46,8 +46,8 @@ export function ServicesSection({ company, onChanged }: CompanyProps) {
       <ul className={cards.entries}>
         {company.services.map(subscription => (
           <li key={subscription.id} className={`${cards.entry} ${style.wrapping}`}>
-            <Subscribed subscription={subscription} />
-            {may('subscription.update') && (
+            <SubscriptionEntry subscription={subscription} />
+            {isAllowed('subscription.update') && (
               <Button
                 variant="default"
                 size="sm"
@@ -61,21 +61,21 @@ export function ServicesSection({ company, onChanged }: CompanyProps) {
           </li>
         ))}
       </ul>
-      {open !== undefined &&
-        (open === 'new' ? (
+      {openForm !== undefined &&
+        (openForm === 'new' ? (
           <AddSubscription companyId={company.id} onClose={close} />
         ) : (
-          <EditSubscription subscription={open} onClose={close} />
+          <EditSubscription subscription={openForm} onClose={close} />
         ))}
     </Card>
   )
 }
 
-function Subscribed({ subscription }: { subscription: SubscriptionRecord }) {
+function SubscriptionEntry({ subscription }: { subscription: SubscriptionRecord }) {
   const t = useLabels()
   const { name, base_cost, status, start_date, end_date, notes } = subscription
   const from = shortDate(start_date, t)
-  const when =
+  const period =
     end_date === null
       ? t('companies.services.since', { from })
       : t('companies.services.until', { from, to: shortDate(end_date, t) })
@@ -85,7 +85,7 @@ function Subscribed({ subscription }: { subscription: SubscriptionRecord }) {
         <span>{name}</span>
         <Badge tone={TONES[status]}>{t(`labels.subscription.values.status.${status}`)}</Badge>
       </span>
-      <span className={cards.small}>{[dollarWords(base_cost, t), when].join(' · ')}</span>
+      <span className={cards.small}>{[dollarWords(base_cost, t), period].join(' · ')}</span>
       {notes && <span className={cards.small}>{notes}</span>}
     </div>
   )

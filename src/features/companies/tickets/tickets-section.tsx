@@ -15,8 +15,8 @@ import style from '../companies.module.css'
 import type { CompanyProps } from '../company-page.tsx'
 
 const PATH = '/dashboard/support-tickets'
-const SHOWN = 5
-const answerOf = v.object({
+const MAX_SHOWN = 5
+const ticketsAnswer = v.object({
   tickets: v.array(ticketRow),
   statistics: ticketStatisticsAnswer,
   pagination: v.object({ total_items: v.number() }),
@@ -24,8 +24,8 @@ const answerOf = v.object({
 
 export function TicketsSection({ company }: Pick<CompanyProps, 'company'>) {
   const t = useLabels()
-  const path = `company/${company.id}/tickets?per_page=${SHOWN}` as const
-  const { answer, error } = useServerRead(path, answerOf, t('companies.tickets.failed'))
+  const path = `company/${company.id}/tickets?per_page=${MAX_SHOWN}` as const
+  const { answer, error } = useServerRead(path, ticketsAnswer, t('companies.tickets.failed'))
   const total = answer?.pagination.total_items ?? 0
   return (
     <Card
@@ -43,14 +43,14 @@ export function TicketsSection({ company }: Pick<CompanyProps, 'company'>) {
       {total === 0 && answer && <p className={cards.none}>{t('companies.tickets.none')}</p>}
       <ul className={cards.entries}>
         {answer?.tickets.map(ticket => (
-          <Entry key={ticket.id} ticket={ticket} />
+          <TicketEntry key={ticket.id} ticket={ticket} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function Entry({ ticket }: { ticket: TicketRow }) {
+function TicketEntry({ ticket }: { ticket: TicketRow }) {
   const t = useLabels()
   const now = useNow()
   const when = whenWords(ticket.updated_at, now, deviceClock(), t)

@@ -3,10 +3,10 @@ import type { TFunction } from 'i18next'
 import { useRef } from 'react'
 import * as v from 'valibot'
 import type { CompanyRecord } from '#domain/answers/company-record.ts'
-import { COMPANY_ROLES, invitedFields } from '#domain/operations/company.ts'
+import { COMPANY_ROLES, invitationFields } from '#domain/operations/company.ts'
 import { newStaffFields } from '#domain/operations/staff.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
-import { isStaffRole, mayGive } from '#domain/rules/people/staff.ts'
+import { canGrantRole, isStaffRole } from '#domain/rules/people/staff.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import {
@@ -25,7 +25,7 @@ import { fieldWords } from '../../../views/field-views.ts'
 import { formFields } from '../../../views/form-fields.ts'
 import { useCompanyRole } from '../use-company-rights.ts'
 
-const { email, phone_number, role, home_id } = invitedFields
+const { email, phone_number, role, home_id } = invitationFields
 const { first_name, last_name } = newStaffFields
 
 const userForm = v.object({ first_name, last_name, email, phone_number, role, home_id })
@@ -41,13 +41,13 @@ interface NewUserProps {
 function useInvitation(onClose: NewUserProps['onClose']) {
   const t = useLabels()
   const change = useServerChange()
-  const sent = useRef<SentLink>(undefined)
+  const sentRef = useRef<SentLink>(undefined)
   return {
-    close: () => onClose(sent.current),
+    close: () => onClose(sentRef.current),
     send: async <Sent extends { readonly email: string }>(path: PathOf<'post'>, json: Sent) => {
       const words: ServerChange['words'] = { internal: t('companies.users.failed') }
       const onAnswer = (answer: unknown) => {
-        sent.current = sentLink(json.email, answer)
+        sentRef.current = sentLink(json.email, answer)
       }
       return change({ method: 'post', path, json, words, onAnswer })
     },
@@ -56,10 +56,10 @@ function useInvitation(onClose: NewUserProps['onClose']) {
 
 export function AddUser({ company, onClose }: NewUserProps) {
   const t = useLabels()
-  const own = useCompanyRole(company.id)
+  const ownRole = useCompanyRole(company.id)
   const { close, send } = useInvitation(onClose)
-  const roles = COMPANY_ROLES.filter(role => mayGive(own, role))
-  const open = company.group_homes.filter(({ closed_at }) => closed_at === null)
+  const roles = COMPANY_ROLES.filter(role => canGrantRole(ownRole, role))
+  const openHomes = company.group_homes.filter(({ closed_at }) => closed_at === null)
   return (
     <RecordFormDialog
       opened
@@ -77,14 +77,14 @@ export function AddUser({ company, onClose }: NewUserProps) {
               ...NAME_FIELDS,
               email: emailField(t),
               phone_number: { type: 'phone' },
-              ...placeFields(company, roles, t),
+              ...roleAndHomeFields(company, roles, t),
             },
           ),
         },
       ]}
       initialValues={{
-        role: open.length === 0 ? 'provider' : 'staff',
-        home_id: open.length === 1 ? open[0]?.id : undefined,
+        role: openHomes.length === 0 ? 'provider' : 'staff',
+        home_id: openHomes.length === 1 ? openHomes[0]?.id : undefined,
       }}
       onSubmit={json => send(`company/${company.id}/users`, json)}
     >
@@ -95,9 +95,9 @@ export function AddUser({ company, onClose }: NewUserProps) {
 
 export function InviteUser({ company, onClose }: NewUserProps) {
   const t = useLabels()
-  const own = useCompanyRole(company.id)
+  const ownRole = useCompanyRole(company.id)
   const { close, send } = useInvitation(onClose)
-  const roles = COMPANY_ROLES.filter(role => !isStaffRole(role) && mayGive(own, role))
+  const roles = COMPANY_ROLES.filter(role => !isStaffRole(role) && canGrantRole(ownRole, role))
   const hasProvider = company.staff.some(({ role, is_active }) => role === 'provider' && is_active)
   return (
     <RecordFormDialog
@@ -133,7 +133,7 @@ export function InviteUser({ company, onClose }: NewUserProps) {
   )
 }
 
-const placeFields = ({ group_homes }: CompanyRecord, roles: readonly Role[], t: TFunction) =>
+const roleAndHomeFields = ({ group_homes }: CompanyRecord, roles: readonly Role[], t: TFunction) =>
   ({
     role: {
       as: 'select',

@@ -22,22 +22,22 @@ const { Form: InviteUser } = fetchedForm(async () => (await import('./add-user.t
 
 export function UsersSection({ company, onChanged }: CompanyProps) {
   const t = useLabels()
-  const may = useCompanyRights(company.id)
-  const [open, setOpen] = useState<'form' | 'email'>()
+  const isAllowed = useCompanyRights(company.id)
+  const [openForm, setOpen] = useState<'form' | 'email'>()
   const [sentTo, setSentTo] = useState<SentLink>()
   const close = (link?: SentLink) => {
     setOpen(undefined)
     setSentTo(link)
     onChanged()
   }
-  const mayInvite = may('company.invite') && company.status === 'Active'
-  const Form = open === 'form' ? AddUser : InviteUser
+  const canInvite = isAllowed('company.invite') && company.status === 'Active'
+  const Form = openForm === 'form' ? AddUser : InviteUser
   return (
     <Card
       isWide
       title={t('companies.users.title')}
       action={
-        mayInvite && (
+        canInvite && (
           <span className={style.line}>
             <Button variant="default" onPointerEnter={() => void preload()} onClick={() => setOpen('email')}>
               {t('companies.users.invite')}
@@ -50,21 +50,21 @@ export function UsersSection({ company, onChanged }: CompanyProps) {
       }
     >
       {company.staff.length === 0 && (
-        <p className={cards.none}>{t(mayInvite ? 'companies.users.inviteFirst' : 'companies.users.none')}</p>
+        <p className={cards.none}>{t(canInvite ? 'companies.users.inviteFirst' : 'companies.users.none')}</p>
       )}
       <div>
         <ul className={cards.entries}>
           {company.staff.map(user => (
             <li key={user.id} className={`${cards.entry} ${style.wrapping}`}>
-              <Who user={user} />
-              {mayInvite && user.is_active && !user.is_registered && (
+              <UserEntry user={user} />
+              {canInvite && user.is_active && !user.is_registered && (
                 <SendAgain companyId={company.id} email={user.email} onSent={setSentTo} />
               )}
             </li>
           ))}
         </ul>
       </div>
-      {open !== undefined && <Form company={company} onClose={close} />}
+      {openForm !== undefined && <Form company={company} onClose={close} />}
       {sentTo !== undefined && (
         <LinkSent
           link={sentTo}
@@ -77,14 +77,17 @@ export function UsersSection({ company, onChanged }: CompanyProps) {
   )
 }
 
-function Who({ user }: { user: UserRecord }) {
+function UserEntry({ user }: { user: UserRecord }) {
   const t = useLabels()
   const { role, group_homes, is_active } = user
-  const where =
+  const homesText =
     role === null || group_homes.length > 0 || isStaffRole(role)
       ? group_homes.join(', ')
       : t('companies.users.everywhere')
-  const said = [role === null ? t('companies.users.noRole') : t(`labels.user.values.role.${role}`), where]
+  const details = [
+    role === null ? t('companies.users.noRole') : t(`labels.user.values.role.${role}`),
+    homesText,
+  ]
   const name = user.name.trim() || user.email
   return (
     <div>
@@ -104,7 +107,7 @@ function Who({ user }: { user: UserRecord }) {
               <Badge tone="waiting">{t('labels.user.statuses.invited')}</Badge>
             )}
           </span>
-          <span className={cards.small}>{said.filter(Boolean).join(' · ')}</span>
+          <span className={cards.small}>{details.filter(Boolean).join(' · ')}</span>
           {name !== user.email && <span className={cards.small}>{user.email}</span>}
         </span>
       </span>

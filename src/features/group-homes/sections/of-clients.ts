@@ -6,12 +6,12 @@ import { byPersonName } from '#domain/rules/people/people-order.ts'
 import { RECENT_DAYS } from '#domain/rules/records/client-records.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { readRows } from '../../../mirror/read/read.ts'
-import { daysBack, type HomeSection, recordsSince } from './section.ts'
+import { firstOfLastDays, type HomeSection, recordsSince } from './section.ts'
 
 const INCIDENT_DAYS = 30
 
 /** Compares rows by date, newest first. */
-const newest =
+const newestFirst =
   <Row>(dateOf: (row: Row) => string) =>
   (one: Row, other: Row): number =>
     dateOf(one) < dateOf(other) ? 1 : -1
@@ -43,32 +43,34 @@ export const marSection: HomeSection = {
   screen: 'mar',
   operation: 'medication.create',
   collection: 'medication',
-  async read({ mirror, home, here, clients }) {
+  async read({ mirror, home, localNow, clients }) {
     // As-needed doses of today may have the date of another day (M8.1).
-    const days = daysAround(here.date, here.date)
-    const ofToday = {
+    const days = daysAround(localNow.date, localNow.date)
+    const todayRange = {
       index: '[home_id+administration_date]',
       from: [home.id, days.from],
       to: [home.id, days.to],
     } as const
-    const [lines, doses, marks] = await Promise.all([
+    const [orders, doses, marks] = await Promise.all([
       readRows(mirror, { collection: 'medication', index: 'home_id', is: home.id }),
-      readRows(mirror, { collection: 'administration', ...ofToday }),
-      readRows(mirror, { collection: 'mark', ...ofToday }),
+      readRows(mirror, { collection: 'administration', ...todayRange }),
+      readRows(mirror, { collection: 'mark', ...todayRange }),
     ])
-    const living = new Set(clients.filter(({ status }) => status === 'active').map(({ id }) => id))
-    const standing = lines.filter(({ removed_at, client_id }) => removed_at === null && living.has(client_id))
-    const byDose = groupBy(marks, mark => mark.administration_id)
+    const activeClientIds = new Set(clients.filter(({ status }) => status === 'active').map(({ id }) => id))
+    const currentOrders = orders.filter(
+      ({ removed_at, client_id }) => removed_at === null && activeClientIds.has(client_id),
+    )
+    const marksByDose = groupBy(marks, mark => mark.administration_id)
     const { active_medications, given_today, missed_today } = clientMarStatistics(
-      standing,
-      datedDoses(doses, byDose),
-      here.date,
+      currentOrders,
+      datedDoses(doses, marksByDose),
+      localNow.date,
     )
     return {
       figures: { active_medications, given_today, missed_today },
-      rows: standing
-        .filter(line => isActive(line, here.date))
-        .sort(newest(line => line.created_at))
+      rows: currentOrders
+        .filter(line => isActive(line, localNow.date))
+        .sort(newestFirst(line => line.created_at))
         .map(({ id, client_id }) => ({ collection: 'medication', id, to: `/dashboard/mar/${client_id}` })),
     }
   },
@@ -80,19 +82,19 @@ export const trackingsSection: HomeSection = {
   screen: 'tracking',
   operation: 'tracking_entry.create',
   collection: 'tracking_entry',
-  async read(now) {
+  async read(source) {
     const entries = await recordsSince(
-      now,
+      source,
       'tracking_entry',
       '[client_id+entry_date]',
-      daysBack(RECENT_DAYS, now),
+      firstOfLastDays(RECENT_DAYS, source),
     )
     return {
       figures: {
         recent: entries.length,
         out_of_range: entries.filter(({ details }) => details.some(one => one.is_out_of_range)).length,
       },
-      rows: entries.sort(newest(({ entry_datetime }) => entry_datetime)).map(({ id, client_id }) => ({
+      rows: entries.sort(newestFirst(({ entry_datetime }) => entry_datetime)).map(({ id, client_id }) => ({
         collection: 'tracking_entry',
         id,
         to: `/dashboard/tracking/${client_id}`,
@@ -107,17 +109,17 @@ export const notesSection: HomeSection = {
   screen: 'progress-notes',
   operation: 'progress_note.create',
   collection: 'progress_note',
-  async read(now) {
+  async read(source) {
     const notes = await recordsSince(
-      now,
+      source,
       'progress_note',
       '[client_id+note_date]',
-      daysBack(RECENT_DAYS, now),
+      firstOfLastDays(RECENT_DAYS, source),
     )
     return {
       figures: { recent: notes.length },
       rows: notes
-        .sort(newest(({ note_date, created_at }) => `${note_date} ${created_at}`))
+        .sort(newestFirst(({ note_date, created_at }) => `${note_date} ${created_at}`))
         .map(({ id, client_id }) => ({
           collection: 'progress_note',
           id,
@@ -128,7 +130,7 @@ export const notesSection: HomeSection = {
 }
 
 /** A date before every other date. */
-const ALWAYS = '0000-01-01'
+const EARLIEST_DATE = '0000-01-01'
 
 export const incidentsSection: HomeSection = {
   name: 'incidents',
@@ -136,19 +138,24 @@ export const incidentsSection: HomeSection = {
   screen: 'incident-reports',
   operation: 'incident_report.create',
   collection: 'incident_report',
-  async read(now) {
-    const from = daysBack(INCIDENT_DAYS, now)
+  async read(source) {
+    const from = firstOfLastDays(INCIDENT_DAYS, source)
     // Open reports are counted however old they are (I7).
-    const all = await recordsSince(now, 'incident_report', '[client_id+incident_date]', ALWAYS)
-    const reports = all.filter(({ incident_date }) => incident_date >= from)
+    const allReports = await recordsSince(
+      source,
+      'incident_report',
+      '[client_id+incident_date]',
+      EARLIEST_DATE,
+    )
+    const reports = allReports.filter(({ incident_date }) => incident_date >= from)
     return {
       figures: {
         recent: reports.length,
-        open: all.filter(({ status }) => status === 'open').length,
+        open: allReports.filter(({ status }) => status === 'open').length,
         high: reports.filter(({ severity }) => severity === 'high').length,
       },
       rows: reports
-        .sort(newest(({ incident_date, created_at }) => `${incident_date} ${created_at}`))
+        .sort(newestFirst(({ incident_date, created_at }) => `${incident_date} ${created_at}`))
         .map(({ id, client_id }) => ({
           collection: 'incident_report',
           id,

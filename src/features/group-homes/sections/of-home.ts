@@ -11,16 +11,16 @@ export const tasksSection: HomeSection = {
   screen: 'tasks',
   operation: 'task.create',
   collection: 'task',
-  async read({ mirror, home, here }) {
+  async read({ mirror, home, localNow }) {
     const tasks = await readRows(mirror, { collection: 'task', index: 'home_id', is: home.id })
-    const open = tasks.filter(task => task.removed_at === null && isOpenTask(task))
+    const openTasks = tasks.filter(task => task.removed_at === null && isOpenTask(task))
     return {
       figures: {
-        open: open.length,
-        overdue: open.filter(task => isOverdue(task, here.date)).length,
-        due_today: open.filter(task => isDueToday(task, here.date)).length,
+        open: openTasks.length,
+        overdue: openTasks.filter(task => isOverdue(task, localNow.date)).length,
+        due_today: openTasks.filter(task => isDueToday(task, localNow.date)).length,
       },
-      rows: open
+      rows: openTasks
         .sort(byUrgency)
         .map(({ id }) => ({ collection: 'task', id, to: `/dashboard/tasks?task=${id}` })),
     }
@@ -33,16 +33,20 @@ export const appointmentsSection: HomeSection = {
   screen: 'appointments',
   operation: 'appointment.create',
   collection: 'appointment',
-  async read({ mirror, home, here }) {
-    const all = await readRows(mirror, { collection: 'appointment', index: 'home_id', is: home.id })
-    const appointments = all.filter(({ removed_at }) => removed_at === null)
-    const counted = appointments.map(appointment => ({ appointment, today: here.date }))
-    const { today, this_week } = appointmentStatistics(counted)
+  async read({ mirror, home, localNow }) {
+    const appointmentRows = await readRows(mirror, {
+      collection: 'appointment',
+      index: 'home_id',
+      is: home.id,
+    })
+    const appointments = appointmentRows.filter(({ removed_at }) => removed_at === null)
+    const datedAppointments = appointments.map(appointment => ({ appointment, today: localNow.date }))
+    const { today, this_week } = appointmentStatistics(datedAppointments)
     return {
       figures: { today, this_week },
       rows: appointments
-        .filter(({ status, appointment_date }) => status === 'scheduled' && appointment_date >= here.date)
-        .sort((one, other) => bySoonest(one, other, here.date))
+        .filter(({ status, appointment_date }) => status === 'scheduled' && appointment_date >= localNow.date)
+        .sort((one, other) => bySoonest(one, other, localNow.date))
         .map(({ id }) => ({
           collection: 'appointment',
           id,
@@ -58,10 +62,10 @@ export const inventorySection: HomeSection = {
   screen: 'inventory',
   operation: 'inventory_item.create',
   collection: 'inventory_item',
-  async read({ mirror, home, here }) {
-    const all = await readRows(mirror, { collection: 'inventory_item', index: 'home_id', is: home.id })
-    const items = all.filter(isOnShelf)
-    const today = here.date
+  async read({ mirror, home, localNow }) {
+    const itemRows = await readRows(mirror, { collection: 'inventory_item', index: 'home_id', is: home.id })
+    const items = itemRows.filter(isOnShelf)
+    const today = localNow.date
     const { total_items, low_stock, expiring } = inventoryStatistics(items.map(item => ({ item, today })))
     return {
       figures: { total_items, low_stock, expiring },
@@ -89,13 +93,15 @@ export const billingSection: HomeSection = {
   collection: 'expense_claim',
   async read({ mirror, home }) {
     const claims = await readRows(mirror, { collection: 'expense_claim', index: 'scope', is: home.scope })
-    const open = claims.filter(({ removed_at, settled_on }) => removed_at === null && settled_on === null)
+    const openClaims = claims.filter(
+      ({ removed_at, settled_on }) => removed_at === null && settled_on === null,
+    )
     return {
       figures: {
-        pending: open.filter(({ status }) => status === 'pending').length,
-        approved: open.filter(({ status }) => status === 'approved').length,
+        pending: openClaims.filter(({ status }) => status === 'pending').length,
+        approved: openClaims.filter(({ status }) => status === 'approved').length,
       },
-      rows: open
+      rows: openClaims
         .sort((one, other) => (one.submitted_date < other.submitted_date ? 1 : -1))
         .map(({ id }) => ({
           collection: 'expense_claim',

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { labelsIn } from '../../../labels/label-words.ts'
 import { loadLabels, recordsOf, rowsIn } from '../../../labels/load-labels.ts'
@@ -25,20 +25,20 @@ interface SectionCardProps {
   section: HomeSection
   home: RowOf<'home'>
   /** undefined while the clients are read. */
-  clients: readonly Shown<'client'>[] | undefined
+  clients: readonly ShownRow<'client'>[] | undefined
 }
 
-interface Read extends SectionFacts {
+interface SectionContent extends SectionFacts {
   /** The rows that are listed, and the rows that give names to the ids in them. */
-  readonly known: readonly AnyRow[]
+  readonly labelRows: readonly AnyRow[]
 }
 
 export function SectionCard({ section, home, clients }: SectionCardProps) {
   const { t } = useTranslation()
-  const may = useRights()
+  const isAllowed = useRights()
   const { name, path, addPath = `${path}/add`, operation } = section
-  const mayAdd = isOpenHome(home) && (operation === undefined || may(home, operation))
-  const read = useSection(section, home, clients)
+  const mayAdd = isOpenHome(home) && (operation === undefined || isAllowed(home, operation))
+  const content = useSection(section, home, clients)
   return (
     <Card
       title={t(`groupHomes.sections.${name}.title`)}
@@ -56,7 +56,7 @@ export function SectionCard({ section, home, clients }: SectionCardProps) {
         )
       }
     >
-      {read === undefined ? <LoadingRows rows={2} /> : <Facts section={section} read={read} />}
+      {content === undefined ? <LoadingRows rows={2} /> : <Facts section={section} content={content} />}
     </Card>
   )
 }
@@ -65,26 +65,26 @@ function useSection(
   { name, read }: HomeSection,
   home: RowOf<'home'>,
   clients: SectionCardProps['clients'],
-): Read | undefined {
-  const here = localDateTimeOf(useTrueNow(), home.time_zone)
+): SectionContent | undefined {
+  const localNow = localDateTimeOf(useTrueNow(), home.time_zone)
   const result = useMirrorQuery(
     async mirror => {
       if (clients === undefined) return null
-      const facts = await read({ mirror, home, clients, here })
+      const facts = await read({ mirror, home, clients, localNow })
       const rows = facts.rows.slice(0, MAX_LINES)
       const records = await loadLabels(mirror, { rows })
-      return { ...facts, rows, known: rowsIn(records) }
+      return { ...facts, rows, labelRows: rowsIn(records) }
     },
-    [name, home, clients, here.date],
+    [name, home, clients, localNow.date],
   )
   return result ?? undefined
 }
 
-function Facts({ section: { name, path }, read }: { section: HomeSection; read: Read }) {
+function Facts({ section: { name, path }, content }: { section: HomeSection; content: SectionContent }) {
   const { t, i18n } = useTranslation()
   const now = useTrueNow()
-  const context = { t: labelsIn(i18n), now, records: recordsOf(read.known) }
-  const figures = Object.entries(read.figures)
+  const context = { t: labelsIn(i18n), now, records: recordsOf(content.labelRows) }
+  const figures = Object.entries(content.figures)
   return (
     <>
       {figures.length > 0 && (
@@ -97,9 +97,9 @@ function Facts({ section: { name, path }, read }: { section: HomeSection; read: 
           ))}
         </dl>
       )}
-      {read.rows.length === 0 && <p className={cards.none}>{t(`groupHomes.sections.${name}.none`)}</p>}
+      {content.rows.length === 0 && <p className={cards.none}>{t(`groupHomes.sections.${name}.none`)}</p>}
       <ul className={style.lines}>
-        {read.rows.map(({ collection, id, to }) => (
+        {content.rows.map(({ collection, id, to }) => (
           <li key={id}>
             <Link to={to}>{rowSummary(collection, id, context)}</Link>
           </li>

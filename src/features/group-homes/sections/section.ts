@@ -4,19 +4,19 @@
  */
 import type { Collection, RowOf } from '#domain/registry.ts'
 import type { Screen } from '#domain/rules/access/permissions.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import type { LocalDateTime } from '#domain/values/time-zone.ts'
 import { readRows } from '../../../mirror/read/read.ts'
 import type { MirrorDatabase } from '../../../mirror/tables/database.ts'
 import type { SectionName } from './words.ts'
 
-export interface HomeNow {
+export interface SectionSource {
   readonly mirror: MirrorDatabase
   readonly home: RowOf<'home'>
   /** All clients of the home, including inactive clients. */
-  readonly clients: readonly Shown<'client'>[]
-  readonly here: LocalDateTime
+  readonly clients: readonly ShownRow<'client'>[]
+  readonly localNow: LocalDateTime
 }
 
 export interface SectionFacts {
@@ -41,7 +41,7 @@ export interface HomeSection {
   readonly operation?: string
   /** The section is shown only to users who receive this collection in the home. */
   readonly collection?: Collection
-  readonly read: (now: HomeNow) => Promise<SectionFacts>
+  readonly read: (source: SectionSource) => Promise<SectionFacts>
 }
 
 /** The upper end of a range of days that has no end. */
@@ -49,15 +49,16 @@ const LAST_DAY = '9999-12-31'
 
 /** Returns the records about the clients of a home with a date from `from` on, without removed records. */
 export async function recordsSince<C extends 'progress_note' | 'incident_report' | 'tracking_entry'>(
-  { mirror, clients }: HomeNow,
+  { mirror, clients }: SectionSource,
   collection: C,
   index: string,
   from: LocalDate,
-): Promise<Shown<C>[]> {
+): Promise<ShownRow<C>[]> {
   const ranges = clients.map(({ id }) => ({ from: [id, from], to: [id, LAST_DAY] }))
   const rows = ranges.length === 0 ? [] : await readRows(mirror, { collection, index, ranges })
   return rows.filter(row => (row as { removed_at: string | null }).removed_at === null)
 }
 
 /** Returns the first of `days` days that end today, today included. */
-export const daysBack = (days: number, { here }: HomeNow): LocalDate => addDays(here.date, 1 - days)
+export const firstOfLastDays = (days: number, { localNow }: SectionSource): LocalDate =>
+  addDays(localNow.date, 1 - days)

@@ -35,17 +35,18 @@ const SECTIONS: readonly HomeSection[] = [
 
 export function Sections({ home }: { home: RowOf<'home'> }) {
   const session = useSession()
-  const sees = useSees()
+  const isVisible = useSees()
   const clients = useRows({ collection: 'client', index: 'home_id', is: home.id })
   const role = session.state === 'authenticated' ? session.role : undefined
-  const shown = SECTIONS.filter(
-    ({ screen, collection }) => canOpen(role, screen) && (collection === undefined || sees(home, collection)),
+  const visibleSections = SECTIONS.filter(
+    ({ screen, collection }) =>
+      canOpen(role, screen) && (collection === undefined || isVisible(home, collection)),
   )
   return (
     <>
       {clients && <FullNote home={home} count={clients.filter(({ status }) => status === 'active').length} />}
       <div className={cards.grid}>
-        {shown.map(section => (
+        {visibleSections.map(section => (
           <SectionCard key={section.name} section={section} home={home} clients={clients} />
         ))}
       </div>

@@ -1,9 +1,9 @@
 /** The form that lets a member of the company work in a home, in a role the user may give. */
 import * as v from 'valibot'
 import { staffMember } from '#domain/answers/staff-member.ts'
-import { place } from '#domain/operations/staff.ts'
+import { homeRole } from '#domain/operations/staff.ts'
 import type { StoredRow } from '#domain/registry.ts'
-import { actingRole, mayGive, STAFF_ROLES } from '#domain/rules/people/staff.ts'
+import { actingRole, canGrantRole, STAFF_ROLES } from '#domain/rules/people/staff.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
@@ -14,27 +14,29 @@ import { useServerRead } from '../../../sync/use-server-read.ts'
 import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 
-const form = v.object({ staff_id: directoryId, role: place.role })
-const answerOf = v.object({ staff: v.array(staffMember) })
+const assignForm = v.object({ staff_id: directoryId, role: homeRole.role })
+const staffAnswer = v.object({ staff: v.array(staffMember) })
 
 interface AssignStaffProps {
   home: StoredRow<'home'>
   /** Ids of the people who already work there. */
-  working: readonly number[]
+  assignedIds: readonly number[]
   onClose: () => void
 }
 
-export function AssignStaff({ home, working, onClose }: AssignStaffProps) {
+export function AssignStaff({ home, assignedIds, onClose }: AssignStaffProps) {
   const t = useLabels()
   const change = useServerChange()
   const session = useSession()
   const { answer, error } = useServerRead(
     `staff?company_id=${home.company_id}&is_active=true&per_page=100`,
-    answerOf,
+    staffAnswer,
     t('groupHomes.staff.failed'),
   )
-  const free = answer?.staff.filter(member => member.may_change && !working.includes(member.id))
-  const own =
+  const unassignedStaff = answer?.staff.filter(
+    member => member.may_change && !assignedIds.includes(member.id),
+  )
+  const ownRole =
     session.state === 'authenticated'
       ? actingRole(session.grants, homeScope(home.id), home.company_id)
       : undefined
@@ -44,7 +46,7 @@ export function AssignStaff({ home, working, onClose }: AssignStaffProps) {
       onClose={onClose}
       title={t('groupHomes.staff.assign')}
       submitLabel={t('groupHomes.staff.assign')}
-      schema={form}
+      schema={assignForm}
       groups={[
         {
           fields: [
@@ -54,8 +56,10 @@ export function AssignStaff({ home, working, onClose }: AssignStaffProps) {
               label: t('groupHomes.staff.member'),
               required: t('groupHomes.staff.memberMissing'),
               options:
-                error === undefined ? free?.map(({ id, name }) => ({ value: id, label: name })) : 'failed',
-              hint: free?.length === 0 ? t('groupHomes.staff.nobodyLeft') : undefined,
+                error === undefined
+                  ? unassignedStaff?.map(({ id, name }) => ({ value: id, label: name }))
+                  : 'failed',
+              hint: unassignedStaff?.length === 0 ? t('groupHomes.staff.nobodyLeft') : undefined,
               emptyAs: 'absent',
             },
             {
@@ -64,7 +68,7 @@ export function AssignStaff({ home, working, onClose }: AssignStaffProps) {
               label: t('labels.user.fields.role'),
               required: t('groupHomes.staff.roleMissing'),
               options: roleOptions(
-                STAFF_ROLES.filter(role => mayGive(own, role)),
+                STAFF_ROLES.filter(role => canGrantRole(ownRole, role)),
                 t,
               ),
               emptyAs: 'absent',

@@ -28,23 +28,23 @@ const { Form: AssignStaff, preload } = fetchedForm(
   async () => (await import('./assign-staff.tsx')).AssignStaff,
 )
 
-const answerOf = v.object({ staff: v.array(staffMember) })
+const staffAnswer = v.object({ staff: v.array(staffMember) })
 type Member = v.InferOutput<typeof staffMember>
 
 export function StaffSection({ home }: { home: StoredRow<'home'> }) {
   const t = useLabels()
-  const may = useRights()
+  const isAllowed = useRights()
   const [isAssigning, setIsAssigning] = useState(false)
-  const [removing, setRemoving] = useState<Member>()
+  const [memberToRemove, setMemberToRemove] = useState<Member>()
   const path = `staff?company_id=${home.company_id}&home_id=${home.id}&is_active=true&per_page=100` as const
-  const { answer, error, refresh } = useServerRead(path, answerOf, t('groupHomes.staff.failed'))
-  const mayRemove = may(home, 'staff.unassign')
+  const { answer, error, refresh } = useServerRead(path, staffAnswer, t('groupHomes.staff.failed'))
+  const mayRemove = isAllowed(home, 'staff.unassign')
   return (
     <Card
       title={t('groupHomes.staff.title')}
       action={
         isOpenHome(home) &&
-        may(home, 'staff.assign') && (
+        isAllowed(home, 'staff.assign') && (
           <Button
             variant="default"
             onPointerEnter={() => void preload()}
@@ -61,14 +61,14 @@ export function StaffSection({ home }: { home: StoredRow<'home'> }) {
       <ul className={style.entries}>
         {answer?.staff.map(member => (
           <li key={member.id} className={style.entry}>
-            <Who member={member} homeId={home.id} />
+            <MemberLine member={member} homeId={home.id} />
             {mayRemove && member.may_change && (
               <RowMenu
                 label={t('groupHomes.staff.removeWhom', { name: member.name })}
                 actions={[
                   {
                     label: t('groupHomes.staff.remove'),
-                    onPick: () => setRemoving(member),
+                    onPick: () => setMemberToRemove(member),
                     isDangerous: true,
                   },
                 ]}
@@ -80,19 +80,19 @@ export function StaffSection({ home }: { home: StoredRow<'home'> }) {
       {isAssigning && (
         <AssignStaff
           home={home}
-          working={answer?.staff.map(({ id }) => id) ?? []}
+          assignedIds={answer?.staff.map(({ id }) => id) ?? []}
           onClose={() => {
             setIsAssigning(false)
             refresh()
           }}
         />
       )}
-      {removing !== undefined && (
+      {memberToRemove !== undefined && (
         <RemoveMember
-          member={removing}
+          member={memberToRemove}
           home={home}
           onClose={() => {
-            setRemoving(undefined)
+            setMemberToRemove(undefined)
             refresh()
           }}
         />
@@ -101,10 +101,12 @@ export function StaffSection({ home }: { home: StoredRow<'home'> }) {
   )
 }
 
-function Who({ member, homeId }: { member: Member; homeId: number }) {
+function MemberLine({ member, homeId }: { member: Member; homeId: number }) {
   const t = useLabels()
   const role = member.group_homes.find(({ id }) => id === homeId)?.role
-  const said = [role && t(`labels.user.values.role.${role}`), member.position].filter(Boolean).join(' · ')
+  const roleAndPosition = [role && t(`labels.user.values.role.${role}`), member.position]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <div>
       <span className={own.who}>
@@ -113,7 +115,7 @@ function Who({ member, homeId }: { member: Member; homeId: number }) {
           <Link className={style.link} to={`/dashboard/staff/${member.id}`}>
             {member.name}
           </Link>
-          <span className={style.small}>{said}</span>
+          <span className={style.small}>{roleAndPosition}</span>
           {!member.is_registered && <Badge tone="waiting">{t('labels.user.statuses.invited')}</Badge>}
         </span>
       </span>
@@ -150,7 +152,7 @@ function RemoveMember({ member, home, onClose }: RemoveMemberProps) {
       question={
         <>
           <p>{t('groupHomes.staff.removeQuestion', names)}</p>
-          <OpenWork of={member} homeId={home.id} />
+          <OpenWork user={member} homeId={home.id} />
           <NeedsConnection />
         </>
       }

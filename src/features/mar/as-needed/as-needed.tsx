@@ -10,11 +10,11 @@ import { timeWords } from '../../../labels/dates.ts'
 import { useRecord } from '../../../sync/use-record.ts'
 import { amountAndRoute } from '../chart/dose-text.ts'
 import { actOfDose } from '../chart/recent-acts.ts'
-import { useStale } from '../chart/use-stale.ts'
+import { useStaleWarning } from '../chart/use-stale.ts'
 import { AllergyNote } from '../dose/allergy-note.tsx'
 import { Dispute } from '../dose/dose-dispute.tsx'
-import { DoseHistory, LookedAt } from '../dose/dose-history.tsx'
-import { DoseRecorded, DoseStatus } from '../dose/dose-recorded.tsx'
+import { DisputeReview, DoseHistory } from '../dose/dose-history.tsx'
+import { DoseMarks, DoseStatus } from '../dose/dose-recorded.tsx'
 import { GiveButton, OtherButton, SettleButton } from '../dose/give-button.tsx'
 import { UndoButton } from '../dose/undo-button.tsx'
 import { type DoseActions, useDoseActions } from '../dose/use-dose-actions.tsx'
@@ -31,15 +31,15 @@ interface AsNeededProps {
 export function AsNeeded({ person, people, canMark }: AsNeededProps) {
   const { t } = useTranslation()
   const record = useRecord()
-  const stale = useStale()(person.home)
+  const staleWarning = useStaleWarning()(person.home)
   const actions = useDoseActions({ people, charts: [person], canMark: () => canMark })
   const { chart } = person
   const orders = chart.asNeededOrders
-  const given = chart.asNeededDoses.filter(dose => dose.date >= `${monthOf(chart.today)}-01`)
+  const givenDoses = chart.asNeededDoses.filter(dose => dose.date >= `${monthOf(chart.today)}-01`)
   // A question about an order that was stopped meanwhile stays open (M12.4).
   return (
     <>
-      {orders.length + given.length > 0 && (
+      {orders.length + givenDoses.length > 0 && (
         <section className={style.asNeeded} aria-labelledby="as-needed">
           <h2 id="as-needed">{t('mar.asNeeded.title')}</h2>
           <ul className={style.orders}>
@@ -57,7 +57,7 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
                     label={t('mar.asNeeded.giveLabel', {
                       dose: `${order.current.medication_name}, ${amountOf(order.current)}`,
                     })}
-                    stale={stale}
+                    staleWarning={staleWarning}
                     // The id is made here, so that two taps in the dialog record one dose.
                     onGive={() => actions.give(chart.newDose(order, record.newId()), person)}
                   >
@@ -67,11 +67,11 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
               </li>
             ))}
           </ul>
-          {given.length > 0 && (
+          {givenDoses.length > 0 && (
             <>
               <h3>{t('mar.asNeeded.given')}</h3>
               <ul className={style.given}>
-                {given.map(dose => (
+                {givenDoses.map(dose => (
                   <GivenDose
                     key={dose.administration_id}
                     dose={dose}
@@ -98,7 +98,7 @@ interface GivenDoseProps extends Pick<AsNeededProps, 'person' | 'people'> {
 
 function GivenDose({ dose, person, people, actions }: GivenDoseProps) {
   const { t } = useTranslation()
-  const about = { drug: dose.version.medication_name, when: timeWords(dose.time, person.home) }
+  const labelParams = { drug: dose.version.medication_name, when: timeWords(dose.time, person.home) }
   return (
     <li>
       <div className={style.what}>
@@ -107,38 +107,38 @@ function GivenDose({ dose, person, people, actions }: GivenDoseProps) {
         </span>
         <div className={style.said}>
           <DoseStatus dose={dose} person={person} />
-          <DoseRecorded dose={dose} person={person} people={people} />
+          <DoseMarks dose={dose} person={person} people={people} />
         </div>
         {isDisputed(dose) && <Dispute dose={dose} person={person} people={people} />}
-        <LookedAt dose={dose} people={people} />
+        <DisputeReview dose={dose} people={people} />
         <DoseHistory dose={dose} person={person} people={people} />
       </div>
-      <WriteNote dose={dose} person={person} label={t('mar.asNeeded.writeNoteLabel', about)} />
-      {actions && <Buttons dose={dose} person={person} actions={actions} about={about} />}
+      <WriteNote dose={dose} person={person} label={t('mar.asNeeded.writeNoteLabel', labelParams)} />
+      {actions && <Buttons dose={dose} person={person} actions={actions} labelParams={labelParams} />}
     </li>
   )
 }
 
 interface ButtonsProps extends Pick<GivenDoseProps, 'dose' | 'person'> {
   actions: DoseActions
-  about: { drug: string; when: string }
+  labelParams: { drug: string; when: string }
 }
 
-function Buttons({ dose, person, actions, about }: ButtonsProps) {
+function Buttons({ dose, person, actions, labelParams }: ButtonsProps) {
   const { t } = useTranslation()
   const act = actOfDose(actions.acts, dose.administration_id)
   return (
     <>
-      {act && <UndoButton act={act} label={t('mar.round.undoLabel', { dose: about.drug })} />}
+      {act && <UndoButton act={act} label={t('mar.round.undoLabel', { dose: labelParams.drug })} />}
       {isDisputed(dose) ? (
         <SettleButton
-          dose={`${about.drug}, ${amountOf(dose.version)}, ${about.when}`}
+          dose={`${labelParams.drug}, ${amountOf(dose.version)}, ${labelParams.when}`}
           onSettle={() => actions.open(dose, person)}
         />
       ) : (
         dose.status !== 'open' && (
           <OtherButton
-            label={t('mar.asNeeded.takeBackLabel', about)}
+            label={t('mar.asNeeded.takeBackLabel', labelParams)}
             disabled={actions.isBusy(dose.administration_id)}
             onPick={() => actions.askTakeBack(dose, person)}
           >

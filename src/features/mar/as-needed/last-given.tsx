@@ -19,16 +19,16 @@ interface LastGivenProps {
 export function LastGiven({ order, person: { chart, home }, people }: LastGivenProps) {
   const { t } = useTranslation()
   // Scheduled doses of the drug count too (M10.6).
-  const byDose = groupBy(chart.itemOf(order).marks, mark => mark.administration_id)
-  const given = [...byDose.values()]
+  const marksByDose = groupBy(chart.itemOf(order).marks, mark => mark.administration_id)
+  const givenReports = [...marksByDose.values()]
     .flatMap(marks => effectiveMarks(marks).map(mark => ({ mark, marks })))
     .flatMap(({ mark, marks }) =>
       mark.given_at === null ? [] : [{ by: firstReport(mark, marks).author_id, at: mark.given_at }],
     )
     .sort((left, right) => (left.at > right.at ? -1 : 1))
-  const [last] = given
+  const [last] = givenReports
   if (last === undefined) return <span className={style.last}>{t('mar.asNeeded.neverGiven')}</span>
-  const inDay = given.filter(({ at }) => Date.parse(chart.now) - Date.parse(at) < DAY_MS).length
+  const countInDay = givenReports.filter(({ at }) => Date.parse(chart.now) - Date.parse(at) < DAY_MS).length
   return (
     <span className={style.last}>
       {t('mar.asNeeded.last', {
@@ -36,7 +36,7 @@ export function LastGiven({ order, person: { chart, home }, people }: LastGivenP
         name: nameOf(people, last.by, t),
       })}
       {` · ${agoWords(last.at, chart.now, t)}`}
-      {inDay > 0 && ` · ${t('mar.asNeeded.inDay', { count: inDay })}`}
+      {countInDay > 0 && ` · ${t('mar.asNeeded.inDay', { count: countInDay })}`}
     </span>
   )
 }

@@ -26,7 +26,7 @@ interface WhyGivenProps {
   person: ClientChart
   people: People | undefined
   onClose: () => void
-  onGive: (why: string) => void
+  onGive: (reason: string) => void
 }
 
 /** Asks why the dose is given, below what the user must know first: when it was last given, and the order's notes. */
@@ -41,7 +41,7 @@ export function WhyGiven({ dose: { order }, person, people, onClose, onGive }: W
       title={t('mar.asNeeded.why')}
       subject={
         <>
-          <DoseSubject person={person} version={order.current} when={t('mar.asNeeded.title')} />
+          <DoseSubject resident={person} version={order.current} when={t('mar.asNeeded.title')} />
           <div className={style.before}>
             {order.line.notes && <span className={style.order}>{order.line.notes}</span>}
             <LastGiven order={order} person={person} people={people} />
@@ -52,7 +52,7 @@ export function WhyGiven({ dose: { order }, person, people, onClose, onGive }: W
         (reason): Choice<(typeof REASONS)[number]> => ({
           value: reason,
           label: t(`mar.asNeeded.reasons.${reason}`),
-          ...(reason === 'other' ? { asksWords: t('mar.asNeeded.why') } : {}),
+          ...(reason === 'other' ? { textLabel: t('mar.asNeeded.why') } : {}),
         }),
       )}
       onChoose={(reason, words) => onGive(words ?? english.t(`mar.asNeeded.reasons.${reason}`))}

@@ -1,7 +1,7 @@
 /** A dose as text: how much, of what, and what was recorded about it. */
 import type { TFunction } from 'i18next'
 import type { Cell, Dose } from '#domain/rules/doses/chart/dose.ts'
-import { type MarkRow, rememberedPlan, type VersionRow } from '#domain/rules/doses/chart/orders.ts'
+import { cachedPlan, type MarkRow, type VersionRow } from '#domain/rules/doses/chart/orders.ts'
 import { amountOf } from '#domain/rules/doses/dose-words.ts'
 import { earliness } from '#domain/rules/doses/mark-window.ts'
 import { addDays } from '#domain/values/dates.ts'
@@ -17,25 +17,25 @@ export const amountAndRoute = (version: VersionRow, t: TFunction): string =>
   `${amountOf(version)} · ${t(`mar.routes.${version.administration_route}`)}`
 
 /** "08:00", or "As needed". */
-export const whenDue = ({ isAsNeeded, time }: Dose, { home }: ClientChart, t: TFunction): string =>
+export const dueTimeWords = ({ isAsNeeded, time }: Dose, { home }: ClientChart, t: TFunction): string =>
   isAsNeeded ? t('mar.asNeeded.title') : timeWords(time, home)
 
 /** "Today, 08:00", or "As needed". */
-export const dayDue = (dose: Dose, person: ClientChart, t: TFunction): string =>
+export const dueDayWords = (dose: Dose, person: ClientChart, t: TFunction): string =>
   dose.isAsNeeded
-    ? whenDue(dose, person, t)
-    : `${dayWords(dose.date, person.chart.today, t)}, ${whenDue(dose, person, t)}`
+    ? dueTimeWords(dose, person, t)
+    : `${dayWords(dose.date, person.chart.today, t)}, ${dueTimeWords(dose, person, t)}`
 
 export function nameOf(people: People | undefined, userId: number, t: TFunction): string {
-  const person = people?.get(userId)
-  return person === undefined ? t('mar.said.someone') : fullName(person)
+  const card = people?.get(userId)
+  return card === undefined ? t('mar.said.someone') : fullName(card)
 }
 
 /** The labels of the round, also used where a day is shown. */
-type Due = Extract<Turn, 'late' | 'now' | 'later'>
+type DueTurn = Extract<Turn, 'late' | 'now' | 'later'>
 
 /** Returns whether the dose is late, due now or later; undefined if it is not to be given on the home's today. */
-export function dueOf(dose: Dose, person: ClientChart): Due | undefined {
+export function dueOf(dose: Dose, person: ClientChart): DueTurn | undefined {
   const { today } = person.chart
   // The round shows today and yesterday.
   if (dose.date > today || dose.date < addDays(today, -1)) return undefined
@@ -44,21 +44,28 @@ export function dueOf(dose: Dose, person: ClientChart): Due | undefined {
 }
 
 /** Reasons that explain why a dose was not given without a note beside them. */
-const TELLING = ['refused', 'asleep', 'away', 'held_by_order', 'not_available', 'vomited'] as const
+const SELF_EXPLAINING_REASONS = [
+  'refused',
+  'asleep',
+  'away',
+  'held_by_order',
+  'not_available',
+  'vomited',
+] as const
 
 /** "Due now", "Asleep", "Given": the state of a dose now, or its outcome. */
-export function standingWords(dose: Dose, person: ClientChart, t: TFunction): string {
+export function doseStateWords(dose: Dose, person: ClientChart, t: TFunction): string {
   const due = dueOf(dose, person)
   if (due !== undefined) return t(`mar.status.${due}`)
-  const reason = tellingReason(dose)
+  const reason = selfExplainingReason(dose)
   return reason === undefined ? statusWords(dose, t) : t(`mar.reasons.${reason}`)
 }
 
 /** Returns why a dose was not given, if that reason alone describes it. */
-export function tellingReason({ state, effective }: Pick<Dose, 'state' | 'effective'>) {
-  const [reason, ...others] = new Set(effective.map(({ reason_code }) => reason_code))
-  if (state !== 'missed' || others.length > 0) return undefined
-  return TELLING.find(code => code === reason)
+export function selfExplainingReason({ state, effective }: Pick<Dose, 'state' | 'effective'>) {
+  const [reason, ...otherReasons] = new Set(effective.map(({ reason_code }) => reason_code))
+  if (state !== 'missed' || otherReasons.length > 0) return undefined
+  return SELF_EXPLAINING_REASONS.find(code => code === reason)
 }
 
 /** "Possible double dose", "Held", "No record": the names of the symbols in the month. */
@@ -78,7 +85,7 @@ export const TONE_OF: Readonly<Record<Cell['state'], Tone>> = {
   nothing: 'plain',
 }
 
-export const DUE_TONES = { late: 'due', now: 'due', later: 'plain' } as const satisfies Record<Due, Tone>
+export const DUE_TONES = { late: 'due', now: 'due', later: 'plain' } as const satisfies Record<DueTurn, Tone>
 
 /** "Refused", "Other reason: was at the dentist", "pain": why, with the author's note if there is one. */
 export function reasonWords(mark: MarkRow, t: TFunction): string | null {
@@ -88,8 +95,8 @@ export function reasonWords(mark: MarkRow, t: TFunction): string | null {
 }
 
 /** "This order says 6 h apart."; null for an order without times. */
-export function apartWords(version: VersionRow, t: TFunction): string | null {
-  const { gap_minutes } = rememberedPlan(version)
+export function gapWords(version: VersionRow, t: TFunction): string | null {
+  const { gap_minutes } = cachedPlan(version)
   return gap_minutes === 0 ? null : t('mar.close.apart', { duration: durationWords(gap_minutes, t) })
 }
 
@@ -101,10 +108,10 @@ export function timingWords(dose: Dose, mark: MarkRow, windowMinutes: number, t:
 }
 
 /** "3 given · 1 missed". */
-export function countedWords(doses: readonly Pick<Dose, 'state'>[], t: TFunction): string {
-  const of = (state: Cell['state']) => doses.filter(dose => dose.state === state).length
+export function outcomeCountWords(doses: readonly Pick<Dose, 'state'>[], t: TFunction): string {
+  const countIn = (state: Cell['state']) => doses.filter(dose => dose.state === state).length
   return (['given', 'missed', 'held', 'disputed'] as const)
-    .filter(state => of(state) > 0)
-    .map(state => t(`mar.round.counted.${state}`, { count: of(state) }))
+    .filter(state => countIn(state) > 0)
+    .map(state => t(`mar.round.counted.${state}`, { count: countIn(state) }))
     .join(' · ')
 }

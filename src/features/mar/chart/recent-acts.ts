@@ -17,37 +17,39 @@ export interface RecentActs {
 
 export function useRecentActs(): RecentActs {
   const [acts, setActs] = useState<readonly RecentAct[]>([])
-  const made = useRef(0)
+  const actCount = useRef(0)
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
   useEffect(() => {
-    const running = timers.current
+    const runningTimers = timers.current
     return () => {
-      for (const timer of running) clearTimeout(timer)
+      for (const timer of runningTimers) clearTimeout(timer)
     }
   }, [])
   const add = useCallback((act: Omit<RecentAct, 'number'>) => {
-    const number = made.current++
-    const drop = () => setActs(before => before.filter(other => other.number !== number))
+    const number = actCount.current++
+    const removeAct = () => setActs(currentActs => currentActs.filter(other => other.number !== number))
     let isUndone = false
     const undo = () => {
       // Two taps count as one undo.
       if (isUndone) return
       isUndone = true
-      drop()
+      removeAct()
       act.undo()
     }
     // A dose that is marked again can be undone only by its newest act.
-    const isOther = ({ administrationIds }: RecentAct) =>
+    const hasOtherDoses = ({ administrationIds }: RecentAct) =>
       !administrationIds.some(id => act.administrationIds.includes(id))
-    setActs(before => [...before.filter(isOther), { ...act, number, undo }])
-    timers.current.add(setTimeout(drop, SLIP_SECONDS * 1_000))
+    setActs(currentActs => [...currentActs.filter(hasOtherDoses), { ...act, number, undo }])
+    timers.current.add(setTimeout(removeAct, SLIP_SECONDS * 1_000))
   }, [])
   return { acts, add }
 }
 
 /** Returns the act that marked only this dose. */
 export const actOfDose = (acts: readonly RecentAct[], administrationId: string): RecentAct | undefined =>
-  acts.find(({ administrationIds: [only, ...others] }) => others.length === 0 && only === administrationId)
+  acts.find(
+    ({ administrationIds: [only, ...otherIds] }) => otherIds.length === 0 && only === administrationId,
+  )
 
 /** Returns the act that gave several doses of this client together. */
 export const actOfClient = (acts: readonly RecentAct[], clientId: number): RecentAct | undefined =>

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { HomeRow } from '../../../charts/use-chart.ts'
-import { Arriving } from '../../../ui/page/arriving.tsx'
+import { LoadingNotice } from '../../../ui/page/arriving.tsx'
 
 /** Shown in place of a round that is only partly on this device: missing marks would look like missed doses (M11). */
 export function RoundArriving({ homes = [] }: { homes?: readonly HomeRow[] }) {
   const { t } = useTranslation()
   const names = homes.map(home => home.home_name).join(', ')
   return (
-    <Arriving
+    <LoadingNotice
       title={names === '' ? t('mar.arriving.title') : t('mar.arriving.titleOf', { homes: names })}
       text={t('mar.arriving.text')}
     />

@@ -33,7 +33,7 @@ export interface OpenChart extends ClientChart {
 }
 
 /** `missing`: this device has no such client. `arriving`: today's round is not yet complete on this device (M11). */
-export type Chartless = 'missing' | 'arriving'
+export type ChartAbsence = 'missing' | 'arriving'
 
 /**
  * Reads one client's chart with all that is needed for a month and for today. The client and the records are read in
@@ -42,40 +42,40 @@ export type Chartless = 'missing' | 'arriving'
 export function useClientChart(
   clientId: number,
   month: LocalMonth | undefined,
-): OpenChart | Chartless | undefined {
+): OpenChart | ChartAbsence | undefined {
   const now = useTrueNow()
   const isEveryHome = useCurrentHomeId() === null
   const today = now.slice(0, 10)
-  const recent = useMirrorQuery(
+  const recentDoses = useMirrorQuery(
     mirror => readRecent(mirror, clientId, today),
     [clientId, today],
-    (doses, written) =>
+    (doses, writtenRows) =>
       withWrittenDoses(
         doses,
-        written,
+        writtenRows,
         row => row.client_id === clientId && row.administration_date >= doses.from,
       ),
   )
-  const about = useMirrorQuery(
+  const clientRecords = useMirrorQuery(
     async mirror => {
-      const is = { index: 'client_id', is: clientId } as const
+      const ofClient = { index: 'client_id', is: clientId } as const
       const [clients, homes, allergies, diagnoses, lines, versions, attention, cards] = await Promise.all([
         readRows(mirror, { collection: 'client', anyOf: [clientId] }),
         readRows(mirror, { collection: 'home', all: true }),
-        readRows(mirror, { collection: 'allergy', ...is }),
-        readRows(mirror, { collection: 'diagnosis', ...is }),
-        readRows(mirror, { collection: 'medication', ...is }),
-        readRows(mirror, { collection: 'medication_version', ...is }),
-        readRows(mirror, { collection: 'attention_item', ...is }),
+        readRows(mirror, { collection: 'allergy', ...ofClient }),
+        readRows(mirror, { collection: 'diagnosis', ...ofClient }),
+        readRows(mirror, { collection: 'medication', ...ofClient }),
+        readRows(mirror, { collection: 'medication_version', ...ofClient }),
+        readRows(mirror, { collection: 'attention_item', ...ofClient }),
         readRows(mirror, { collection: 'person_card', all: true }),
       ])
       const [client] = clients
       const homeOf = (one: ClientRow) => homes.find(({ id }) => id === one.home_id)
-      const neighbours = client ? await readClients(mirror, isEveryHome ? null : client.home_id) : []
+      const nearbyClients = client ? await readClients(mirror, isEveryHome ? null : client.home_id) : []
       return {
         client,
         home: client && homeOf(client),
-        alike: neighbours
+        alike: nearbyClients
           .filter(other => client && other.id !== client.id && areNamesAlike(client, other))
           .map(other => ({ client: other, home: homeOf(other) })),
         allergies: effectiveAllergies(allergies),
@@ -86,31 +86,31 @@ export function useClientChart(
         people: peopleOf(cards),
       }
     },
-    [clientId, isEveryHome, useArrivals(recent?.loaded)],
+    [clientId, isEveryHome, useArrivals(recentDoses?.loaded)],
   )
-  const older = useOlder(clientId, month, recent?.from)
+  const olderDoses = useOlderDoses(clientId, month, recentDoses?.from)
 
-  const before = useRef<Chart>(undefined)
-  const read = useMemo(() => {
-    if (about === undefined) return undefined
-    const { client, home, alike, people, allergies, diagnoses, lines } = about
-    if (recent === undefined || older === undefined) return undefined
-    if (!loadedMonthsOf(recent.loaded).isRoundLoaded(client?.scope)) return 'arriving'
+  const previousChart = useRef<Chart>(undefined)
+  const openChart = useMemo(() => {
+    if (clientRecords === undefined) return undefined
+    const { client, home, alike, people, allergies, diagnoses, lines } = clientRecords
+    if (recentDoses === undefined || olderDoses === undefined) return undefined
+    if (!loadedMonthsOf(recentDoses.loaded).isRoundLoaded(client?.scope)) return 'arriving'
     if (client === undefined || home === undefined) return 'missing'
     const chart = chartOf(
       {
         client,
         zone: home.time_zone,
         lines,
-        versions: about.versions,
-        attention: about.attention,
-        administrations: [...older.administrations, ...recent.administrations],
-        marks: [...older.marks, ...recent.marks],
+        versions: clientRecords.versions,
+        attention: clientRecords.attention,
+        administrations: [...olderDoses.administrations, ...recentDoses.administrations],
+        marks: [...olderDoses.marks, ...recentDoses.marks],
         now,
       },
-      before.current,
+      previousChart.current,
     )
-    before.current = chart
+    previousChart.current = chart
     return {
       client,
       home,
@@ -121,8 +121,8 @@ export function useClientChart(
       chart,
       month: month ?? monthOf(chart.today),
     }
-  }, [about, recent, older, now, month])
-  return useKept(read, clientId)
+  }, [clientRecords, recentDoses, olderDoses, now, month])
+  return useLastChart(openChart, clientId)
 }
 
 /**
@@ -135,37 +135,37 @@ async function readRecent(mirror: MirrorDatabase, clientId: number, today: Local
     index: 'client_id',
     is: clientId,
   })
-  const matters = chartFrom(today, versions)
-  const first = `${monthOf(addDays(today, -1))}-01`
-  const month = daysAround(first, first).from
-  const [from = today] = [matters, month].sort()
+  const firstRelevantDay = chartFrom(today, versions)
+  const monthStart = `${monthOf(addDays(today, -1))}-01`
+  const monthRangeStart = daysAround(monthStart, monthStart).from
+  const [from = today] = [firstRelevantDay, monthRangeStart].sort()
   return { from, ...(await readDoses(mirror, [clientId], from, END_OF_TIME)) }
 }
 
 function olderDays(month: LocalMonth, from: LocalDate): [LocalDate, LocalDate] | [] {
   const days = monthDays(month)
-  const around = daysAround(days[0] ?? from, days.at(-1) ?? from)
-  if (around.from >= from) return []
-  return [around.from, around.to < from ? around.to : addDays(from, -1)]
+  const dayRange = daysAround(days[0] ?? from, days.at(-1) ?? from)
+  if (dayRange.from >= from) return []
+  return [dayRange.from, dayRange.to < from ? dayRange.to : addDays(from, -1)]
 }
 
 const NO_DOSES: DoseRows = { administrations: [], marks: [] }
 
 /** Reads the doses of a month, and the as-needed doses taken in it, that are dated before `from`. */
-function useOlder(clientId: number, month: LocalMonth | undefined, from: LocalDate | undefined) {
+function useOlderDoses(clientId: number, month: LocalMonth | undefined, from: LocalDate | undefined) {
   const [first, last] = month === undefined || from === undefined ? [] : olderDays(month, from)
-  const read = useMirrorQuery<DoseRows>(
+  const doseRows = useMirrorQuery<DoseRows>(
     async mirror =>
       first === undefined || last === undefined ? NO_DOSES : readDoses(mirror, [clientId], first, last),
     [clientId, first, last],
   )
-  return first === undefined ? NO_DOSES : read
+  return first === undefined ? NO_DOSES : doseRows
 }
 
 /** Keeps the previous month on the screen while another is read, so that nothing flickers under a finger. */
-function useKept(read: OpenChart | Chartless | undefined, clientId: number) {
-  const [kept, setKept] = useState(read)
-  if (read !== undefined && read !== kept) setKept(read)
-  if (read !== undefined) return read
-  return typeof kept === 'object' && kept.client.id === clientId ? kept : undefined
+function useLastChart(newChart: OpenChart | ChartAbsence | undefined, clientId: number) {
+  const [lastChart, setLastChart] = useState(newChart)
+  if (newChart !== undefined && newChart !== lastChart) setLastChart(newChart)
+  if (newChart !== undefined) return newChart
+  return typeof lastChart === 'object' && lastChart.client.id === clientId ? lastChart : undefined
 }

@@ -7,7 +7,7 @@ import { useSilentSince, useTrueNow } from '../../../sync/true-now.ts'
 const STALE_MS = 5 * MINUTE_MS
 
 /** Returns the warning on a give button, in the home's own time; null while the tablets are synced. */
-export function useStale(): (home: WallClock) => string | null {
+export function useStaleWarning(): (home: WallClock) => string | null {
   const { t } = useTranslation()
   const silentSince = useSilentSince(STALE_MS)
   const now = useTrueNow()

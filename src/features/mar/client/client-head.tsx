@@ -36,7 +36,7 @@ export function ClientHead({ person }: { person: ClientChart }) {
       </div>
       {alike.length > 0 && (
         <div className={style.alert}>
-          <NameAlert person={person} />
+          <NameAlert resident={person} />
         </div>
       )}
     </header>

@@ -37,15 +37,15 @@ export function ClientMar() {
   const { clientId = '' } = useParams()
   return (
     <FeatureScreen name="mar" words={marWords} key={clientId}>
-      <OneClient clientId={Number(clientId)} />
+      <ClientMarLoader clientId={Number(clientId)} />
     </FeatureScreen>
   )
 }
 
-function OneClient({ clientId }: { clientId: number }) {
+function ClientMarLoader({ clientId }: { clientId: number }) {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  const [day, setDay] = useState(() => dayIn(search))
+  const [day, setDay] = useState(() => dayInAddress(search))
   const [month, setMonth] = useState<LocalMonth | undefined>(day && monthOf(day))
   const person = useDeferredMount(useClientChart(Number.isInteger(clientId) ? clientId : 0, month))
   if (person === undefined) return <LoadingPage />
@@ -62,11 +62,11 @@ function OneClient({ clientId }: { clientId: number }) {
   }
   const { today } = person.chart
   // A day whose marks are still being read is not shown: it would look as if no dose had been given (M11).
-  const isRead = day !== undefined && (day === today || monthOf(day) === person.month)
+  const isDayLoaded = day !== undefined && (day === today || monthOf(day) === person.month)
   return (
     <ClientPage
       person={person}
-      day={isRead ? day : today}
+      day={isDayLoaded ? day : today}
       onDay={next => {
         setDay(next)
         setMonth(monthOf(next))
@@ -79,7 +79,7 @@ function OneClient({ clientId }: { clientId: number }) {
   )
 }
 
-const dayIn = (search: URLSearchParams): LocalDate | undefined => {
+const dayInAddress = (search: URLSearchParams): LocalDate | undefined => {
   const day = search.get('day')
   return day !== null && isLocalDate(day) ? day : undefined
 }
@@ -94,14 +94,14 @@ interface ClientPageProps {
 function ClientPage({ person, day, onDay, onMonth }: ClientPageProps) {
   useViewed('mar', person.client.scope, person.client.id)
   const { t } = useTranslation()
-  const may = useRights()
+  const isAllowed = useRights()
   const [tab, setTab] = useClientTab()
   const [isAdding, setIsAdding] = useState(false)
   const { chart, home, people } = person
-  const canMark = may(home, 'administration.mark')
+  const canMark = isAllowed(home, 'administration.mark')
 
-  const openDay = (picked: LocalDate) => {
-    onDay(picked)
+  const openDay = (pickedDay: LocalDate) => {
+    onDay(pickedDay)
     setTab('today')
   }
 
@@ -110,7 +110,7 @@ function ClientPage({ person, day, onDay, onMonth }: ClientPageProps) {
       title={fullName(person.client)}
       head={<ClientHead person={person} />}
       actions={
-        may(home, 'medication.create') && (
+        isAllowed(home, 'medication.create') && (
           <Button
             variant="default"
             leftSection={<IconPlus size={20} aria-hidden />}
@@ -147,8 +147,8 @@ function ClientPage({ person, day, onDay, onMonth }: ClientPageProps) {
       {tab === 'orders' && (
         <Medications
           person={person}
-          canEdit={may(home, 'medication.update')}
-          canDelete={may(home, 'medication.delete')}
+          canEdit={isAllowed(home, 'medication.update')}
+          canDelete={isAllowed(home, 'medication.delete')}
         />
       )}
       {isAdding && <AddMedication person={person} onClose={() => setIsAdding(false)} />}

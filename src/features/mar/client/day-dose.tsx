@@ -11,14 +11,14 @@ import { timeWords } from '../../../labels/dates.ts'
 import { useFocusReturn } from '../../../ui/use-focus-return.ts'
 import { useStableHeight } from '../../../ui/use-stable-size.ts'
 import { amountAndRoute } from '../chart/dose-text.ts'
-import { isDrawnAlike } from '../chart/drawn-alike.ts'
+import { hasSameLook } from '../chart/drawn-alike.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
 import { AllergyNote } from '../dose/allergy-note.tsx'
 import { DoseChip } from '../dose/dose-chip.tsx'
 import { Dispute } from '../dose/dose-dispute.tsx'
-import { LookedAt } from '../dose/dose-history.tsx'
-import { DoseRecorded, DoseStatus } from '../dose/dose-recorded.tsx'
-import { Acted, GiveButton, OtherButton, SettleButton } from '../dose/give-button.tsx'
+import { DisputeReview } from '../dose/dose-history.tsx'
+import { DoseMarks, DoseStatus } from '../dose/dose-recorded.tsx'
+import { GiveButton, OtherButton, SettleButton, UndoPlace } from '../dose/give-button.tsx'
 import { givenEarlierWords, stoppedWords } from '../dose/stopped-words.ts'
 import { UndoButton } from '../dose/undo-button.tsx'
 import type { DoseActions } from '../dose/use-dose-actions.tsx'
@@ -39,7 +39,7 @@ interface DayDoseProps {
   onGive: DoseActions['give']
   onMiss: DoseActions['miss']
   onOpen: DoseActions['open']
-  stale: string | null
+  staleWarning: string | null
   canMark: boolean
   isFuture: boolean
 }
@@ -49,19 +49,19 @@ export const DayDose = memo(function DayDose(props: DayDoseProps) {
   const { t } = useTranslation()
   const row = useRef<HTMLLIElement>(null)
   useFocusReturn(row, `${dose.status} ${act?.number}`)
-  const toSettle = isDisputed(dose)
-  const isDone = dose.status !== 'open' && !toSettle
-  const size = useStableHeight(row, (isDone && !isFolded) || isGone)
-  const isInPlace = size !== undefined
+  const isToSettle = isDisputed(dose)
+  const isDone = dose.status !== 'open' && !isToSettle
+  const keptHeight = useStableHeight(row, (isDone && !isFolded) || isGone)
+  const isInPlace = keptHeight !== undefined
   const chip = <DoseChip dose={dose} person={person} onOpen={onOpen} />
-  if (isGone) return <li ref={row} className={style.dose} style={size} aria-hidden />
+  if (isGone) return <li ref={row} className={style.dose} style={keptHeight} aria-hidden />
   return (
     <li
       ref={row}
       className={style.dose}
-      style={size}
+      style={keptHeight}
       data-in-place={isInPlace || undefined}
-      data-disputed={toSettle || undefined}
+      data-disputed={isToSettle || undefined}
       data-folded={isFolded || undefined}
     >
       <time className={style.time}>{timeWords(dose.time, person.home)}</time>
@@ -78,16 +78,16 @@ export const DayDose = memo(function DayDose(props: DayDoseProps) {
           {!isDone && <DoseStatus dose={dose} person={person} />}
           {!dose.isScheduled && <span>{t('mar.day.unscheduled')}</span>}
           {!isDone && <strong>{stoppedWords(dose, person, people, t)}</strong>}
-          <DoseRecorded dose={dose} person={person} people={people} />
+          <DoseMarks dose={dose} person={person} people={people} />
         </div>
-        {toSettle && <Dispute dose={dose} person={person} people={people} />}
-        <LookedAt dose={dose} people={people} />
+        {isToSettle && <Dispute dose={dose} person={person} people={people} />}
+        <DisputeReview dose={dose} people={people} />
       </div>
       {isDone ? (
         <div className={style.buttons} data-two={isInPlace || undefined}>
-          <Acted
+          <UndoPlace
             isGiven={dose.status === 'given'}
-            holds={isInPlace ? [t('mar.day.markMissed'), t('mar.day.markGiven')] : undefined}
+            heldLabels={isInPlace ? [t('mar.day.markMissed'), t('mar.day.markGiven')] : undefined}
           >
             {act && (
               <UndoButton
@@ -95,7 +95,7 @@ export const DayDose = memo(function DayDose(props: DayDoseProps) {
                 label={t('mar.round.undoLabel', { dose: dose.version.medication_name })}
               />
             )}
-          </Acted>
+          </UndoPlace>
           {!isInPlace && chip}
         </div>
       ) : (
@@ -103,9 +103,19 @@ export const DayDose = memo(function DayDose(props: DayDoseProps) {
       )}
     </li>
   )
-}, isDrawnAlike)
+}, hasSameLook)
 
-function Buttons({ dose, person, isBusy, onGive, onMiss, onOpen, stale, canMark, isFuture }: DayDoseProps) {
+function Buttons({
+  dose,
+  person,
+  isBusy,
+  onGive,
+  onMiss,
+  onOpen,
+  staleWarning,
+  canMark,
+  isFuture,
+}: DayDoseProps) {
   const { t } = useTranslation()
   if (!canMark) return null
   const drug = dose.version.medication_name
@@ -131,11 +141,11 @@ function Buttons({ dose, person, isBusy, onGive, onMiss, onOpen, stale, canMark,
       >
         {t('mar.day.markMissed')}
       </OtherButton>
-      {dose.notOffered === null ? (
+      {dose.offerBlock === null ? (
         <GiveButton
           label={t('mar.day.markGivenLabel', { dose: label })}
           turn={TURN_OF[timing]}
-          stale={isFuture ? null : stale}
+          staleWarning={isFuture ? null : staleWarning}
           disabled={isFuture || isBusy}
           onGive={() => onGive(dose, person)}
         >

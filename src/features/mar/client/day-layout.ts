@@ -20,9 +20,9 @@ export interface DayLayout {
   /** Sorted by group, then by time of day. */
   bands: readonly DayBand[]
   /** Doses that arrived while the screen was in use: shown below all others. */
-  added: readonly string[]
+  addedKeys: readonly string[]
   /** Done, and rendered on as few lines as possible. */
-  folded: readonly string[]
+  foldedKeys: readonly string[]
 }
 
 export function dayLayout(
@@ -36,26 +36,28 @@ export function dayLayout(
     bands: GROUPS.flatMap(group =>
       bandsOf(doses.filter(dose => groupOf(dose) === group)).map(band => ({ group, ...band })),
     ),
-    added: [],
-    folded: keysOf(doses.filter(isFolded)),
+    addedKeys: [],
+    foldedKeys: keysOf(doses.filter(isFolded)),
   }
 }
 
 /** Keeps every row of the day in its place while the screen is in use; new rows come last (U10.6). */
-export function keptDay(shown: DayLayout, fresh: DayLayout): DayLayout {
-  const standing = new Set(rowsOf(shown))
-  if (shown.day !== fresh.day || standing.size === 0) return fresh
-  const added = rowsOf(fresh).filter(key => !standing.has(key))
-  return added.length === 0 ? shown : { ...shown, added: [...shown.added, ...added] }
+export function stableDayLayout(shownLayout: DayLayout, newLayout: DayLayout): DayLayout {
+  const shownKeys = new Set(rowKeysOf(shownLayout))
+  if (shownLayout.day !== newLayout.day || shownKeys.size === 0) return newLayout
+  const newKeys = rowKeysOf(newLayout).filter(key => !shownKeys.has(key))
+  return newKeys.length === 0
+    ? shownLayout
+    : { ...shownLayout, addedKeys: [...shownLayout.addedKeys, ...newKeys] }
 }
 
-const rowsOf = ({ bands, added }: DayLayout) => [...bands.flatMap(({ keys }) => keys), ...added]
+const rowKeysOf = ({ bands, addedKeys }: DayLayout) => [...bands.flatMap(({ keys }) => keys), ...addedKeys]
 const keysOf = (doses: readonly Dose[]) => doses.map(({ key }) => key)
 
 const bandsOf = (doses: readonly Dose[]) =>
   [...groupBy(doses, dose => timeBand(dose.time))]
     .sort(byBand)
-    .map(([band, of]) => ({ band, keys: keysOf(of) }))
+    .map(([band, bandDoses]) => ({ band, keys: keysOf(bandDoses) }))
 
 /** Sorts bands by their first dose: bedtime runs from 21:00 to 04:59, so its doses after midnight come first. */
 const byBand = ([, left]: [TimeBand, Dose[]], [, right]: [TimeBand, Dose[]]) =>

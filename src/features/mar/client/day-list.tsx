@@ -6,7 +6,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { TimeBand } from '#domain/rules/doses/dose-words.ts'
-import { mayMark } from '#domain/rules/doses/mark-window.ts'
+import { canMarkOn } from '#domain/rules/doses/mark-window.ts'
 import { addDays, type LocalDate, monthOf } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import { isDisputed, turnOf } from '../../../charts/round.ts'
@@ -15,11 +15,11 @@ import { dayWords, longDate } from '../../../labels/dates.ts'
 import { useMonthState } from '../../../mirror/read/loaded-months.ts'
 import { useFrozenLayout } from '../../../ui/use-frozen-layout.ts'
 import { actOfDose } from '../chart/recent-acts.ts'
-import { useStale } from '../chart/use-stale.ts'
+import { useStaleWarning } from '../chart/use-stale.ts'
 import { alsoDueAt, dosesNear } from '../dose/also-due-words.ts'
 import { useDoseActions } from '../dose/use-dose-actions.tsx'
 import { DayDose } from './day-dose.tsx'
-import { type DoseGroup, dayLayout, keptDay } from './day-layout.ts'
+import { type DoseGroup, dayLayout, stableDayLayout } from './day-layout.ts'
 import style from './day-list.module.css'
 
 interface DayListProps {
@@ -35,26 +35,26 @@ interface DayListProps {
 export function DayList({ day, person, people, canMark, onDay, children }: DayListProps) {
   const { t } = useTranslation()
   const actions = useDoseActions({ people, charts: [person], canMark: () => canMark })
-  const stale = useStale()(person.home)
+  const staleWarning = useStaleWarning()(person.home)
   const { chart, client } = person
-  const isFuture = !mayMark(day, chart.today)
+  const isFuture = !canMarkOn(day, chart.today)
   const monthState = useMonthState(client.scope, monthOf(day), chart.today)
   // The days of the round arrive with the round; any other day only with its month.
   const isLoaded = day >= addDays(chart.today, -1) || monthState === 'loaded'
   const doses = useMemo(() => new Map(chart.dosesOf(day, day).map(dose => [dose.key, dose])), [chart, day])
-  const near = useMemo(() => dosesNear(chart, day), [chart, day])
+  const nearbyDoses = useMemo(() => dosesNear(chart, day), [chart, day])
   // A dose that was just marked keeps its height, and other doses keep their places, as long as it can be undone.
   const isFolded = (dose: Dose) =>
     dose.status !== 'open' && !isDisputed(dose) && !actOfDose(actions.acts, dose.administration_id)
-  const fresh = dayLayout(day, [...doses.values()], dose => groupOf(dose, person), isFolded)
-  const { shown, ref, guard } = useFrozenLayout(fresh, keptDay)
+  const newLayout = dayLayout(day, [...doses.values()], dose => groupOf(dose, person), isFolded)
+  const { shown: shownLayout, ref, guard } = useFrozenLayout(newLayout, stableDayLayout)
   // Another day is rendered at once.
-  const { bands, added, folded } = shown.day === day ? shown : fresh
+  const { bands, addedKeys, foldedKeys } = shownLayout.day === day ? shownLayout : newLayout
   // A dose that the schedule no longer has leaves its place empty until the layout is computed again.
-  const known = useRef(doses)
-  if (known.current !== doses) known.current = new Map([...known.current, ...doses])
-  const row = (key: string) => {
-    const dose = known.current.get(key)
+  const dosesByKey = useRef(doses)
+  if (dosesByKey.current !== doses) dosesByKey.current = new Map([...dosesByKey.current, ...doses])
+  const renderDose = (key: string) => {
+    const dose = dosesByKey.current.get(key)
     return (
       dose && (
         <DayDose
@@ -62,15 +62,15 @@ export function DayList({ day, person, people, canMark, onDay, children }: DayLi
           dose={dose}
           person={person}
           people={people}
-          isFolded={folded.includes(key)}
+          isFolded={foldedKeys.includes(key)}
           isGone={!doses.has(key)}
-          alsoDue={alsoDueAt(dose, person, near, t)}
+          alsoDue={alsoDueAt(dose, person, nearbyDoses, t)}
           isBusy={actions.isBusy(dose.administration_id)}
           act={actOfDose(actions.acts, dose.administration_id)}
           onGive={actions.give}
           onMiss={actions.miss}
           onOpen={actions.open}
-          stale={stale}
+          staleWarning={staleWarning}
           canMark={canMark}
           isFuture={isFuture}
         />
@@ -94,14 +94,14 @@ export function DayList({ day, person, people, canMark, onDay, children }: DayLi
         {isLoaded &&
           bands.map(({ group, band, keys }) => (
             <Band key={`${group} ${band}`} title={bandWords(group, band, t)}>
-              {keys.map(row)}
+              {keys.map(renderDose)}
             </Band>
           ))}
       </section>
       {children}
-      {isLoaded && added.length > 0 && (
+      {isLoaded && addedKeys.length > 0 && (
         <div className={style.day}>
-          <Band title={t('mar.round.added')}>{added.map(row)}</Band>
+          <Band title={t('mar.round.added')}>{addedKeys.map(renderDose)}</Band>
         </div>
       )}
       {actions.dialogs}

@@ -6,7 +6,7 @@ import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import style from './dose-panel.module.css'
-import { DoseRecorded } from './dose-recorded.tsx'
+import { DoseMarks } from './dose-recorded.tsx'
 import { DoseSubject } from './dose-subject.tsx'
 
 interface AgainProps {
@@ -34,10 +34,10 @@ export function AgainDialog({ dose, person, people, onClose, onGive }: AgainProp
         </>
       }
     >
-      <DoseSubject person={person} version={dose.version} when={timeWords(dose.time, person.home)} />
+      <DoseSubject resident={person} version={dose.version} when={timeWords(dose.time, person.home)} />
       <div className={style.said} role="alert">
         <p>{t('mar.settle.againText')}</p>
-        <DoseRecorded dose={dose} person={person} people={people} />
+        <DoseMarks dose={dose} person={person} people={people} />
       </div>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { mayBe } from '#domain/rules/doses/drug-allergies.ts'
-import { eachOnce } from '#domain/rules/records/allergies.ts'
+import { mayBeAllergen } from '#domain/rules/doses/drug-allergies.ts'
+import { uniqueAllergies } from '#domain/rules/records/allergies.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import style from './allergy-note.module.css'
 
@@ -13,8 +13,8 @@ interface AllergyNoteProps {
 /** Warns at an order and its doses while the client has an allergy that may be to this drug (M9.12). */
 export function AllergyNote({ drug, allergies }: AllergyNoteProps) {
   const { t } = useTranslation()
-  const substances = eachOnce(allergies).flatMap(({ substance }) =>
-    mayBe(drug, substance) ? [substance] : [],
+  const substances = uniqueAllergies(allergies).flatMap(({ substance }) =>
+    mayBeAllergen(drug, substance) ? [substance] : [],
   )
   if (substances.length === 0) return null
   return <strong className={style.note}>{t('mar.allergic', { substances: substances.join(', ') })}</strong>

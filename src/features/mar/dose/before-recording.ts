@@ -3,7 +3,7 @@
  * record a dose calls this: a question may be open for minutes, and its answer is about the dose as it was. Pure.
  */
 
-import { lastGiven } from '#domain/rules/access/offers.ts'
+import { latestGivenTime } from '#domain/rules/access/offers.ts'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { MarkRow } from '#domain/rules/doses/chart/orders.ts'
 import { earliness } from '#domain/rules/doses/mark-window.ts'
@@ -11,49 +11,49 @@ import type { Instant } from '#domain/values/dates.ts'
 import { isDisputed } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { closeDoses } from './close-doses.ts'
-import type { WhatHappened } from './use-marking.ts'
+import type { DoseOutcome } from './use-marking.ts'
 
 /** A question about a dose that one tap does not answer. */
 export type Question =
   /** Why it was not given. */
-  | { what: 'why' }
+  | { kind: 'why' }
   /** Why an as-needed dose is given. */
-  | { what: 'why_given' }
-  /** Whether it is to be recorded as not given although it is not due yet; without `happened`, why is asked next. */
-  | { what: 'early_miss'; happened?: WhatHappened }
-  /** When it was given; `happened`: what was answered so far. */
-  | { what: 'when'; happened?: WhatHappened }
+  | { kind: 'why_given' }
+  /** Whether it is to be recorded as not given although it is not due yet; without `outcome`, why is asked next. */
+  | { kind: 'early_miss'; outcome?: DoseOutcome }
+  /** When it was given; `outcome`: what was answered so far. */
+  | { kind: 'when'; outcome?: DoseOutcome }
   /** It is late or early. */
-  | { what: 'outside' }
+  | { kind: 'outside' }
   /** Another dose of the drug is close to it. */
-  | { what: 'close'; givenAt: Instant; others: readonly MarkRow[]; happened: WhatHappened }
-  /** Its marks contradict each other; `again`: it is to be given anyway. */
-  | { what: 'settle' }
-  | { what: 'again' }
+  | { kind: 'close'; givenAt: Instant; closeMarks: readonly MarkRow[]; outcome: DoseOutcome }
+  /** Its marks contradict each other; kind `again`: it is to be given anyway. */
+  | { kind: 'settle' }
+  | { kind: 'again' }
   /** Why its mark is taken back; `isSlip`: "slip" is one of the choices. */
-  | { what: 'take_back'; isSlip?: boolean }
+  | { kind: 'take_back'; isSlip?: boolean }
   /** What was recorded, with undo and change. */
-  | { what: 'panel' }
+  | { kind: 'panel' }
 
 /** The questions that were already answered. */
-export interface ConfirmedQuestions {
+export interface Confirmations {
   /** It is given outside its window. */
-  readonly outside?: true
+  readonly isOutsideWindow?: true
   /** It is recorded as not given before it is due. */
-  readonly early?: true
+  readonly isEarlyMiss?: true
   /** Another dose is given although marks contradict each other. */
-  readonly again?: true
+  readonly isGivenAgain?: true
   /** The marks of other doses that were shown as close to it. */
-  readonly close?: readonly string[]
+  readonly closeMarkIds?: readonly string[]
 }
 
-export interface Needed {
+export interface RequiredQuestion {
   readonly question: Question
   /** The dose, with all that is needed to answer the question. */
   readonly dose: Dose
 }
 
-interface Moment {
+interface RecordingMoment {
   /** The client as this tablet has them now; undefined when they are not on this screen any more. */
   readonly person: ClientChart | undefined
   readonly at: Instant
@@ -62,66 +62,84 @@ interface Moment {
 /** Returns undefined when nothing has to be asked: the dose is recorded as reported. */
 export function questionBefore(
   dose: Dose,
-  happened: WhatHappened,
-  answered: ConfirmedQuestions,
-  { person, at }: Moment,
-): Needed | undefined {
-  const now = person?.chart.doseNow(dose)
-  if (person === undefined || now === undefined) {
-    const isGiven = happened.status === 'given' && (happened.given_at ?? at) >= at
+  outcome: DoseOutcome,
+  confirmations: Confirmations,
+  { person, at }: RecordingMoment,
+): RequiredQuestion | undefined {
+  const currentDose = person?.chart.doseNow(dose)
+  if (person === undefined || currentDose === undefined) {
+    const isGiven = outcome.status === 'given' && (outcome.given_at ?? at) >= at
     return isGiven
-      ? { question: { what: 'when', happened }, dose: { ...dose, notOffered: { why: 'left', since: at } } }
+      ? { question: { kind: 'when', outcome }, dose: { ...dose, offerBlock: { reason: 'left', since: at } } }
       : undefined
   }
-  if (now.effective.some(mark => !dose.effective.some(({ id }) => id === mark.id)))
-    return { question: { what: isDisputed(now) ? 'settle' : 'panel' }, dose: now }
+  if (currentDose.effective.some(mark => !dose.effective.some(({ id }) => id === mark.id)))
+    return { question: { kind: isDisputed(currentDose) ? 'settle' : 'panel' }, dose: currentDose }
   // Taking back and settling report on earlier marks; no new dose is given.
-  if (happened.status === 'scheduled' || happened.settles !== undefined) return undefined
+  if (outcome.status === 'scheduled' || outcome.settles !== undefined) return undefined
   const { window_minutes } = person.home
   const { timing } = earliness(dose.at, at, window_minutes)
-  if (happened.status === 'given') return beforeGiving({ dose, now, happened, answered, at, timing })
-  const isEarly = timing === 'early' && !dose.isAsNeeded && answered.early === undefined
-  return isEarly ? { question: { what: 'early_miss', happened }, dose } : undefined
+  if (outcome.status === 'given')
+    return questionBeforeGiving({ dose, currentDose, outcome, confirmations, at, timing })
+  const isEarly = timing === 'early' && !dose.isAsNeeded && confirmations.isEarlyMiss === undefined
+  return isEarly ? { question: { kind: 'early_miss', outcome }, dose } : undefined
 }
 
-interface Giving {
+interface GivingContext {
   dose: Dose
-  now: Dose
-  happened: WhatHappened
-  answered: ConfirmedQuestions
+  currentDose: Dose
+  outcome: DoseOutcome
+  confirmations: Confirmations
   at: Instant
   timing: ReturnType<typeof earliness>['timing']
 }
 
-function beforeGiving({ dose, now, happened, answered, at, timing }: Giving): Needed | undefined {
-  const { given_at } = happened
+function questionBeforeGiving({
+  dose,
+  currentDose,
+  outcome,
+  confirmations,
+  at,
+  timing,
+}: GivingContext): RequiredQuestion | undefined {
+  const { given_at } = outcome
   const isNow = given_at === undefined
-  const { again = false } = answered
-  if (isDisputed(now) && isNow && !again) return { question: { what: 'settle' }, dose: now }
-  const { notOffered } = now
+  const { isGivenAgain: isGivingAgain = false } = confirmations
+  if (isDisputed(currentDose) && isNow && !isGivingAgain)
+    return { question: { kind: 'settle' }, dose: currentDose }
+  const { offerBlock: notOffered } = currentDose
   if (notOffered !== null && isStopped(notOffered, given_at, dose)) {
-    return { question: { what: 'when', happened }, dose: { ...dose, notOffered } }
+    return { question: { kind: 'when', outcome }, dose: { ...dose, offerBlock: notOffered } }
   }
-  const isChanged = dose.status === 'open' && now.version.id !== dose.version.id
-  if (dose.isAsNeeded && (isChanged || happened.notes === undefined))
-    return { question: { what: 'why_given' }, dose: now }
-  if (isChanged) return { question: { what: 'panel' }, dose: now }
-  if (isNow && timing !== 'on_time' && !dose.isAsNeeded && answered.outside === undefined && !again)
-    return { question: { what: 'outside' }, dose }
+  const isChanged = dose.status === 'open' && currentDose.version.id !== dose.version.id
+  if (dose.isAsNeeded && (isChanged || outcome.notes === undefined))
+    return { question: { kind: 'why_given' }, dose: currentDose }
+  if (isChanged) return { question: { kind: 'panel' }, dose: currentDose }
+  if (
+    isNow &&
+    timing !== 'on_time' &&
+    !dose.isAsNeeded &&
+    confirmations.isOutsideWindow === undefined &&
+    !isGivingAgain
+  )
+    return { question: { kind: 'outside' }, dose }
   const givenAt = given_at ?? at
-  const others = closeDoses({ ...dose, item: now.item }, givenAt)
-  const isKnown = ({ id }: MarkRow) => again || answered.close?.includes(id)
-  if (others.every(isKnown)) return undefined
-  return { question: { what: 'close', givenAt, others, happened }, dose: { ...dose, item: now.item } }
+  const closeMarks = closeDoses({ ...dose, item: currentDose.item }, givenAt)
+  const isConfirmed = ({ id }: MarkRow) => isGivingAgain || confirmations.closeMarkIds?.includes(id)
+  if (closeMarks.every(isConfirmed)) return undefined
+  return {
+    question: { kind: 'close', givenAt, closeMarks, outcome },
+    dose: { ...dose, item: currentDose.item },
+  }
 }
 
 /** Checks whether the dose would be given at a time when giving it was no longer allowed. */
 function isStopped(
-  notOffered: NonNullable<Dose['notOffered']>,
+  notOffered: NonNullable<Dose['offerBlock']>,
   givenAt: Instant | undefined,
   { zone }: Dose,
 ): boolean {
   if (givenAt === undefined) return true
-  const last = lastGiven(notOffered, zone)
-  return last !== null && givenAt >= last
+  const lastAllowed = latestGivenTime(notOffered, zone)
+  return lastAllowed !== null && givenAt >= lastAllowed
 }

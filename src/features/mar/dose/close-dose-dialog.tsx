@@ -7,7 +7,7 @@ import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { agoWords, whenWords } from '../../../labels/dates.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { apartWords, nameOf } from '../chart/dose-text.ts'
+import { gapWords, nameOf } from '../chart/dose-text.ts'
 import style from './dose-panel.module.css'
 import { DoseSubject } from './dose-subject.tsx'
 
@@ -18,27 +18,27 @@ interface CloseDoseProps {
   person: ClientChart
   people: People | undefined
   givenAt: Instant
-  others: readonly MarkRow[]
+  closeMarks: readonly MarkRow[]
   /** All marks of the drug. */
-  known: readonly MarkRow[]
+  drugMarks: readonly MarkRow[]
   onClose: () => void
   onGive: () => void
 }
 
 /** Shows both times and asks before giving when another dose of the drug was given shortly before or after (M5). */
 export function CloseDoseDialog(props: CloseDoseProps) {
-  const { version, when, person, people, givenAt, others, known, onClose, onGive } = props
+  const { version, when, person, people, givenAt, closeMarks, drugMarks, onClose, onGive } = props
   const { t } = useTranslation()
   const { now } = person.chart
-  const given = others
+  const givenDoses = closeMarks
     .map(mark => ({
       id: mark.id,
       at: mark.given_at ?? mark.recorded_at,
-      name: nameOf(people, firstReport(mark, known).author_id, t),
+      name: nameOf(people, firstReport(mark, drugMarks).author_id, t),
     }))
-    .toSorted((one, other) => apartMs(one.at, givenAt) - apartMs(other.at, givenAt))
-  const [closest] = given
-  const apart = apartWords(version, t)
+    .toSorted((one, other) => gapMs(one.at, givenAt) - gapMs(other.at, givenAt))
+  const [closest] = givenDoses
+  const gapText = gapWords(version, t)
   if (closest === undefined) return null
   return (
     <Dialog
@@ -54,16 +54,16 @@ export function CloseDoseDialog(props: CloseDoseProps) {
         </>
       }
     >
-      <DoseSubject person={person} version={version} when={when} />
+      <DoseSubject resident={person} version={version} when={when} />
       <ul className={style.times} role="alert">
-        {given.map(({ id, at, name }) => (
+        {givenDoses.map(({ id, at, name }) => (
           <li key={id}>{t('mar.close.given', { when: whenWords(at, now, person.home, t), name })}</li>
         ))}
         <li>{t('mar.close.thisOne', { when: whenWords(givenAt, now, person.home, t) })}</li>
-        {apart && <li>{apart}</li>}
+        {gapText && <li>{gapText}</li>}
       </ul>
     </Dialog>
   )
 }
 
-const apartMs = (one: Instant, other: Instant) => Math.abs(millisOf(one) - millisOf(other))
+const gapMs = (one: Instant, other: Instant) => Math.abs(millisOf(one) - millisOf(other))

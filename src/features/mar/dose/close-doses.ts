@@ -1,28 +1,28 @@
 /** Other given doses of the same drug that are too close to a dose about to be given (M5's reach). Pure. */
 import {
+  cachedPlan,
   type ItemMarks,
   type MarkRow,
-  rememberedPlan,
   type VersionRow,
 } from '#domain/rules/doses/chart/orders.ts'
 import { possibleDoubleDoses } from '#domain/rules/doses/double-dose.ts'
 import type { Mark } from '#domain/rules/doses/effective-marks.ts'
 import type { Instant } from '#domain/values/dates.ts'
 
-interface AboutToGive {
+interface DoseToGive {
   administration_id: string
   version: VersionRow
   item: ItemMarks
 }
 
 /** Returns marks that would make a possible double dose if the author of the new mark had seen no other mark. */
-export function closeDoses({ administration_id, version, item }: AboutToGive, given_at: Instant): MarkRow[] {
-  const others = new Map(
+export function closeDoses({ administration_id, version, item }: DoseToGive, given_at: Instant): MarkRow[] {
+  const otherMarks = new Map(
     item.marks
       .filter(mark => mark.administration_id !== administration_id)
       .map(mark => [mark.id, mark] as const),
   )
-  const asked: Mark = {
+  const newMark: Mark = {
     id: '',
     administration_id,
     medication_id: version.medication_id,
@@ -32,10 +32,10 @@ export function closeDoses({ administration_id, version, item }: AboutToGive, gi
     seen_mark_ids: [],
   }
   const planOf = (mark: Mark) => {
-    const known = others.get(mark.id)
-    return known === undefined ? rememberedPlan(version) : item.planOf(known)
+    const otherMark = otherMarks.get(mark.id)
+    return otherMark === undefined ? cachedPlan(version) : item.planOf(otherMark)
   }
-  return possibleDoubleDoses<Mark>([...others.values(), asked], planOf)
-    .filter(({ first, second }) => first === asked || second === asked)
-    .flatMap(({ first, second }) => others.get(first === asked ? second.id : first.id) ?? [])
+  return possibleDoubleDoses<Mark>([...otherMarks.values(), newMark], planOf)
+    .filter(({ first, second }) => first === newMark || second === newMark)
+    .flatMap(({ first, second }) => otherMarks.get(first === newMark ? second.id : first.id) ?? [])
 }

@@ -3,7 +3,7 @@ import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'
-import { standingWords } from '../chart/dose-text.ts'
+import { doseStateWords } from '../chart/dose-text.ts'
 import style from './dose-chip.module.css'
 import { DoseStatus } from './dose-recorded.tsx'
 
@@ -22,7 +22,7 @@ export function DoseChip({ dose, person, onOpen }: DoseChipProps) {
       className={style.chip}
       aria-haspopup="dialog"
       aria-label={t('mar.panel.open', {
-        status: standingWords(dose, person, t),
+        status: doseStateWords(dose, person, t),
         drug: dose.version.medication_name,
         client: fullName(person.client),
         time: timeWords(dose.time, person.home),

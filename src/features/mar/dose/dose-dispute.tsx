@@ -17,14 +17,14 @@ interface DisputeProps {
 /** Shows what to do about a dispute, and the other doses of the drug if they caused it. */
 export function Dispute({ dose, person: { client, chart, home }, people }: DisputeProps) {
   const { t } = useTranslation()
-  const others = chart
+  const otherMarks = chart
     .doublesOf(dose.administration_id)
     .flatMap(({ first, second }) => [first, second])
     .filter(mark => mark.administration_id !== dose.administration_id)
   return (
     <div className={style.dispute} role="alert">
       <p>{t('mar.day.confirmTwice')}</p>
-      {others.map(mark => (
+      {otherMarks.map(mark => (
         <p key={mark.id}>
           {fullName(client)}:{' '}
           {t('mar.day.doubleWith', {

@@ -50,7 +50,13 @@ export function DoseHistory({
 }
 
 /** Shows who looked at marks that contradict each other and left them as they are, with their reason (M5). */
-export function LookedAt({ dose: { lookedAt }, people }: { dose: Dose; people: People | undefined }) {
+export function DisputeReview({
+  dose: { review: lookedAt },
+  people,
+}: {
+  dose: Dose
+  people: People | undefined
+}) {
   const { t } = useTranslation()
   if (lookedAt === undefined || lookedAt.resolved_by === null) return null
   return (

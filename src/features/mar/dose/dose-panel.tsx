@@ -3,15 +3,15 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconClock, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
-import { earliness, mayMark } from '#domain/rules/doses/mark-window.ts'
+import { canMarkOn, earliness } from '#domain/rules/doses/mark-window.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { dayDue } from '../chart/dose-text.ts'
+import { dueDayWords } from '../chart/dose-text.ts'
 import { alsoDueAt, dosesNear } from './also-due-words.ts'
-import { DoseHistory, LookedAt } from './dose-history.tsx'
+import { DisputeReview, DoseHistory } from './dose-history.tsx'
 import style from './dose-panel.module.css'
-import { DoseRecorded, DoseStatus } from './dose-recorded.tsx'
+import { DoseMarks, DoseStatus } from './dose-recorded.tsx'
 import { DoseSubject } from './dose-subject.tsx'
 import { ReportRefusals } from './report-refusals.tsx'
 import { givenEarlierWords, stoppedWords } from './stopped-words.ts'
@@ -38,17 +38,19 @@ export function DosePanel({ dose, person, people, canMark, onClose, ...actions }
   const isDueNow = earliness(dose.at, chart.now, home.window_minutes).timing === 'on_time'
   return (
     <Dialog opened onClose={onClose} title={t('mar.panel.title')}>
-      <DoseSubject person={person} version={dose.version} when={dayDue(dose, person, t)} />
+      <DoseSubject resident={person} version={dose.version} when={dueDayWords(dose, person, t)} />
       <div className={style.said}>
         <DoseStatus dose={dose} person={person} />
         {!dose.isScheduled && <span>{t('mar.day.unscheduled')}</span>}
         {dose.status === 'open' && <strong>{alsoDueAt(dose, person, dosesNear(chart, dose.date), t)}</strong>}
         {dose.status === 'open' && <strong>{stoppedWords(dose, person, people, t)}</strong>}
-        <DoseRecorded dose={dose} person={person} people={people} />
-        <LookedAt dose={dose} people={people} />
+        <DoseMarks dose={dose} person={person} people={people} />
+        <DisputeReview dose={dose} people={people} />
         <DoseHistory dose={dose} person={person} people={people} />
       </div>
-      {canMark && mayMark(dose.date, chart.today) && <Actions dose={dose} isDueNow={isDueNow} {...actions} />}
+      {canMark && canMarkOn(dose.date, chart.today) && (
+        <Actions dose={dose} isDueNow={isDueNow} {...actions} />
+      )}
       <WriteNote dose={dose} person={person} className={style.note} />
       <ReportRefusals dose={dose} person={person} className={style.note} />
     </Dialog>
@@ -83,12 +85,12 @@ function Actions({ dose, isDueNow, onGive, onMiss, onUndo, onAnotherTime }: Acti
           {t('mar.day.markMissed')}
         </Button>
       )}
-      {!isGiven && dose.notOffered === null && (
+      {!isGiven && dose.offerBlock === null && (
         <Button {...(isDueNow ? {} : { variant: 'default' })} onClick={onGive}>
           {t('mar.day.markGiven')}
         </Button>
       )}
-      {!isGiven && dose.notOffered !== null && (
+      {!isGiven && dose.offerBlock !== null && (
         <Button variant="default" leftSection={<IconClock size={22} aria-hidden />} onClick={onGive}>
           {givenEarlierWords(dose, t)}
         </Button>

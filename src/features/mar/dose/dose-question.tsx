@@ -1,13 +1,14 @@
+import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useOpenQuestion } from '../../../ui/dialog/open-question.ts'
 import { WhyGiven } from '../as-needed/why-given.tsx'
-import { whenDue } from '../chart/dose-text.ts'
+import { dueTimeWords } from '../chart/dose-text.ts'
 import { useLaterMarWords } from '../later-words.ts'
 import { AgainDialog } from './again-dialog.tsx'
-import type { ConfirmedQuestions, Question } from './before-recording.ts'
+import type { Confirmations, Question } from './before-recording.ts'
 import { CloseDoseDialog } from './close-dose-dialog.tsx'
 import { DosePanel } from './dose-panel.tsx'
 import { EarlyMissDialog } from './early-miss-dialog.tsx'
@@ -16,7 +17,7 @@ import { MissedDialog } from './missed-dialog.tsx'
 import { OutsideWindowDialog } from './outside-window-dialog.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
 import { TakeBackDialog } from './take-back-dialog.tsx'
-import type { WhatHappened } from './use-marking.ts'
+import type { DoseOutcome } from './use-marking.ts'
 
 export type PendingQuestion = Question & {
   dose: Dose
@@ -24,99 +25,102 @@ export type PendingQuestion = Question & {
   people: People | undefined
   canMark: boolean
   openedAt: Instant
-  answered: ConfirmedQuestions
+  confirmations: Confirmations
 }
 
 interface DoseQuestionProps {
-  asking: PendingQuestion
+  pendingQuestion: PendingQuestion
   onClose: () => void
   /** Asks another question, about the same dose unless `dose` is passed. */
-  onAsk: (question: Question, answered?: ConfirmedQuestions, dose?: Dose) => void
+  onAsk: (question: Question, confirmations?: Confirmations, dose?: Dose) => void
   /** Records the answer unless something else has to be asked. */
-  onReported: (happened: WhatHappened, answered?: ConfirmedQuestions) => void
+  onReported: (outcome: DoseOutcome, confirmations?: Confirmations) => void
   /** Records the answer and opens an incident report. */
-  onGivenTwice: (happened: WhatHappened) => void
+  onGivenTwice: (outcome: DoseOutcome) => void
   /** Does the same as a tap on "Give". */
   onGive: () => void
-  /** Takes back the mark in effect, a slip at once. `isAsked`: the user already saw "why not given"; asks why undo. */
-  onTakeBack: (isAsked: boolean) => void
+  /** Takes back the mark in effect, a slip at once. `wasReasonAsked`: the user saw "why not given"; asks why undo. */
+  onTakeBack: (wasReasonAsked: boolean) => void
   /** Does the same as a tap on "Not given". */
   onMiss: () => void
 }
 
-const EARLY = { early: true } as const
+const EARLY_CONFIRMED = { isEarlyMiss: true } as const
+
+/** Returns what every dialog about a dose needs. */
+function dialogPropsOf({ pendingQuestion, onClose }: DoseQuestionProps) {
+  const { dose, person, people, openedAt } = pendingQuestion
+  return { dose, person, people, openedAt, onClose }
+}
 
 export function DoseQuestion(props: DoseQuestionProps) {
-  const { asking, onClose, onAsk, onReported, onGivenTwice, onMiss, onTakeBack } = props
-  const t = useLaterMarWords()
+  const { pendingQuestion, onAsk, onReported, onMiss, onTakeBack } = props
+  useLaterMarWords()
   useOpenQuestion()
-  const { what, dose, person, people, openedAt } = asking
-  const about = { dose, person, people, openedAt, onClose }
-  const askWhen = () => onAsk({ what: 'when' })
-  const askUndone = () => onTakeBack(true)
-  const given = (given_at: Instant, happened?: WhatHappened) =>
-    onReported({ ...happened, status: 'given', given_at })
-  switch (what) {
+  const dialogProps = dialogPropsOf(props)
+  const askWhen = () => onAsk({ kind: 'when' })
+  const takeBackWithReason = () => onTakeBack(true)
+  const reportGiven = (given_at: Instant, outcome?: DoseOutcome) =>
+    onReported({ ...outcome, status: 'given', given_at })
+  switch (pendingQuestion.kind) {
     case 'why':
       return (
-        <MissedDialog {...about} onReported={onReported} onGivenEarlier={askWhen} onTakeBack={askUndone} />
+        <MissedDialog
+          {...dialogProps}
+          onReported={onReported}
+          onGivenEarlier={askWhen}
+          onTakeBack={takeBackWithReason}
+        />
       )
     case 'why_given':
-      return <WhyGiven {...about} onGive={notes => onReported({ status: 'given', notes })} />
+      return <WhyGiven {...dialogProps} onGive={notes => onReported({ status: 'given', notes })} />
     case 'early_miss': {
-      const { happened } = asking
-      const miss = () => (happened ? onReported(happened, EARLY) : onAsk({ what: 'why' }, EARLY))
-      return <EarlyMissDialog {...about} onMiss={miss} />
+      const { outcome } = pendingQuestion
+      const miss = () =>
+        outcome ? onReported(outcome, EARLY_CONFIRMED) : onAsk({ kind: 'why' }, EARLY_CONFIRMED)
+      return <EarlyMissDialog {...dialogProps} onMiss={miss} />
     }
     case 'when':
-      return <GivenWhenDialog {...about} onGiven={given_at => given(given_at, asking.happened)} />
+      return (
+        <GivenWhenDialog
+          {...dialogProps}
+          onGiven={given_at => reportGiven(given_at, pendingQuestion.outcome)}
+        />
+      )
     case 'outside':
       return (
         <OutsideWindowDialog
-          {...about}
-          onGivenNow={() => onReported({ status: 'given' }, { outside: true })}
-          onGivenAt={given_at => given(given_at)}
+          {...dialogProps}
+          onGivenNow={() => onReported({ status: 'given' }, { isOutsideWindow: true })}
+          onGivenAt={given_at => reportGiven(given_at)}
           onAnotherTime={askWhen}
           onNotGiven={onMiss}
         />
       )
     case 'close':
-      return (
-        <CloseDoseDialog
-          {...about}
-          version={dose.version}
-          when={whenDue(dose, person, t)}
-          givenAt={asking.givenAt}
-          others={asking.others}
-          known={dose.item.marks}
-          onGive={() => onReported(asking.happened, { close: asking.others.map(({ id }) => id) })}
-        />
-      )
+      return <CloseDoseQuestion {...props} pendingQuestion={pendingQuestion} />
     case 'settle':
+      return <SettleQuestion {...props} />
+    case 'again':
       return (
-        <SettleDialog
-          {...about}
-          onGivenOnce={given_at => onReported({ status: 'given', given_at, settles: 'once' })}
-          onGivenTwice={onGivenTwice}
-          onNotGiven={of => onAsk({ what: of.isAsNeeded ? 'take_back' : 'why' }, {}, of)}
-          onGiveAnother={() => onAsk({ what: 'again' })}
+        <AgainDialog
+          {...dialogProps}
+          onGive={() => onReported({ status: 'given' }, { isGivenAgain: true })}
         />
       )
-    case 'again':
-      return <AgainDialog {...about} onGive={() => onReported({ status: 'given' }, { again: true })} />
     case 'take_back':
       return (
         <TakeBackDialog
-          {...about}
-          isSlip={asking.isSlip ?? false}
+          {...dialogProps}
+          isSlip={pendingQuestion.isSlip ?? false}
           onTakeBack={(reason_code, notes) => onReported({ status: 'scheduled', reason_code, notes })}
         />
       )
     case 'panel':
       return (
         <DosePanel
-          {...about}
-          canMark={asking.canMark}
+          {...dialogProps}
+          canMark={pendingQuestion.canMark}
           onGive={props.onGive}
           onMiss={onMiss}
           onUndo={() => onTakeBack(false)}
@@ -124,4 +128,37 @@ export function DoseQuestion(props: DoseQuestionProps) {
         />
       )
   }
+}
+
+interface CloseDoseQuestionProps extends DoseQuestionProps {
+  pendingQuestion: Extract<PendingQuestion, { kind: 'close' }>
+}
+
+function CloseDoseQuestion(props: CloseDoseQuestionProps) {
+  const { t } = useTranslation()
+  const { dose, person, givenAt, closeMarks, outcome } = props.pendingQuestion
+  return (
+    <CloseDoseDialog
+      {...dialogPropsOf(props)}
+      version={dose.version}
+      when={dueTimeWords(dose, person, t)}
+      givenAt={givenAt}
+      closeMarks={closeMarks}
+      drugMarks={dose.item.marks}
+      onGive={() => props.onReported(outcome, { closeMarkIds: closeMarks.map(({ id }) => id) })}
+    />
+  )
+}
+
+function SettleQuestion(props: DoseQuestionProps) {
+  const { onAsk, onReported, onGivenTwice } = props
+  return (
+    <SettleDialog
+      {...dialogPropsOf(props)}
+      onGivenOnce={given_at => onReported({ status: 'given', given_at, settles: 'once' })}
+      onGivenTwice={onGivenTwice}
+      onNotGiven={dose => onAsk({ kind: dose.isAsNeeded ? 'take_back' : 'why' }, {}, dose)}
+      onGiveAnother={() => onAsk({ kind: 'again' })}
+    />
+  )
 }

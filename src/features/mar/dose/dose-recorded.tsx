@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import type { Cell, Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { MarkRow } from '#domain/rules/doses/chart/orders.ts'
 import { firstReport } from '#domain/rules/doses/effective-marks.ts'
-import { reasonMissing } from '#domain/rules/doses/mark-window.ts'
+import { isReasonMissing } from '#domain/rules/doses/mark-window.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { clockIn, whenWords } from '../../../labels/dates.ts'
@@ -19,12 +19,12 @@ import { RecordStateWords } from '../../../sync/record-state.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import {
   DUE_TONES,
+  doseStateWords,
   dueOf,
   nameOf,
   reasonWords,
-  standingWords,
+  selfExplainingReason,
   TONE_OF,
-  tellingReason,
   timingWords,
 } from '../chart/dose-text.ts'
 import style from './dose-recorded.module.css'
@@ -39,30 +39,30 @@ const STATE_ICONS: Readonly<Record<Cell['state'], TablerIcon>> = {
   nothing: IconCircle,
 }
 
-export function DoseStatus({ dose, person }: Pick<DoseRecordedProps, 'dose' | 'person'>) {
+export function DoseStatus({ dose, person }: Pick<DoseMarksProps, 'dose' | 'person'>) {
   const { t } = useTranslation()
   const Icon = STATE_ICONS[dose.state]
   const due = dueOf(dose, person)
   return (
     <Badge
       tone={due === undefined ? TONE_OF[dose.state] : DUE_TONES[due]}
-      weight={dose.state === 'disputed' && dose.lookedAt === undefined ? 'strong' : 'soft'}
+      weight={dose.state === 'disputed' && dose.review === undefined ? 'strong' : 'soft'}
       icon={<Icon size={16} stroke={2.5} aria-hidden />}
     >
-      {standingWords(dose, person, t)}
+      {doseStateWords(dose, person, t)}
     </Badge>
   )
 }
 
-interface DoseRecordedProps {
+interface DoseMarksProps {
   dose: Dose
   person: ClientChart
   people: People | undefined
 }
 
 /** Renders one line for each mark in effect: "Dana Reyes, 08:02 · 12 min late · on this device". */
-export function DoseRecorded({ dose, person, people }: DoseRecordedProps) {
-  const isReasonSaid = tellingReason(dose) !== undefined
+export function DoseMarks({ dose, person, people }: DoseMarksProps) {
+  const isReasonShown = selfExplainingReason(dose) !== undefined
   const marks = dose.effective.filter(mark => mark.status !== 'scheduled')
   return marks.map(mark => (
     <MarkLine
@@ -72,17 +72,17 @@ export function DoseRecorded({ dose, person, people }: DoseRecordedProps) {
       person={person}
       people={people}
       withStatus={marks.length > 1}
-      isReasonSaid={isReasonSaid}
+      isReasonShown={isReasonShown}
     />
   ))
 }
 
-interface MarkLineProps extends DoseRecordedProps {
+interface MarkLineProps extends DoseMarksProps {
   mark: MarkRow
   /** Shows the status of this mark; used when several marks are listed. */
   withStatus?: boolean
   /** The status beside it already shows the reason. */
-  isReasonSaid?: boolean
+  isReasonShown?: boolean
 }
 
 export function MarkLine({
@@ -91,26 +91,26 @@ export function MarkLine({
   person,
   people,
   withStatus = false,
-  isReasonSaid = false,
+  isReasonShown = false,
 }: MarkLineProps) {
   const { t } = useTranslation()
   const { chart, home } = person
-  const first = firstReport(mark, dose.history)
-  const why = isReasonSaid ? mark.notes : reasonWords(mark, t)
+  const firstMark = firstReport(mark, dose.history)
+  const reason = isReasonShown ? mark.notes : reasonWords(mark, t)
   const timing = timingWords(dose, mark, home.window_minutes, t)
-  const when = whenWords(mark.given_at ?? mark.recorded_at, chart.now, clockIn(dose.zone, home), t)
+  const timeText = whenWords(mark.given_at ?? mark.recorded_at, chart.now, clockIn(dose.zone, home), t)
   return (
     <p className={style.line}>
       {withStatus && <strong>{t(`mar.status.${STATUS_KEYS[mark.status]}`)}</strong>}
       <span>
-        {nameOf(people, first.author_id, t)}, <time>{when}</time>
+        {nameOf(people, firstMark.author_id, t)}, <time>{timeText}</time>
       </span>
       {timing && <span className={style.timing}>{timing}</span>}
-      {first.given_at !== mark.given_at && (
+      {firstMark.given_at !== mark.given_at && (
         <span>{t('mar.said.timeCorrected', { name: nameOf(people, mark.author_id, t) })}</span>
       )}
-      {why && <span>{why}</span>}
-      {reasonMissing(mark) && <span className={style.timing}>{t('mar.said.reasonMissing')}</span>}
+      {reason && <span>{reason}</span>}
+      {isReasonMissing(mark) && <span className={style.timing}>{t('mar.said.reasonMissing')}</span>}
       <RecordStateWords state={mark.record_state} />
     </p>
   )

@@ -11,10 +11,10 @@ interface DoseSubjectProps extends ClientSubjectProps {
 }
 
 /** Shows the client and the dose a question is about: drug, amount and time. */
-export function DoseSubject({ person, version, when }: DoseSubjectProps) {
+export function DoseSubject({ resident: person, version, when }: DoseSubjectProps) {
   const { t } = useTranslation()
   return (
-    <ClientSubject person={person}>
+    <ClientSubject resident={person}>
       <span>
         <strong>{version.medication_name}</strong>, {amountAndRoute(version, t)} · <time>{when}</time>
       </span>

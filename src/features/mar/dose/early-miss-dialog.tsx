@@ -31,7 +31,7 @@ export function EarlyMissDialog({ dose, person, onClose, onMiss }: EarlyMissProp
         </>
       }
     >
-      <DoseSubject person={person} version={dose.version} when={time} />
+      <DoseSubject resident={person} version={dose.version} when={time} />
       <p role="alert">{t('mar.outside.earlyMiss', { time })}</p>
     </Dialog>
   )

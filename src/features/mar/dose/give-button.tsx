@@ -8,7 +8,7 @@ interface GiveButtonProps {
   /** For screen readers, what is given to whom: the screen shows this beside the button. */
   label: string
   /** "not checked with the other devices since 07:40", or null. */
-  stale: string | null
+  staleWarning: string | null
   /** `now`: due, one tap gives it, and only then the button is filled. `late` and `later` ask first. */
   turn?: 'late' | 'now' | 'later'
   disabled?: boolean
@@ -17,14 +17,14 @@ interface GiveButtonProps {
 
 /** The main button of a round: as big as a thumb in a glove, and open about what this device does not know. */
 export const GiveButton = (props: GiveButtonProps) => {
-  const { children, label, stale, turn = 'now', disabled = false, onGive } = props
+  const { children, label, staleWarning, turn = 'now', disabled = false, onGive } = props
   return (
     <button
       type="button"
       className={style.give}
       data-turn={turn}
-      data-stale={stale !== null || undefined}
-      aria-label={stale === null ? label : `${label}, ${stale}`}
+      data-stale={staleWarning !== null || undefined}
+      aria-label={staleWarning === null ? label : `${label}, ${staleWarning}`}
       disabled={disabled}
       onClick={onGive}
     >
@@ -32,7 +32,7 @@ export const GiveButton = (props: GiveButtonProps) => {
         <IconPill size={22} stroke={2.25} aria-hidden />
         {children}
       </span>
-      {stale !== null && <span className={style.stale}>{stale}</span>}
+      {staleWarning !== null && <span className={style.stale}>{staleWarning}</span>}
     </button>
   )
 }
@@ -51,10 +51,10 @@ export const OtherButton = ({ children, label, disabled = false, onPick }: Other
   </button>
 )
 
-interface ActedProps {
+interface UndoPlaceProps {
   isGiven: boolean
   /** Labels of the two buttons whose places are kept; undefined for a dose that was not open on this screen. */
-  holds: readonly [other: string, give: string] | undefined
+  heldLabels: readonly [other: string, give: string] | undefined
   /** The undo. */
   children: ReactNode
 }
@@ -63,9 +63,9 @@ interface ActedProps {
  * Replaces the two buttons of a dose after a tap: the undo is in the place of the button that was not tapped, and the
  * place of the tapped button is empty.
  */
-export function Acted({ isGiven, holds, children }: ActedProps) {
-  if (holds === undefined) return children
-  const [other, give] = holds
+export function UndoPlace({ isGiven, heldLabels, children }: UndoPlaceProps) {
+  if (heldLabels === undefined) return children
+  const [other, give] = heldLabels
   return (
     <>
       <span className={style.place}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lastGiven } from '#domain/rules/access/offers.ts'
+import { latestGivenTime } from '#domain/rules/access/offers.ts'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import { givenMoment } from '#domain/rules/doses/given-moment.ts'
 import { earliness } from '#domain/rules/doses/mark-window.ts'
@@ -12,7 +12,7 @@ import type { ClientChart } from '../../../charts/use-chart.ts'
 import { dayWords, durationWords } from '../../../labels/dates.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TimeField } from '../../../ui/record-form/time-field.tsx'
-import { dayDue } from '../chart/dose-text.ts'
+import { dueDayWords } from '../chart/dose-text.ts'
 import { DoseSubject } from './dose-subject.tsx'
 import style from './given-when-dialog.module.css'
 
@@ -34,18 +34,18 @@ const STEP_MINUTES = 5
 export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: GivenWhenProps) {
   const { t } = useTranslation()
   const { chart, home } = person
-  const last = dose.notOffered && lastGiven(dose.notOffered, dose.zone)
-  const [givenAt, setGivenAt] = useState<Instant | null>(last === null ? openedAt : dose.at)
+  const lastAllowed = dose.offerBlock && latestGivenTime(dose.offerBlock, dose.zone)
+  const [givenAt, setGivenAt] = useState<Instant | null>(lastAllowed === null ? openedAt : dose.at)
   const [time, setTime] = useState<string>(localDateTimeOf(givenAt ?? openedAt, dose.zone).time)
 
-  const type = (typed: string) => {
-    setTime(typed)
+  const enterTime = (enteredTime: string) => {
+    setTime(enteredTime)
     const timing = { dueAt: dose.at, now: openedAt, zone: dose.zone }
-    setGivenAt(isClockTime(typed) ? (givenMoment({ time: typed }, timing)?.at ?? null) : null)
+    setGivenAt(isClockTime(enteredTime) ? (givenMoment({ time: enteredTime }, timing)?.at ?? null) : null)
   }
-  const move = (byMinutes: number) => {
-    const from = Date.parse(givenAt ?? openedAt) + byMinutes * MINUTE_MS
-    const at = new Date(Math.min(from, Date.parse(openedAt))).toISOString()
+  const moveTime = (byMinutes: number) => {
+    const movedTime = Date.parse(givenAt ?? openedAt) + byMinutes * MINUTE_MS
+    const at = new Date(Math.min(movedTime, Date.parse(openedAt))).toISOString()
     setGivenAt(at)
     setTime(localDateTimeOf(at, dose.zone).time)
   }
@@ -53,10 +53,10 @@ export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: Gi
     givenAt === null
       ? ({ timing: 'on_time', minutes: 0 } as const)
       : earliness(dose.at, givenAt, home.window_minutes)
-  const isTooLate = last !== null && givenAt !== null && givenAt >= last
-  const isWrong = givenAt === null || isTooLate
-  const soFar = isClockTime(time) ? t('mar.when.future') : t('mar.when.missing')
-  const problem = isTooLate ? t('mar.stopped.tooLate') : soFar
+  const isTooLate = lastAllowed !== null && givenAt !== null && givenAt >= lastAllowed
+  const isInvalid = givenAt === null || isTooLate
+  const timeProblem = isClockTime(time) ? t('mar.when.future') : t('mar.when.missing')
+  const problem = isTooLate ? t('mar.stopped.tooLate') : timeProblem
   const note =
     timing === 'on_time'
       ? t('mar.when.onTime')
@@ -72,25 +72,25 @@ export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: Gi
           <Button variant="default" onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button disabled={isWrong} onClick={() => givenAt !== null && onGiven(givenAt)}>
+          <Button disabled={isInvalid} onClick={() => givenAt !== null && onGiven(givenAt)}>
             {t('mar.day.markGiven')}
           </Button>
         </>
       }
     >
-      <DoseSubject person={person} version={dose.version} when={dayDue(dose, person, t)} />
+      <DoseSubject resident={person} version={dose.version} when={dueDayWords(dose, person, t)} />
       <div className={style.time}>
         {/* The focus starts here: in the field it would open the tablet's keyboard over the dialog. */}
         <Button
           variant="default"
           aria-label={t('mar.when.minus')}
-          onClick={() => move(-STEP_MINUTES)}
+          onClick={() => moveTime(-STEP_MINUTES)}
           data-autofocus
         >
           <IconMinus size={22} aria-hidden />
         </Button>
-        <TimeField label={t('mar.when.time')} home={home} value={time} onChange={type} />
-        <Button variant="default" aria-label={t('mar.when.plus')} onClick={() => move(STEP_MINUTES)}>
+        <TimeField label={t('mar.when.time')} home={home} value={time} onChange={enterTime} />
+        <Button variant="default" aria-label={t('mar.when.plus')} onClick={() => moveTime(STEP_MINUTES)}>
           <IconPlus size={22} aria-hidden />
         </Button>
         {givenAt !== null && (
@@ -99,7 +99,7 @@ export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: Gi
           </strong>
         )}
       </div>
-      {isWrong ? (
+      {isInvalid ? (
         <p className={style.note} role="alert" data-tone="attention">
           {problem}
         </p>

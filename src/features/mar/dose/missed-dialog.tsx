@@ -12,12 +12,12 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
-import { MISSED_REASONS, needsWords } from '#domain/rules/doses/mark-window.ts'
+import { MISSED_REASONS, needsNote } from '#domain/rules/doses/mark-window.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'
 import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
 import { DoseSubject } from './dose-subject.tsx'
-import type { WhatHappened } from './use-marking.ts'
+import type { DoseOutcome } from './use-marking.ts'
 
 type MissedReason = (typeof MISSED_REASONS)[number]
 
@@ -35,7 +35,7 @@ interface MissedDialogProps {
   dose: Dose
   person: ClientChart
   onClose: () => void
-  onReported: (happened: WhatHappened) => void
+  onReported: (outcome: DoseOutcome) => void
   /** It was given after all, but not now. */
   onGivenEarlier: () => void
   /** The mark is taken back: the dose has no outcome for now. */
@@ -60,7 +60,7 @@ export function MissedDialog({
       label: t(`mar.reasons.${reason}`),
       icon: <Icon size={24} aria-hidden />,
       tone: reason === 'held_by_order' ? 'held' : 'missed',
-      ...(needsWords(reason) ? { asksWords: t('mar.reasons.otherWords') } : {}),
+      ...(needsNote(reason) ? { textLabel: t('mar.reasons.otherWords') } : {}),
     }
   })
   choices.push(
@@ -84,7 +84,7 @@ export function MissedDialog({
       onClose={onClose}
       title={isCorrection ? t('mar.missed.correctionTitle') : t('mar.missed.title')}
       subject={
-        <DoseSubject person={person} version={dose.version} when={timeWords(dose.time, person.home)} />
+        <DoseSubject resident={person} version={dose.version} when={timeWords(dose.time, person.home)} />
       }
       choices={choices}
       onChoose={(reason, words) => {

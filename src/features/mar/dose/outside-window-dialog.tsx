@@ -6,7 +6,7 @@ import type { Instant } from '#domain/values/dates.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'
 import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
-import { dayDue } from '../chart/dose-text.ts'
+import { dueDayWords } from '../chart/dose-text.ts'
 import { DoseSubject } from './dose-subject.tsx'
 
 type Answer = 'now' | 'at_due_time' | 'another_time' | 'not_given'
@@ -62,7 +62,7 @@ export function OutsideWindowDialog(props: OutsideWindowProps) {
       opened
       onClose={props.onClose}
       title={isEarly ? t('mar.outside.earlyTitle') : t('mar.outside.lateTitle')}
-      subject={<DoseSubject person={person} version={dose.version} when={dayDue(dose, person, t)} />}
+      subject={<DoseSubject resident={person} version={dose.version} when={dueDayWords(dose, person, t)} />}
       choices={choices}
       onChoose={answer => {
         if (answer === 'now') return props.onGivenNow()

@@ -3,7 +3,7 @@ import { IconFlag } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
-import { refusedInARow } from '#domain/rules/doses/refusals.ts'
+import { consecutiveRefusals } from '#domain/rules/doses/refusals.ts'
 import { addDays } from '#domain/values/dates.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { readRows } from '../../../mirror/read/read.ts'
@@ -22,14 +22,14 @@ const DAYS_BACK = 30
 /** Leads from a dose that was refused for the third time in a row to an incident report about the three. */
 export function ReportRefusals({ dose, person, className }: ReportRefusalsProps) {
   const { t } = useTranslation()
-  const may = useRights()
+  const isAllowed = useRights()
   const isRefused = dose.effective.some(({ reason_code }) => reason_code === 'refused')
-  const refused = useRefused(isRefused ? dose : undefined)
-  if (refused === undefined || !may(person.home, 'incident_report.create')) return null
+  const refusedDoseIds = useRefusedDoseIds(isRefused ? dose : undefined)
+  if (refusedDoseIds === undefined || !isAllowed(person.home, 'incident_report.create')) return null
   return (
     <Button
       component={Link}
-      to={`/dashboard/incident-reports/${person.client.id}/add?refused=${refused.join()}`}
+      to={`/dashboard/incident-reports/${person.client.id}/add?refused=${refusedDoseIds.join()}`}
       className={className}
       variant="subtle"
       leftSection={<IconFlag size={22} aria-hidden />}
@@ -40,7 +40,7 @@ export function ReportRefusals({ dose, person, className }: ReportRefusalsProps)
 }
 
 /** Returns the three doses; undefined without a dose, while they are read, and when they were not all refused. */
-function useRefused(dose: Dose | undefined): string[] | undefined {
+function useRefusedDoseIds(dose: Dose | undefined): string[] | undefined {
   const { row, order, date = '' } = dose ?? {}
   return (
     useMirrorQuery<string[] | null>(
@@ -55,7 +55,7 @@ function useRefused(dose: Dose | undefined): string[] | undefined {
         })
         const ids = [...new Set(marks.map(({ administration_id }) => administration_id))]
         const doses = await readRows(mirror, { collection: 'administration', anyOf: ids })
-        return refusedInARow(row, doses, marks) ?? null
+        return consecutiveRefusals(row, doses, marks) ?? null
       },
       [row?.id, row?.revision, date, dose?.effective.map(({ id }) => id).join()],
     ) ?? undefined

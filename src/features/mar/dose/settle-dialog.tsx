@@ -8,12 +8,12 @@ import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { whenWords } from '../../../labels/dates.ts'
 import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
-import { nameOf, whenDue } from '../chart/dose-text.ts'
+import { dueTimeWords, nameOf } from '../chart/dose-text.ts'
 import { Dispute } from './dose-dispute.tsx'
 import style from './dose-panel.module.css'
-import { DoseRecorded, DoseStatus } from './dose-recorded.tsx'
+import { DoseMarks, DoseStatus } from './dose-recorded.tsx'
 import { DoseSubject } from './dose-subject.tsx'
-import type { WhatHappened } from './use-marking.ts'
+import type { DoseOutcome } from './use-marking.ts'
 
 interface SettleProps {
   dose: Dose
@@ -25,7 +25,7 @@ interface SettleProps {
   /** This dose, or the other dose of the drug, was not given. */
   onNotGiven: (dose: Dose) => void
   /** All who reported giving it did give it: it was given more than once. */
-  onGivenTwice: (happened: WhatHappened) => void
+  onGivenTwice: (outcome: DoseOutcome) => void
   /** Yet another dose is to be given; asks once more. */
   onGiveAnother: () => void
 }
@@ -34,21 +34,24 @@ interface SettleProps {
 export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
   const { t } = useTranslation()
   const { now, today } = person.chart
-  const own = dose.effective.flatMap(mark => toldOf(mark, dose.history))
-  const others = otherDoses(dose, person)
-  const given = [...own, ...others.flatMap(({ mark, other }) => toldOf(mark, other.history))]
-  const [last, lastOwn] = [lastOf(given), lastOf(own)]
+  const ownReports = dose.effective.flatMap(mark => givenReportsOf(mark, dose.history))
+  const otherReported = otherDoses(dose, person)
+  const givenReports = [
+    ...ownReports,
+    ...otherReported.flatMap(({ mark, otherDose: other }) => givenReportsOf(mark, other.history)),
+  ]
+  const [lastGivenAt, ownLastGivenAt] = [latestTime(givenReports), latestTime(ownReports)]
   const choices: Choice<string>[] = [
-    ...given.map(told => ({
-      value: told.mark,
+    ...givenReports.map(report => ({
+      value: report.mark,
       label: t('mar.settle.once', {
-        when: whenWords(told.at, now, person.home, t),
-        name: nameOf(people, told.by, t),
+        when: whenWords(report.at, now, person.home, t),
+        name: nameOf(people, report.authorId, t),
       }),
       icon: <IconCheck size={24} aria-hidden />,
       tone: 'given' as const,
     })),
-    ...(given.length < 2
+    ...(givenReports.length < 2
       ? []
       : [
           {
@@ -65,7 +68,7 @@ export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
       tone: 'missed',
     },
     // Once the day or the order is over there is no dose to give. Another as-needed dose is a separate dose.
-    ...(dose.date === today && dose.notOffered === null && !dose.isAsNeeded
+    ...(dose.date === today && dose.offerBlock === null && !dose.isAsNeeded
       ? [
           {
             value: 'another',
@@ -82,10 +85,10 @@ export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
       title={t('mar.settle.title')}
       subject={
         <div className={style.subject}>
-          <DoseSubject person={person} version={dose.version} when={whenDue(dose, person, t)} />
+          <DoseSubject resident={person} version={dose.version} when={dueTimeWords(dose, person, t)} />
           <div className={style.said}>
             <DoseStatus dose={dose} person={person} />
-            <DoseRecorded dose={dose} person={person} people={people} />
+            <DoseMarks dose={dose} person={person} people={people} />
           </div>
           <Dispute dose={dose} person={person} people={people} />
         </div>
@@ -95,42 +98,43 @@ export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
         if (answer === 'not_given') return props.onNotGiven(dose)
         if (answer === 'another') return props.onGiveAnother()
         if (answer === 'twice') {
-          if (last === undefined || lastOwn === undefined) return
-          return props.onGivenTwice({ status: 'given', given_at: lastOwn, last_given_at: last })
+          if (lastGivenAt === undefined || ownLastGivenAt === undefined) return
+          return props.onGivenTwice({ status: 'given', given_at: ownLastGivenAt, last_given_at: lastGivenAt })
         }
-        const once = own.find(({ mark }) => mark === answer)
+        const onlyReport = ownReports.find(({ mark }) => mark === answer)
         // For two doses, "given once" means that one of them was not given.
-        const [notGiven] = once === undefined ? [dose] : others.map(({ other }) => other)
+        const [notGiven] =
+          onlyReport === undefined ? [dose] : otherReported.map(({ otherDose: other }) => other)
         if (notGiven !== undefined) return props.onNotGiven(notGiven)
-        if (once !== undefined) props.onGivenOnce(once.at)
+        if (onlyReport !== undefined) props.onGivenOnce(onlyReport.at)
       }}
     />
   )
 }
 
 /** A report that the dose was given. */
-interface Told {
+interface GivenReport {
   mark: string
-  by: number
+  authorId: number
   at: Instant
 }
 
-const lastOf = (told: readonly Told[]): Instant | undefined =>
-  told
+const latestTime = (reports: readonly GivenReport[]): Instant | undefined =>
+  reports
     .map(({ at }) => at)
     .toSorted()
     .at(-1)
 
-const toldOf = (mark: MarkRow, history: readonly MarkRow[]): Told[] =>
+const givenReportsOf = (mark: MarkRow, history: readonly MarkRow[]): GivenReport[] =>
   mark.given_at === null
     ? []
-    : [{ mark: mark.id, by: firstReport(mark, history).author_id, at: mark.given_at }]
+    : [{ mark: mark.id, authorId: firstReport(mark, history).author_id, at: mark.given_at }]
 
 /** Returns other doses of the drug that may be the same dose, with the marks that report them given (M5.4). */
-function otherDoses(dose: Dose, { chart }: ClientChart): { mark: MarkRow; other: Dose }[] {
+function otherDoses(dose: Dose, { chart }: ClientChart): { mark: MarkRow; otherDose: Dose }[] {
   const marks = chart.doublesOf(dose.administration_id).flatMap(({ first, second }) => [first, second])
   return [...new Set(marks)].flatMap(mark => {
-    const other = mark.administration_id === dose.administration_id ? undefined : chart.doseOfMark(mark)
-    return other === undefined ? [] : [{ mark, other }]
+    const otherDose = mark.administration_id === dose.administration_id ? undefined : chart.doseOfMark(mark)
+    return otherDose === undefined ? [] : [{ mark, otherDose }]
   })
 }

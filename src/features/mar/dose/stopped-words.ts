@@ -9,20 +9,20 @@ import { momentWords, shortDate, type WallClock, whenWords } from '../../../labe
 import { nameOf } from '../chart/dose-text.ts'
 
 export function stoppedWords(
-  { notOffered, order }: Pick<Dose, 'notOffered' | 'order'>,
+  { offerBlock, order }: Pick<Dose, 'offerBlock' | 'order'>,
   { chart, home }: ClientChart,
   people: People | undefined,
   t: TFunction,
 ): string | null {
-  switch (notOffered?.why) {
+  switch (offerBlock?.reason) {
     case 'removed': {
-      const when = whenWords(notOffered.since, chart.now, home, t)
+      const when = whenWords(offerBlock.since, chart.now, home, t)
       return t('mar.stopped.removed', { when, name: nameOf(people, order.line.removed_by ?? 0, t) })
     }
     case 'ended':
-      return t('mar.stopped.ended', { day: shortDate(notOffered.since, t) })
+      return t('mar.stopped.ended', { day: shortDate(offerBlock.since, t) })
     case 'left':
-      return t('mar.stopped.left', { day: sinceWords(notOffered.since, home, t) })
+      return t('mar.stopped.left', { day: sinceWords(offerBlock.since, home, t) })
     case 'not_written':
       return t('mar.stopped.notWritten')
     default:
@@ -37,7 +37,7 @@ function sinceWords(at: Instant, home: WallClock, t: TFunction): string {
 }
 
 /** Returns the label for a dose that can only have been given earlier. */
-export const givenEarlierWords = ({ notOffered }: Pick<Dose, 'notOffered'>, t: TFunction): string =>
-  notOffered?.why === 'not_written' || notOffered?.why === 'unscheduled'
+export const givenEarlierWords = ({ offerBlock }: Pick<Dose, 'offerBlock'>, t: TFunction): string =>
+  offerBlock?.reason === 'not_written' || offerBlock?.reason === 'unscheduled'
     ? t('mar.outside.anotherTime')
     : t('mar.stopped.givenBefore')

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
-import { needsWords, VOID_REASONS } from '#domain/rules/doses/mark-window.ts'
+import { needsNote, VOID_REASONS } from '#domain/rules/doses/mark-window.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
-import { whenDue } from '../chart/dose-text.ts'
+import { dueTimeWords } from '../chart/dose-text.ts'
 import { DoseSubject } from './dose-subject.tsx'
 
 export type VoidReason = (typeof VOID_REASONS)[number]
@@ -26,12 +26,12 @@ export function TakeBackDialog({ dose, person, isSlip, onClose, onTakeBack }: Ta
       opened
       onClose={onClose}
       title={t('mar.asNeeded.takeBackWhy')}
-      subject={<DoseSubject person={person} version={dose.version} when={whenDue(dose, person, t)} />}
+      subject={<DoseSubject resident={person} version={dose.version} when={dueTimeWords(dose, person, t)} />}
       choices={reasons.map(
         (code): Choice<VoidReason> => ({
           value: code,
           label: t(`mar.reasons.${code}`),
-          ...(needsWords(code) ? { asksWords: t('mar.reasons.otherWords') } : {}),
+          ...(needsNote(code) ? { textLabel: t('mar.reasons.otherWords') } : {}),
         }),
       )}
       onChoose={onTakeBack}

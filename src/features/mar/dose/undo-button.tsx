@@ -14,9 +14,9 @@ interface UndoButtonProps {
 /** Takes back what was just marked, for as many seconds as the button shows. */
 export function UndoButton({ act, label }: UndoButtonProps) {
   const { t } = useTranslation()
-  const [left, setLeft] = useState(SLIP_SECONDS)
+  const [secondsLeft, setSecondsLeft] = useState(SLIP_SECONDS)
   useEffect(() => {
-    const timer = setInterval(() => setLeft(seconds => Math.max(seconds - 1, 0)), 1_000)
+    const timer = setInterval(() => setSecondsLeft(seconds => Math.max(seconds - 1, 0)), 1_000)
     return () => clearInterval(timer)
   }, [])
   return (
@@ -27,7 +27,7 @@ export function UndoButton({ act, label }: UndoButtonProps) {
         className={style.seconds}
         aria-hidden="true"
         data-figures
-        data-left={t('ui.undoSeconds', { count: left })}
+        data-left={t('ui.undoSeconds', { count: secondsLeft })}
       />
     </button>
   )

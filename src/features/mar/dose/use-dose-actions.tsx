@@ -9,14 +9,14 @@ import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useEnglish } from '../../../labels/in-english.tsx'
 import { useActorId } from '../../../session/use-rights.ts'
 import { useTrueClock } from '../../../sync/true-now.ts'
-import type { Recorded } from '../../../sync/use-record.ts'
+import type { RecordedChange } from '../../../sync/use-record.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { useIdlePreload } from '../../../ui/use-idle-preload.ts'
 import { useStableCallback } from '../../../ui/use-stable-callback.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
-import { type ConfirmedQuestions, type Question, questionBefore } from './before-recording.ts'
+import { type Confirmations, type Question, questionBefore } from './before-recording.ts'
 import type { PendingQuestion } from './dose-question.tsx'
-import { useMarking, type WhatHappened } from './use-marking.ts'
+import { type DoseOutcome, useMarking } from './use-marking.ts'
 import { useReportTwice } from './use-report-twice.ts'
 
 const DoseQuestion = onDemand(async () => (await import('./dose-question.tsx')).DoseQuestion)
@@ -34,7 +34,7 @@ export interface DoseActions {
   /** Asks why its mark is taken back, also when it may be a slip. */
   askTakeBack(dose: Dose, person: ClientChart): void
   /** Records a form's answers, unless more has to be asked. Resolves with undefined when nothing was recorded. */
-  report(dose: Dose, happened: WhatHappened, person: ClientChart): Promise<Recorded | undefined>
+  report(dose: Dose, outcome: DoseOutcome, person: ClientChart): Promise<RecordedChange | undefined>
   isBusy(administrationId: string): boolean
   /** What can be undone with one tap. */
   acts: readonly RecentAct[]
@@ -42,69 +42,68 @@ export interface DoseActions {
   dialogs: ReactNode
 }
 
-const SLIP = { status: 'scheduled', reason_code: 'mis_tap' } as const
+const SLIP_OUTCOME = { status: 'scheduled', reason_code: 'mis_tap' } as const
 
-interface About {
+interface DoseActionsContext {
   people: People | undefined
   /** The shown clients, as this device has them now: a question may have been open when an order was stopped. */
   charts: readonly ClientChart[]
   canMark: (person: ClientChart) => boolean
 }
 
-export function useDoseActions({ people, charts, canMark }: About): DoseActions {
+export function useDoseActions(context: DoseActionsContext): DoseActions {
   const marking = useMarking()
   const trueNow = useTrueClock()
   const actorId = useActorId()
-  const [asking, setAsking] = useState<PendingQuestion>()
-  const latest = useRef(charts)
-  latest.current = charts
+  const { pendingQuestion, ask, drop, currentChartOf } = usePendingQuestion(context)
   /** Resolves the promise of the form that waits for its dose to be recorded. */
-  const finish = useRef<(recorded?: Recorded) => void>(undefined)
+  const resolveReport = useRef<(recorded?: RecordedChange) => void>(undefined)
   useIdlePreload(DoseQuestion.preload)
-  const asKnownNow = ({ client }: ClientChart) => latest.current.find(one => one.client.id === client.id)
   const close = () => {
-    setAsking(undefined)
-    finish.current?.()
+    drop()
+    resolveReport.current?.()
   }
-  const ask = (question: Question, dose: Dose, person: ClientChart, answered: ConfirmedQuestions = {}) =>
-    setAsking({ ...question, dose, person, people, canMark: canMark(person), openedAt: trueNow(), answered })
 
   /** The only way to record. Resolves with undefined when something is asked first, or it could not be written. */
-  const say: Does['say'] = async (happened, dose, person, answered = {}) => {
-    const needed = questionBefore(dose, happened, answered, { person: asKnownNow(person), at: trueNow() })
-    if (needed !== undefined) {
-      ask(needed.question, needed.dose, person, answered)
+  const recordOutcome: RecordOutcome = async (outcome, dose, person, confirmations = {}) => {
+    const required = questionBefore(dose, outcome, confirmations, {
+      person: currentChartOf(person),
+      at: trueNow(),
+    })
+    if (required !== undefined) {
+      ask(required.question, required.dose, person, confirmations)
       return undefined
     }
-    setAsking(undefined)
-    const recorded = await marking.mark(dose, happened, person)
-    finish.current?.(recorded)
+    drop()
+    const recorded = await marking.mark(dose, outcome, person)
+    resolveReport.current?.(recorded)
     return recorded
   }
-  const takeBack = (dose: Dose, person: ClientChart, isAsked: boolean) => {
-    if (isSlip(dose.history, actorId, trueNow())) void say(SLIP, dose, person)
-    else ask({ what: isAsked ? 'take_back' : firstAsked(dose, actorId) }, dose, person)
+  const takeBack = (dose: Dose, person: ClientChart, wasReasonAsked: boolean) => {
+    if (isSlip(dose.history, actorId, trueNow())) void recordOutcome(SLIP_OUTCOME, dose, person)
+    else ask({ kind: wasReasonAsked ? 'take_back' : firstQuestion(dose, actorId) }, dose, person)
   }
   const give = useStableCallback((dose: Dose, person: ClientChart) => {
-    void say({ status: 'given' }, dose, person)
+    void recordOutcome({ status: 'given' }, dose, person)
   })
   const giveAll = useStableCallback((doses: readonly Dose[], person: ClientChart) => {
-    const moment = { person: asKnownNow(person), at: trueNow() }
-    const isPlain = (dose: Dose) => questionBefore(dose, { status: 'given' }, {}, moment) === undefined
-    void marking.giveAll(doses, person, isPlain)
+    const moment = { person: currentChartOf(person), at: trueNow() }
+    const needsNoQuestion = (dose: Dose) =>
+      questionBefore(dose, { status: 'given' }, {}, moment) === undefined
+    void marking.giveAll(doses, person, needsNoQuestion)
   })
   const miss = useStableCallback((dose: Dose, person: ClientChart) => {
     const isEarly = earliness(dose.at, trueNow(), person.home.window_minutes).timing === 'early'
-    ask({ what: isEarly ? 'early_miss' : 'why' }, dose, person)
+    ask({ kind: isEarly ? 'early_miss' : 'why' }, dose, person)
   })
   const open = useStableCallback((dose: Dose, person: ClientChart) =>
-    ask({ what: isDisputed(dose) && canMark(person) ? 'settle' : 'panel' }, dose, person),
+    ask({ kind: isDisputed(dose) && context.canMark(person) ? 'settle' : 'panel' }, dose, person),
   )
-  const report: DoseActions['report'] = (dose, happened, person) =>
+  const report: DoseActions['report'] = (dose, outcome, person) =>
     new Promise(resolve => {
-      finish.current = resolve
+      resolveReport.current = resolve
       // A dose that was already recorded is shown, with undo and change.
-      if (dose.status === 'open') void say(happened, dose, person)
+      if (dose.status === 'open') void recordOutcome(outcome, dose, person)
       else open(dose, person)
     })
 
@@ -114,17 +113,17 @@ export function useDoseActions({ people, charts, canMark }: About): DoseActions 
     miss,
     open,
     askTakeBack: (dose, person) =>
-      ask({ what: 'take_back', isSlip: isSlip(dose.history, actorId, trueNow()) }, dose, person),
+      ask({ kind: 'take_back', isSlip: isSlip(dose.history, actorId, trueNow()) }, dose, person),
     report,
     isBusy: marking.isBusy,
     acts: marking.acts,
     dialogs: (
       <>
         <Announcement text={marking.announcement} />
-        {asking && (
-          <Asked
-            asking={{ ...asking, person: asKnownNow(asking.person) ?? asking.person }}
-            does={{ ask, say, close, give, miss, takeBack }}
+        {pendingQuestion && (
+          <PendingQuestionDialog
+            pendingQuestion={pendingQuestion}
+            actions={{ ask, recordOutcome, close, give, miss, takeBack }}
           />
         )}
       </>
@@ -132,48 +131,84 @@ export function useDoseActions({ people, charts, canMark }: About): DoseActions 
   }
 }
 
+/** Holds the open question. `currentChartOf`: the client as this device has them now, if still shown. */
+function usePendingQuestion({ people, charts, canMark }: DoseActionsContext) {
+  const trueNow = useTrueClock()
+  const [askedQuestion, setAskedQuestion] = useState<PendingQuestion>()
+  const latestCharts = useRef(charts)
+  latestCharts.current = charts
+  const currentChartOf = ({ client }: ClientChart) =>
+    latestCharts.current.find(one => one.client.id === client.id)
+  const ask = (question: Question, dose: Dose, person: ClientChart, confirmations: Confirmations = {}) =>
+    setAskedQuestion({
+      ...question,
+      dose,
+      person,
+      people,
+      canMark: canMark(person),
+      openedAt: trueNow(),
+      confirmations,
+    })
+  const pendingQuestion = askedQuestion && {
+    ...askedQuestion,
+    person: currentChartOf(askedQuestion.person) ?? askedQuestion.person,
+  }
+  return { pendingQuestion, ask, drop: () => setAskedQuestion(undefined), currentChartOf }
+}
+
 /** Returns the first question before a mark is taken back: for another person's dose, why it was not given (M7.5). */
-const firstAsked = ({ effective, history }: Dose, actorId: number) =>
+const firstQuestion = ({ effective, history }: Dose, actorId: number) =>
   effective.some(mark => mark.status === 'given' && firstReport(mark, history).author_id !== actorId)
     ? 'why'
     : 'take_back'
 
-interface Does extends Pick<DoseActions, 'give' | 'miss'> {
-  ask(question: Question, dose: Dose, person: ClientChart, answered: ConfirmedQuestions): void
-  say(
-    happened: WhatHappened,
-    dose: Dose,
-    person: ClientChart,
-    answered?: ConfirmedQuestions,
-  ): Promise<Recorded | undefined>
-  takeBack(dose: Dose, person: ClientChart, isAsked: boolean): void
+type RecordOutcome = (
+  outcome: DoseOutcome,
+  dose: Dose,
+  person: ClientChart,
+  confirmations?: Confirmations,
+) => Promise<RecordedChange | undefined>
+
+interface DoseQuestionActions extends Pick<DoseActions, 'give' | 'miss'> {
+  ask(question: Question, dose: Dose, person: ClientChart, confirmations: Confirmations): void
+  recordOutcome: RecordOutcome
+  takeBack(dose: Dose, person: ClientChart, wasReasonAsked: boolean): void
   close(): void
 }
 
 /** Renders the open question and acts on its answers. */
-function Asked({ asking, does }: { asking: PendingQuestion; does: Does }) {
+function PendingQuestionDialog({
+  pendingQuestion,
+  actions,
+}: {
+  pendingQuestion: PendingQuestion
+  actions: DoseQuestionActions
+}) {
   // In English because the note goes into the record, which coworkers and surveyors read.
   const english = useEnglish()
   const reportTwice = useReportTwice()
-  const { dose, person } = asking
+  const { dose, person } = pendingQuestion
   return (
     <DoseQuestion
-      asking={asking}
-      onClose={does.close}
-      onAsk={(question, answered, about = dose) =>
-        does.ask(question, about, person, { ...asking.answered, ...answered })
+      pendingQuestion={pendingQuestion}
+      onClose={actions.close}
+      onAsk={(question, confirmations, askedDose = dose) =>
+        actions.ask(question, askedDose, person, { ...pendingQuestion.confirmations, ...confirmations })
       }
-      onReported={(happened, answered) =>
-        void does.say(happened, dose, person, { ...asking.answered, ...answered })
+      onReported={(outcome, confirmations) =>
+        void actions.recordOutcome(outcome, dose, person, {
+          ...pendingQuestion.confirmations,
+          ...confirmations,
+        })
       }
-      onGivenTwice={async happened => {
+      onGivenTwice={async outcome => {
         const notes = english.t('mar.settle.twiceNote')
-        const recorded = await does.say({ ...happened, notes, settles: 'twice' }, dose, person)
+        const recorded = await actions.recordOutcome({ ...outcome, notes, settles: 'twice' }, dose, person)
         if (recorded !== undefined) await reportTwice(dose, person)
       }}
-      onGive={() => does.give(dose, person)}
-      onTakeBack={isAsked => does.takeBack(dose, person, isAsked)}
-      onMiss={() => does.miss(dose, person)}
+      onGive={() => actions.give(dose, person)}
+      onTakeBack={wasReasonAsked => actions.takeBack(dose, person, wasReasonAsked)}
+      onMiss={() => actions.miss(dose, person)}
     />
   )
 }

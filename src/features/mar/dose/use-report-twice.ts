@@ -9,13 +9,13 @@ import { useRights } from '../../../session/use-rights.ts'
 export function useReportTwice(): (dose: Dose, person: ClientChart) => Promise<void> {
   const mirror = useMirror()
   const navigate = useNavigate()
-  const may = useRights()
+  const isAllowed = useRights()
   return async ({ effective }, { client, home }) => {
-    if (!may(home, 'incident_report.create')) return
-    const marks = new Set(effective.map(({ id }) => id))
+    if (!isAllowed(home, 'incident_report.create')) return
+    const markIds = new Set(effective.map(({ id }) => id))
     const items = await readRows(mirror, { collection: 'attention_item', index: 'client_id', is: client.id })
     const item = items.find(
-      ({ kind, subject_ids }) => kind === 'possible_double_dose' && subject_ids.some(id => marks.has(id)),
+      ({ kind, subject_ids }) => kind === 'possible_double_dose' && subject_ids.some(id => markIds.has(id)),
     )
     await navigate(
       `/dashboard/incident-reports/${client.id}/add${item === undefined ? '' : `?item=${item.id}`}`,

@@ -17,8 +17,8 @@ interface WriteNoteProps {
 /** Opens a note that begins with the facts of this dose. A dose without marks has no record that a note could name. */
 export function WriteNote({ dose, person, label, className }: WriteNoteProps) {
   const { t } = useTranslation()
-  const may = useRights()
-  if (dose.history.length === 0 || !may(person.home, 'progress_note.create')) return null
+  const isAllowed = useRights()
+  if (dose.history.length === 0 || !isAllowed(person.home, 'progress_note.create')) return null
   return (
     <Button
       component={Link}

@@ -14,21 +14,21 @@ import { LineHead } from './grid-line-head.tsx'
 import { ROLES } from './grid-roles.ts'
 
 /** States whose symbols also differ by shape. */
-const BOXED: ReadonlySet<Cell['state']> = new Set(['missed', 'held', 'disputed'])
+const BOXED_STATES: ReadonlySet<Cell['state']> = new Set(['missed', 'held', 'disputed'])
 
-export type SaysOf = (cell: Cell, mark: MarkRow | undefined) => string
+export type CellText = (cell: Cell, mark: MarkRow | undefined) => string
 
 /** "Given by Dana Reyes", built once per outcome and person: a month has hundreds of cells but few such pairs. */
-export function cellWords(people: People | undefined, t: TFunction): SaysOf {
-  const spoken = new Map<string, string>()
+export function cellWords(people: People | undefined, t: TFunction): CellText {
+  const wordsByKey = new Map<string, string>()
   return ({ state, record }, mark) => {
     const key = `${record?.status} ${state} ${mark?.author_id}`
-    const known = spoken.get(key)
-    if (known !== undefined) return known
+    const cachedWords = wordsByKey.get(key)
+    if (cachedWords !== undefined) return cachedWords
     const status = statusWords({ status: record?.status ?? 'open', state }, t)
     const words =
       mark === undefined ? status : t('mar.grid.cellBy', { status, name: nameOf(people, mark.author_id, t) })
-    spoken.set(key, words)
+    wordsByKey.set(key, words)
     return words
   }
 }
@@ -39,11 +39,11 @@ interface LineProps {
   home: WallClock
   people: People | undefined
   days: readonly { date: LocalDate; words: string }[]
-  saysOf: SaysOf
+  cellText: CellText
 }
 
 export const Line = memo(
-  function Line({ line, isFirst, home, people, days, saysOf }: LineProps) {
+  function Line({ line, isFirst, home, people, days, cellText }: LineProps) {
     const drug = line.version.medication_name
     return (
       <tr {...ROLES.row} data-first={isFirst || undefined} data-ended={!line.order.isActive || undefined}>
@@ -60,9 +60,9 @@ export const Line = memo(
               aria-haspopup={cell.state === 'nothing' ? undefined : 'dialog'}
               data-unsent={mark && mark.record_state !== 'confirmed' ? mark.record_state : undefined}
               tabIndex={-1}
-              aria-label={`${drug}, ${timeWords(line.time, home)}, ${days[index]?.words}: ${saysOf(cell, mark)}`}
+              aria-label={`${drug}, ${timeWords(line.time, home)}, ${days[index]?.words}: ${cellText(cell, mark)}`}
             >
-              {BOXED.has(cell.state) ? <b>{CELL_SIGNS[cell.state]}</b> : CELL_SIGNS[cell.state]}
+              {BOXED_STATES.has(cell.state) ? <b>{CELL_SIGNS[cell.state]}</b> : CELL_SIGNS[cell.state]}
               {mark && <small>{people?.get(mark.author_id)?.initials ?? '?'}</small>}
             </td>
           )
@@ -70,16 +70,16 @@ export const Line = memo(
       </tr>
     )
   },
-  (before, after) =>
-    before.home.clock === after.home.clock &&
-    before.people === after.people &&
-    before.days === after.days &&
-    before.saysOf === after.saysOf &&
-    before.isFirst === after.isFirst &&
-    before.line.version === after.line.version &&
-    before.line.order.isActive === after.line.order.isActive &&
-    before.line.cells.length === after.line.cells.length &&
-    before.line.cells.every((cell, index) => looksLike(cell, after.line.cells[index])),
+  (previousProps, nextProps) =>
+    previousProps.home.clock === nextProps.home.clock &&
+    previousProps.people === nextProps.people &&
+    previousProps.days === nextProps.days &&
+    previousProps.cellText === nextProps.cellText &&
+    previousProps.isFirst === nextProps.isFirst &&
+    previousProps.line.version === nextProps.line.version &&
+    previousProps.line.order.isActive === nextProps.line.order.isActive &&
+    previousProps.line.cells.length === nextProps.line.cells.length &&
+    previousProps.line.cells.every((cell, index) => hasSameLook(cell, nextProps.line.cells[index])),
 )
 
 /** Returns the mark whose author's initials the cell shows: the first that reported the act in effect. */
@@ -89,8 +89,9 @@ function effectiveMark({ record }: Cell) {
 }
 
 /** Compares two cells: the chart is rebuilt with every mark, but only lines that look different are rendered. */
-function looksLike(before: Cell, after: Cell | undefined): boolean {
-  if (after === undefined || before.date !== after.date || before.state !== after.state) return false
-  const [one, other] = [effectiveMark(before), effectiveMark(after)]
+function hasSameLook(previousCell: Cell, nextCell: Cell | undefined): boolean {
+  if (nextCell === undefined || previousCell.date !== nextCell.date || previousCell.state !== nextCell.state)
+    return false
+  const [one, other] = [effectiveMark(previousCell), effectiveMark(nextCell)]
   return one?.id === other?.id && one?.record_state === other?.record_state
 }

@@ -53,14 +53,19 @@ export function MonthChart({ person, people, day, canMark, onDay, onMonth }: Mon
           years={[year - YEARS_EITHER_SIDE, year + YEARS_EITHER_SIDE]}
         />
       </header>
-      <MonthOnDevice scope={client.scope} month={month} today={chart.today} why={t('mar.grid.notHereText')}>
+      <MonthOnDevice
+        scope={client.scope}
+        month={month}
+        today={chart.today}
+        explanation={t('mar.grid.notHereText')}
+      >
         <MonthGrid
           lines={lines}
           today={chart.today}
           month={month}
           home={home}
           people={people}
-          selected={day}
+          selectedDay={day}
           onDay={onDay}
           onCell={({ order }, cell) => actions.open(chart.doseAt(order, cell), person)}
         />

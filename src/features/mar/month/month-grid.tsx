@@ -34,7 +34,7 @@ interface MonthGridProps {
   month: LocalMonth
   home: WallClock
   people: People | undefined
-  selected: LocalDate
+  selectedDay: LocalDate
   onDay: (day: LocalDate) => void
   /** Called with the line and the cell; not called where nothing is scheduled. */
   onCell: (line: GridLine, cell: Cell) => void
@@ -51,9 +51,9 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /** Position of the chosen day as a fraction of the width: users compare it with the week before. */
-const SEEN_AT = 0.8
+const SCROLL_POSITION = 0.8
 
-export function MonthGrid({ lines, today, month, home, people, selected, onDay, onCell }: MonthGridProps) {
+export function MonthGrid({ lines, today, month, home, people, selectedDay, onDay, onCell }: MonthGridProps) {
   const { t } = useTranslation()
   const table = useRef<HTMLTableElement>(null)
   // Day names are computed once for all lines: calling Intl in every cell costs more than all the rest.
@@ -62,56 +62,56 @@ export function MonthGrid({ lines, today, month, home, people, selected, onDay, 
     [month, today, t],
   )
 
-  const saysOf = useMemo(() => cellWords(people, t), [people, t])
+  const cellText = useMemo(() => cellWords(people, t), [people, t])
   // Scrolls the chosen day into view, past the fixed column: a month is wider than a tablet held upright.
   useEffect(() => {
-    const inView = selected.startsWith(month) ? selected : `${month}-01`
-    const day = table.current?.querySelector<HTMLElement>(`thead [data-day="${inView}"]`)
+    const dayInView = selectedDay.startsWith(month) ? selectedDay : `${month}-01`
+    const day = table.current?.querySelector<HTMLElement>(`thead [data-day="${dayInView}"]`)
     const scroller = table.current?.parentElement
-    if (day && scroller) scroller.scrollLeft = day.offsetLeft - scroller.clientWidth * SEEN_AT
-  }, [selected, month])
+    if (day && scroller) scroller.scrollLeft = day.offsetLeft - scroller.clientWidth * SCROLL_POSITION
+  }, [selectedDay, month])
 
   // The cells stay when the month changes, the column heads do not: Tab enters the grid at a head again.
-  const stop = useRef<HTMLElement>(null)
+  const tabStop = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the month or today changes
   useLayoutEffect(
     () => () => {
-      if (stop.current) stop.current.tabIndex = -1
-      stop.current = null
+      if (tabStop.current) tabStop.current.tabIndex = -1
+      tabStop.current = null
     },
     [month, today],
   )
 
-  const open = (target: EventTarget) => {
-    const picked = target instanceof Element ? target.closest<HTMLElement>('[data-day]') : null
-    const day = picked?.dataset.day
-    if (picked === null || day === undefined) return
-    if (picked.tagName === 'TH') return onDay(day)
-    const line = lines[(picked.closest('tr')?.rowIndex ?? 0) - 1]
+  const openAt = (target: EventTarget) => {
+    const pickedCell = target instanceof Element ? target.closest<HTMLElement>('[data-day]') : null
+    const day = pickedCell?.dataset.day
+    if (pickedCell === null || day === undefined) return
+    if (pickedCell.tagName === 'TH') return onDay(day)
+    const line = lines[(pickedCell.closest('tr')?.rowIndex ?? 0) - 1]
     const cell = line?.cells.find(({ date }) => date === day)
     if (line === undefined || cell === undefined || cell.state === 'nothing') return
     // The focus returns to this cell: a tap alone does not move it.
-    picked.focus({ preventScroll: true })
+    pickedCell.focus({ preventScroll: true })
     onCell(line, cell)
   }
-  const move = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
-      return open(event.target)
+      return openAt(event.target)
     }
     const step = STEPS[event.key]
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-day]') : null
     if (step === undefined || cell === null) return
     event.preventDefault()
-    const next = neighbour(table.current, cell, step)
+    const next = neighborCell(table.current, cell, step)
     if (next === undefined) return
     cell.tabIndex = -1
     next.tabIndex = 0
-    stop.current = next
+    tabStop.current = next
     next.focus()
   }
 
-  const start = month === monthOf(today) ? today : days[0]?.date
+  const startDay = month === monthOf(today) ? today : days[0]?.date
   if (lines.length === 0) return <p className={style.empty}>{t('mar.grid.empty')}</p>
   return (
     <div className={style.scroller}>
@@ -121,9 +121,9 @@ export function MonthGrid({ lines, today, month, home, people, selected, onDay, 
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern on a real table keeps its rows and cells
         role="grid"
         aria-label={t('mar.grid.label', { month: monthWords(month, t) })}
-        style={columnsOf(days, selected, today)}
-        onClick={(event: MouseEvent) => open(event.target)}
-        onKeyDown={move}
+        style={gridStyle(days, selectedDay, today)}
+        onClick={(event: MouseEvent) => openAt(event.target)}
+        onKeyDown={moveFocus}
       >
         <thead {...ROLES.group}>
           <tr {...ROLES.row}>
@@ -138,9 +138,9 @@ export function MonthGrid({ lines, today, month, home, people, selected, onDay, 
                 data-day={date}
                 data-today={date === today || undefined}
                 data-weekend={[0, 6].includes(dayOfWeek(date)) || undefined}
-                tabIndex={date === start ? 0 : -1}
+                tabIndex={date === startDay ? 0 : -1}
                 aria-label={words}
-                aria-selected={date === selected}
+                aria-selected={date === selectedDay}
               >
                 {dayOfMonth(date)}
               </th>
@@ -156,7 +156,7 @@ export function MonthGrid({ lines, today, month, home, people, selected, onDay, 
               home={home}
               people={people}
               days={days}
-              saysOf={saysOf}
+              cellText={cellText}
             />
           ))}
         </tbody>
@@ -166,26 +166,29 @@ export function MonthGrid({ lines, today, month, home, people, selected, onDay, 
 }
 
 /** Returns how many columns there are, and which are painted: the chosen day's, and today's if it is another. */
-function columnsOf(
+function gridStyle(
   days: readonly { date: LocalDate }[],
-  selected: LocalDate,
+  selectedDay: LocalDate,
   today: LocalDate,
 ): CSSProperties {
-  const at = (day: LocalDate) => days.findIndex(({ date }) => date === day)
-  const painted = { '--chosen': at(selected), '--today': selected === today ? -1 : at(today) }
-  const shown = Object.entries(painted).filter(([, index]) => index >= 0)
-  return Object.fromEntries([['--days', days.length], ...shown])
+  const columnOf = (day: LocalDate) => days.findIndex(({ date }) => date === day)
+  const paintedColumns = {
+    '--chosen': columnOf(selectedDay),
+    '--today': selectedDay === today ? -1 : columnOf(today),
+  }
+  const presentColumns = Object.entries(paintedColumns).filter(([, index]) => index >= 0)
+  return Object.fromEntries([['--days', days.length], ...presentColumns])
 }
 
 /** Returns the cell that many rows and days away, or the last cell in that direction. */
-function neighbour(
+function neighborCell(
   table: HTMLTableElement | null,
   cell: HTMLElement,
   [rows, days]: readonly [number, number],
 ) {
-  const all = [...(table?.rows ?? [])].map(row => [...row.querySelectorAll<HTMLElement>('[data-day]')])
-  const row = all.findIndex(cells => cells.includes(cell))
-  const column = all[row]?.indexOf(cell) ?? 0
-  const target = all[Math.min(Math.max(row + rows, 0), all.length - 1)]
+  const cellRows = [...(table?.rows ?? [])].map(row => [...row.querySelectorAll<HTMLElement>('[data-day]')])
+  const row = cellRows.findIndex(cells => cells.includes(cell))
+  const column = cellRows[row]?.indexOf(cell) ?? 0
+  const target = cellRows[Math.min(Math.max(row + rows, 0), cellRows.length - 1)]
   return target?.[Math.min(Math.max(column + days, 0), target.length - 1)]
 }

@@ -28,7 +28,7 @@ export interface FormChoices {
   /** Warns of clients whose name is like that of the chosen client. */
   clientNote: (values: Readonly<FormValues>) => string | undefined
   /** Notes that an as-needed and a scheduled order of the same medication count together (M10). */
-  besideNote: (values: Readonly<FormValues>) => string | undefined
+  sameDrugNote: (values: Readonly<FormValues>) => string | undefined
   /** The clock format and today's date in the client's home. */
   home: (values: Readonly<FormValues>) => HomeTime
   /** The unit that an existing order has, however unusual. */
@@ -127,7 +127,7 @@ function doseFields({ unit }: FormChoices, t: TFunction): OrderField[] {
       required: t('mar.form.dosageMissing'),
       decimals: 3,
       hasFractions: true,
-      unit: ({ unit: chosen }) => (typeof chosen === 'string' ? chosen : undefined),
+      unit: ({ unit: chosenUnit }) => (typeof chosenUnit === 'string' ? chosenUnit : undefined),
       half: true,
       emptyAs: 'absent',
     },
@@ -152,46 +152,47 @@ function doseFields({ unit }: FormChoices, t: TFunction): OrderField[] {
   ]
 }
 
-const frequencyField = ({ besideNote }: FormChoices, t: TFunction): OrderField => ({
+const frequencyField = ({ sameDrugNote }: FormChoices, t: TFunction): OrderField => ({
   as: 'choice',
   name: 'frequency_type',
   label: t('labels.medication.fields.frequency_type'),
   options: FREQUENCY_TYPES.map(value => ({ value, label: t(`mar.form.frequencies.${value}`) })),
   emptyAs: 'absent',
-  note: besideNote,
+  note: sameDrugNote,
 })
 
-const isType = (type: string) => (values: Readonly<Record<string, unknown>>) => values.frequency_type === type
+const isFrequency = (type: string) => (values: Readonly<Record<string, unknown>>) =>
+  values.frequency_type === type
 
 function dayFields(t: TFunction): OrderField[] {
-  const count = { as: 'number', name: 'frequency_value', min: 1, emptyAs: 'absent', half: true } as const
-  const days = { as: 'multi-select', name: 'administration_days', emptyAs: 'absent' } as const
+  const countField = { as: 'number', name: 'frequency_value', min: 1, emptyAs: 'absent', half: true } as const
+  const daysField = { as: 'multi-select', name: 'administration_days', emptyAs: 'absent' } as const
   return [
-    { ...count, label: t('mar.form.daysPerWeek'), max: 7, when: isType('weekly') },
+    { ...countField, label: t('mar.form.daysPerWeek'), max: 7, when: isFrequency('weekly') },
     {
-      ...days,
+      ...daysField,
       label: t('mar.form.weekdays'),
       hint: t('mar.form.weekdaysHint'),
       options: WEEKDAYS.map((day, index) => ({ value: day.toLowerCase(), label: weekdayName(index, t) })),
-      when: isType('weekly'),
+      when: isFrequency('weekly'),
     },
-    { ...count, label: t('mar.form.daysPerMonth'), max: 31, when: isType('monthly') },
+    { ...countField, label: t('mar.form.daysPerMonth'), max: 31, when: isFrequency('monthly') },
     {
-      ...days,
+      ...daysField,
       label: t('mar.form.monthDays'),
       hint: t('mar.form.monthDaysHint'),
       options: Array.from({ length: 31 }, (_, index) => ({
         value: String(index + 1),
         label: String(index + 1),
       })),
-      when: isType('monthly'),
+      when: isFrequency('monthly'),
     },
     {
-      ...count,
+      ...countField,
       label: t('mar.form.everyDays'),
       required: t('mar.form.everyDaysMissing'),
       max: 365,
-      when: isType('interval'),
+      when: isFrequency('interval'),
     },
   ]
 }

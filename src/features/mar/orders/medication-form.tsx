@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import type { Order } from '#domain/rules/doses/chart/orders.ts'
-import { asksSchedule } from '#domain/rules/doses/order-schedule.ts'
+import { changesSchedule } from '#domain/rules/doses/order-schedule.ts'
 import { timesOf } from '#domain/rules/doses/schedule.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
@@ -15,7 +15,7 @@ import { useRights } from '../../../session/use-rights.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
 import { useRecord } from '../../../sync/use-record.ts'
 import type { Outcome } from '../../../ui/record-form/description.ts'
-import { useIsItRight } from '../../../ui/record-form/is-it-right.tsx'
+import { useValueConfirmation } from '../../../ui/record-form/is-it-right.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { useBothKept } from '../../../ui/record-form/use-both-kept.ts'
 import { useLaterMarWords } from '../later-words.ts'
@@ -30,13 +30,13 @@ interface AddProps {
 
 export function AddMedication({ person, onClose }: AddProps) {
   useLaterMarWords()
-  const may = useRights()
-  const homes = useHomesOfForm()?.filter(home => may(home, 'medication.create'))
-  const everyone = useActiveClients(person ? undefined : homes)
-  const clients = person ? [person.client] : everyone
-  const [first, ...others] = person ? [person.home] : (homes ?? [])
+  const isAllowed = useRights()
+  const homes = useHomesOfForm()?.filter(home => isAllowed(home, 'medication.create'))
+  const activeClients = useActiveClients(person ? undefined : homes)
+  const clients = person ? [person.client] : activeClients
+  const [first, ...otherHomes] = person ? [person.home] : (homes ?? [])
   if (first === undefined || clients === undefined) return null
-  return <AddForm clients={clients} homes={[first, ...others]} person={person} onClose={onClose} />
+  return <AddForm clients={clients} homes={[first, ...otherHomes]} person={person} onClose={onClose} />
 }
 
 interface AddFormProps {
@@ -50,7 +50,7 @@ function AddForm({ clients, homes, person, onClose }: AddFormProps) {
   const { t } = useTranslation()
   const labels = useLabels()
   const record = useRecord()
-  const { written, question } = useIsItRight()
+  const { writeConfirmed: confirmAndWrite, question } = useValueConfirmation()
   const now = useTrueNow()
   const choices = useChoices(clients, { isClientFixed: person !== undefined, home: homes[0] })
   const [today, ...otherDays] = new Set(homes.map(home => homeToday(now, home.time_zone)))
@@ -72,9 +72,9 @@ function AddForm({ clients, homes, person, onClose }: AddFormProps) {
         is_ongoing: true,
       }}
       onSubmit={order =>
-        saved(
+        saveOrder(
           () =>
-            written(is_confirmed =>
+            confirmAndWrite(is_confirmed =>
               record('medication.create', {
                 medication_id: record.newId(),
                 version_id: record.newId(),
@@ -86,7 +86,7 @@ function AddForm({ clients, homes, person, onClose }: AddFormProps) {
         )
       }
     >
-      {person && <ClientSubject person={person} />}
+      {person && <ClientSubject resident={person} />}
       {question}
     </RecordFormDialog>
   )
@@ -103,10 +103,10 @@ export function EditMedication({ order, person, onClose }: EditProps) {
   const labels = useLabels()
   const record = useRecord()
   const choices = useChoices([person.client], { isClientFixed: true, home: person.home, order })
-  const { written, question } = useIsItRight()
+  const { writeConfirmed: confirmAndWrite, question } = useValueConfirmation()
   const bothKept = useBothKept(t('mar.form.bothKept'))
   // The order as it was when the form opened: another person's change since then is kept (S8).
-  const [{ seen, ...before }] = useState(() => ({ ...formOf(order), seen: seenOf(order) }))
+  const [{ seen, ...originalForm }] = useState(() => ({ ...formOf(order), seen: seenOf(order) }))
   return (
     <RecordFormDialog
       opened
@@ -114,16 +114,16 @@ export function EditMedication({ order, person, onClose }: EditProps) {
       title={t('mar.form.editTitle')}
       schema={orderForm}
       groups={orderFields(choices, labels)}
-      initialValues={before}
-      onSubmit={after =>
-        saved(
+      initialValues={originalForm}
+      onSubmit={values =>
+        saveOrder(
           async () =>
             bothKept(
-              await written(is_confirmed =>
+              await confirmAndWrite(is_confirmed =>
                 record('medication.update', {
                   medication_id: order.id,
                   version_id: record.newId(),
-                  changes: changesOf(before, after),
+                  changes: changesOf(originalForm, values),
                   seen,
                   is_confirmed,
                 }),
@@ -133,7 +133,7 @@ export function EditMedication({ order, person, onClose }: EditProps) {
         )
       }
     >
-      <ClientSubject person={person} />
+      <ClientSubject resident={person} />
       {question}
     </RecordFormDialog>
   )
@@ -188,16 +188,16 @@ function formOf({ line, current }: Order) {
 type Changes = OperationInput<'medication.update'>['changes']
 
 /** Returns what differs; an order that becomes ongoing again has its end cleared (null). */
-export function changesOf(before: ReturnType<typeof formOf>, after: OrderForm): Changes {
-  const { client_id: _, is_ongoing, ...asked } = after
-  const next = { ...asked, end_date: is_ongoing === true ? null : asked.end_date }
-  const was = new Map<string, unknown>(Object.entries(before))
+export function changesOf(original: ReturnType<typeof formOf>, edited: OrderForm): Changes {
+  const { client_id: _, is_ongoing, ...submitted } = edited
+  const next = { ...submitted, end_date: is_ongoing === true ? null : submitted.end_date }
+  const originalByName = new Map<string, unknown>(Object.entries(original))
   // Another frequency clears what is not sent with it, so unchanged schedule values on the screen are sent too.
-  const isOtherFrequency = after.frequency_type !== before.frequency_type
+  const isOtherFrequency = edited.frequency_type !== original.frequency_type
   const isChanged = ([name, value]: [string, unknown]) =>
     value !== undefined &&
-    ((isOtherFrequency && asksSchedule({ [name]: value })) ||
-      JSON.stringify(value) !== JSON.stringify(was.get(name) ?? null))
+    ((isOtherFrequency && changesSchedule({ [name]: value })) ||
+      JSON.stringify(value) !== JSON.stringify(originalByName.get(name) ?? null))
   return Object.fromEntries(Object.entries(next).filter(isChanged))
 }
 
@@ -206,7 +206,7 @@ interface SavingWords {
   failed: string
 }
 
-async function saved(
+async function saveOrder(
   write: () => Promise<{ readonly answered: Promise<Outcome> }>,
   words: SavingWords,
 ): Promise<Outcome> {

@@ -31,21 +31,21 @@ interface MedicationsProps {
 export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
   const { t } = useTranslation()
   const record = useRecord()
-  const [editing, setEditing] = useState<Order>()
-  const [deleting, setDeleting] = useState<Order>()
+  const [orderToEdit, setOrderToEdit] = useState<Order>()
+  const [orderToDelete, setOrderToDelete] = useState<Order>()
   // A link from a figure shows active orders only; the tab shows all.
-  const [{ orders: which }] = useListFilters(['orders'])
-  const orders = person.chart.orders.filter(({ isActive }) => isActive || which !== 'active')
+  const [{ orders: orderFilter }] = useListFilters(['orders'])
+  const orders = person.chart.orders.filter(({ isActive }) => isActive || orderFilter !== 'active')
   const duplicates = person.chart.orderedTwice()
   const edit = {
     label: t('mar.medications.edit'),
     icon: <IconPencil size={20} aria-hidden />,
-    onPick: setEditing,
+    onPick: setOrderToEdit,
   }
   const remove = {
     label: t('mar.medications.delete'),
     icon: <IconTrash size={20} aria-hidden />,
-    onPick: setDeleting,
+    onPick: setOrderToDelete,
     isDangerous: true,
   }
   const actions = [...(canEdit ? [edit] : []), ...(canDelete ? [remove] : [])]
@@ -80,20 +80,24 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
           </li>
         ))}
       </ul>
-      {editing && <EditMedication order={editing} person={person} onClose={() => setEditing(undefined)} />}
-      {deleting && (
+      {orderToEdit && (
+        <EditMedication order={orderToEdit} person={person} onClose={() => setOrderToEdit(undefined)} />
+      )}
+      {orderToDelete && (
         <DeleteConfirmation
           opened
-          onClose={() => setDeleting(undefined)}
+          onClose={() => setOrderToDelete(undefined)}
           title={t('mar.medications.delete')}
           question={
             <>
-              <ClientSubject person={person} />
+              <ClientSubject resident={person} />
               <p>{t('mar.medications.deleteQuestion')}</p>
-              <p>{t('mar.medications.deleteKeeps', { drug: deleting.current.medication_name })}</p>
+              <p>{t('mar.medications.deleteKeeps', { drug: orderToDelete.current.medication_name })}</p>
             </>
           }
-          onDelete={async () => (await record('medication.delete', { medication_id: deleting.id })).answered}
+          onDelete={async () =>
+            (await record('medication.delete', { medication_id: orderToDelete.id })).answered
+          }
         />
       )}
     </section>

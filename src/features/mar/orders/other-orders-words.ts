@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import type { Order } from '#domain/rules/doses/chart/orders.ts'
 import { amountOf } from '#domain/rules/doses/dose-words.ts'
-import { asItemOrder, otherOrders } from '#domain/rules/doses/orders.ts'
+import { asItemOrder, overlappingOrders } from '#domain/rules/doses/orders.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { frequencyWords } from '../../../labels/frequency.ts'
 import type { FormValues } from '../../../ui/record-form/description.ts'
@@ -35,7 +35,7 @@ export function otherOrdersWords(
     start_time: null,
     versions: [],
   }
-  const [other] = otherOrders(candidate, orders.map(itemOrderOf), today).filter(
+  const [other] = overlappingOrders(candidate, orders.map(itemOrderOf), today).filter(
     order => order.is_as_needed !== candidate.is_as_needed,
   )
   if (other === undefined) return undefined

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { isListed, type Order, ordersOf } from '#domain/rules/doses/chart/orders.ts'
-import { takesNewWork } from '#domain/rules/people/colleagues.ts'
+import { canBeAssigned } from '#domain/rules/people/colleagues.ts'
 import { MEDICAL } from '#domain/rules/records/inventory.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -16,7 +16,7 @@ import type { FormValues } from '../../../ui/record-form/description.ts'
 import type { FormChoices } from './medication-fields.ts'
 import { otherOrdersWords } from './other-orders-words.ts'
 
-interface Given {
+interface FormChoiceContext {
   isClientFixed: boolean
   /** The home whose clock is used while no client is chosen. */
   home: ClientChart['home']
@@ -24,7 +24,10 @@ interface Given {
 }
 
 /** Reads what the form of an order offers to choose from, and its notes about the client's other orders. */
-export function useChoices(clients: readonly Client[], { isClientFixed, home, order }: Given): FormChoices {
+export function useChoices(
+  clients: readonly Client[],
+  { isClientFixed, home, order }: FormChoiceContext,
+): FormChoices {
   const t = useLabels()
   const people = usePeople()
   const now = useTrueNow()
@@ -36,7 +39,7 @@ export function useChoices(clients: readonly Client[], { isClientFixed, home, or
     const medical = stock?.filter(item => item.category === MEDICAL)
     const items = medical && groupBy(medical, item => item.home_id)
     // The order's drug can still be chosen if its item was moved to another category since.
-    const own = order && { value: order.current.inventory_id, label: order.current.medication_name }
+    const currentOption = order && { value: order.current.inventory_id, label: order.current.medication_name }
     const homeOf = (values: Readonly<FormValues>) => {
       const client = clients.find(({ id }) => id === Number(values.client_id))
       return homes?.find(({ id }) => id === client?.home_id) ?? home
@@ -48,12 +51,12 @@ export function useChoices(clients: readonly Client[], { isClientFixed, home, or
         const { clock, time_zone } = homeOf(values)
         return { clock, today: homeToday(now, time_zone) }
       },
-      besideNote: values => {
+      sameDrugNote: values => {
         if (rows === undefined) return undefined
-        const here = localDateTimeOf(now, homeOf(values).time_zone)
-        const known = ordersOf(rows, here).filter(isListed)
+        const localNow = localDateTimeOf(now, homeOf(values).time_zone)
+        const listedOrders = ordersOf(rows, localNow).filter(isListed)
         const name = stock?.find(({ id }) => id === Number(values.inventory_id))?.name
-        return otherOrdersWords(values, known, here.date, t, name, order?.id)
+        return otherOrdersWords(values, listedOrders, localNow.date, t, name, order?.id)
       },
       clientNote: values => choices.noteOf(Number(values.client_id)),
       clients: choices.options,
@@ -62,14 +65,15 @@ export function useChoices(clients: readonly Client[], { isClientFixed, home, or
         new Map(
           [...new Set(clients.map(client => client.home_id))].map(homeId => {
             const options = (items.get(homeId) ?? []).map(item => ({ value: item.id, label: item.name }))
-            const isListed = own === undefined || options.some(option => option.value === own.value)
-            return [homeId, isListed ? options : [own, ...options]] as const
+            const hasCurrentOption =
+              currentOption === undefined || options.some(option => option.value === currentOption.value)
+            return [homeId, hasCurrentOption ? options : [currentOption, ...options]] as const
           }),
         ),
       // People who accept new work in that home, and the person the order already names (H9).
       staff: values =>
         [...(people?.values() ?? [])]
-          .filter(card => takesNewWork(card, homeOf(values)) || card.id === order?.line.assigned_to_staff_id)
+          .filter(card => canBeAssigned(card, homeOf(values)) || card.id === order?.line.assigned_to_staff_id)
           .map(card => ({ value: card.id, label: fullName(card) })),
       ...(order ? { unit: order.current.unit } : {}),
     }
@@ -83,10 +87,10 @@ function useOrderRows(clients: readonly Client[]) {
   const ids = clients.map(({ id }) => id)
   return useMirrorQuery(
     async mirror => {
-      const is = { index: 'client_id', anyOf: ids } as const
+      const ofClients = { index: 'client_id', anyOf: ids } as const
       const [lines, versions] = await Promise.all([
-        readRows(mirror, { collection: 'medication', ...is }),
-        readRows(mirror, { collection: 'medication_version', ...is }),
+        readRows(mirror, { collection: 'medication', ...ofClients }),
+        readRows(mirror, { collection: 'medication_version', ...ofClients }),
       ])
       return { lines, versions }
     },

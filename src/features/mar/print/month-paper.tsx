@@ -33,13 +33,13 @@ export function MonthPaper() {
   return (
     <FeatureScreen name="mar" words={marWords} key={`${clientId} ${month}`}>
       <InEnglish>
-        <OnePaper clientId={Number(clientId)} month={isMonth(month) ? month : undefined} />
+        <MonthPaperLoader clientId={Number(clientId)} month={isMonth(month) ? month : undefined} />
       </InEnglish>
     </FeatureScreen>
   )
 }
 
-function OnePaper({ clientId, month }: { clientId: number; month: LocalMonth | undefined }) {
+function MonthPaperLoader({ clientId, month }: { clientId: number; month: LocalMonth | undefined }) {
   const { t } = useTranslation()
   const person = useClientChart(Number.isInteger(clientId) ? clientId : 0, month)
   if (person === undefined) return <LoadingPage />
@@ -55,32 +55,32 @@ function Sheets({ person, month }: { person: OpenChart; month: LocalMonth }) {
   const { client, chart } = person
   const monthState = useMonthState(client.scope, month, chart.today)
   const name = fullName(client)
-  const words = monthWords(month, t)
-  const isRead = person.month === month || monthOf(chart.today) === month
+  const monthName = monthWords(month, t)
+  const isMonthRead = person.month === month || monthOf(chart.today) === month
   const isLoaded = monthState === 'loaded' || monthState === 'arriving'
   const paper = useMemo(
-    () => (isRead && isLoaded ? paperOf(person, monthDays(month)) : null),
-    [person, month, isRead, isLoaded],
+    () => (isMonthRead && isLoaded ? paperOf(person, monthDays(month)) : null),
+    [person, month, isMonthRead, isLoaded],
   )
-  if (monthState === undefined || !isRead) return <LoadingPage />
+  if (monthState === undefined || !isMonthRead) return <LoadingPage />
   return (
     <PaperPage
       sheet="month-chart"
-      file={t('mar.print.file', { client: name, month: words })}
+      file={t('mar.print.file', { client: name, month: monthName })}
       back={{ to: `/dashboard/mar/${client.id}`, label: t('mar.print.back', { client: name }) }}
       home={person.home}
-      noted={{ what: 'mar', scope: client.scope, client_id: client.id }}
+      accessEntry={{ what: 'mar', scope: client.scope, client_id: client.id }}
       now={chart.now}
     >
-      <PaperHead person={person} month={words} />
-      <Warnings person={person} month={words} monthState={monthState} />
+      <PaperHead person={person} month={monthName} />
+      <Warnings person={person} month={monthName} monthState={monthState} />
       {paper !== null && (
         <>
-          <PaperGrid paper={paper} person={person} month={words} />
-          <AsNeededPaper paper={paper} person={person} month={words} />
-          <ExceptionsPaper paper={paper} person={person} month={words} />
-          <CorrectionsPaper paper={paper} person={person} month={words} />
-          <KeyPaper paper={paper} person={person} month={words} />
+          <PaperGrid paper={paper} person={person} month={monthName} />
+          <AsNeededPaper paper={paper} person={person} month={monthName} />
+          <ExceptionsPaper paper={paper} person={person} month={monthName} />
+          <CorrectionsPaper paper={paper} person={person} month={monthName} />
+          <KeyPaper paper={paper} person={person} month={monthName} />
         </>
       )}
     </PaperPage>
@@ -96,13 +96,13 @@ interface WarningsProps {
 /** Prints on the paper what this device does not have: blank days would look like missed doses (M11). */
 function Warnings({ person: { chart }, month, monthState }: WarningsProps) {
   const { t } = useTranslation()
-  const unconfirmed = useSync(sync => sync.unconfirmed)
+  const unconfirmedCount = useSync(sync => sync.unconfirmed)
   const isLoaded = monthState === 'loaded' || monthState === 'arriving'
   const warnings = [
     monthState === 'arriving' && t('mar.print.warning.arriving', { month }),
     !isLoaded && t('mar.print.warning.notHere', { month }),
     chart.incomplete > 0 && t('mar.print.warning.incomplete', { count: chart.incomplete }),
-    unconfirmed > 0 && t('mar.print.warning.waiting', { count: unconfirmed }),
+    unconfirmedCount > 0 && t('mar.print.warning.waiting', { count: unconfirmedCount }),
   ].filter(words => words !== false)
   return warnings.map(words => (
     <p key={words} className={style.warning} role="alert">

@@ -1,5 +1,5 @@
 import type { Order } from '#domain/rules/doses/chart/orders.ts'
-import { reignOf } from '#domain/rules/doses/chart/paper-lines.ts'
+import { periodOf } from '#domain/rules/doses/chart/paper-lines.ts'
 import { firstReport } from '#domain/rules/doses/effective-marks.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { clockIn, shortDate, timeAt } from '../../../labels/dates.ts'
@@ -15,7 +15,7 @@ export function AsNeededPaper({ paper, person, month }: SectionProps) {
   const t = useLabels()
   const { client, home, people } = person
   const stopOf = (order: Order) => {
-    const reign = reignOf(order, order.current, client, home.time_zone)
+    const reign = periodOf(order, order.current, client, home.time_zone)
     return stopWords(reign, order, paper.days.at(-1), people, t)
   }
   const columns = ['date', 'time', 'medication', 'reason', 'result', 'initials'] as const
@@ -26,7 +26,7 @@ export function AsNeededPaper({ paper, person, month }: SectionProps) {
         month={month}
         title={t('mar.print.asNeeded.title')}
         columns={columns.map(column => t(`mar.print.asNeeded.${column}`))}
-        none={t('mar.print.asNeeded.none')}
+        emptyText={t('mar.print.asNeeded.none')}
         isEmpty={paper.asNeeded.length === 0}
       >
         {paper.asNeeded.map(dose => {

@@ -21,7 +21,7 @@ export function CorrectionsPaper({ paper, person, month }: SectionProps) {
         month={month}
         title={t('mar.print.corrections.title')}
         columns={[t('mar.print.corrections.dose'), t('mar.print.corrections.history')]}
-        none={t('mar.print.corrections.none')}
+        emptyText={t('mar.print.corrections.none')}
         isEmpty={paper.corrections.length === 0}
       >
         {paper.corrections.map(dose => (
@@ -41,7 +41,7 @@ export function CorrectionsPaper({ paper, person, month }: SectionProps) {
                         mark.given_at === null ? '' : momentWords(mark.given_at, clockIn(dose.zone, home), t),
                       name: whoRecorded(mark, dose.history, id => nameOf(people, id, t), t),
                     })}
-                    {isOfSeveral(dose) && `, ${amountOf(versionOfMark(dose, mark))}`}
+                    {hasSeveralVersions(dose) && `, ${amountOf(versionOfMark(dose, mark))}`}
                     {reasonWords(mark, t) && `: ${reasonWords(mark, t)}`},{' '}
                     {t('mar.print.corrections.recorded', {
                       when: momentWords(mark.recorded_at, clockIn(dose.zone, home), t),
@@ -59,4 +59,5 @@ export function CorrectionsPaper({ paper, person, month }: SectionProps) {
 }
 
 /** Checks whether the dose's marks were made under different versions of the order. */
-const isOfSeveral = (dose: Dose) => new Set(dose.history.map(mark => versionOfMark(dose, mark))).size > 1
+const hasSeveralVersions = (dose: Dose) =>
+  new Set(dose.history.map(mark => versionOfMark(dose, mark))).size > 1

@@ -20,14 +20,14 @@ export function ExceptionsPaper({ paper, person, month }: SectionProps) {
         month={month}
         title={t('mar.print.exceptions.title')}
         columns={columns.map(column => t(`mar.print.exceptions.${column}`))}
-        none={t('mar.print.exceptions.none')}
+        emptyText={t('mar.print.exceptions.none')}
         isEmpty={paper.exceptions.length === 0}
       >
         {paper.exceptions.map(exception => (
           <Exception key={exception.mark.id} exception={exception} person={person} />
         ))}
       </ListSection>
-      <Unrecorded paper={paper} person={person} />
+      <UnrecordedByDrug paper={paper} person={person} />
     </section>
   )
 }
@@ -37,7 +37,7 @@ function Exception({ exception, person }: { exception: PaperException } & Pick<S
   const { home, people } = person
   const { dose, mark, kinds, minutes, version, inForce } = exception
   const clock = clockIn(dose.zone, home)
-  const what = kinds.map(kind =>
+  const kindWords = kinds.map(kind =>
     kind === 'not_given' && mark.status === 'cancelled'
       ? t('mar.print.exceptions.held')
       : t(`mar.print.exceptions.${kind}`, {
@@ -46,9 +46,9 @@ function Exception({ exception, person }: { exception: PaperException } & Pick<S
           inForce: amountOf(inForce),
         }),
   )
-  const given =
+  const givenTime =
     mark.given_at && t('mar.print.exceptions.givenAt', { when: momentWords(mark.given_at, clock, t) })
-  const { lookedAt } = dose
+  const { review: lookedAt } = dose
   return (
     <tr>
       <td className={style.moment}>
@@ -56,8 +56,8 @@ function Exception({ exception, person }: { exception: PaperException } & Pick<S
       </td>
       <td>{doseWords(version)}</td>
       <td>
-        <strong>{what.join(', ')}</strong>
-        {given && `. ${given}`}
+        <strong>{kindWords.join(', ')}</strong>
+        {givenTime && `. ${givenTime}`}
       </td>
       <td>
         {reasonWords(mark, t) ?? (mark.status === 'given' ? '' : t('mar.print.exceptions.noReason'))}
@@ -81,19 +81,19 @@ function Exception({ exception, person }: { exception: PaperException } & Pick<S
 }
 
 /** Groups unrecorded doses by drug, so that a week without records is one line. */
-function Unrecorded({ paper, person: { home } }: Pick<SectionProps, 'paper' | 'person'>) {
+function UnrecordedByDrug({ paper, person: { home } }: Pick<SectionProps, 'paper' | 'person'>) {
   const { t } = useTranslation()
-  const byDrug = new Map<string, Dose[]>()
+  const dosesByDrug = new Map<string, Dose[]>()
   for (const dose of paper.unrecorded) {
     const words = doseWords(dose.version)
-    byDrug.set(words, [...(byDrug.get(words) ?? []), dose])
+    dosesByDrug.set(words, [...(dosesByDrug.get(words) ?? []), dose])
   }
   return (
     <div className={style.orders}>
       <h3>{t('mar.print.unrecorded.title')}</h3>
-      {byDrug.size === 0 && <p>{t('mar.print.unrecorded.none')}</p>}
+      {dosesByDrug.size === 0 && <p>{t('mar.print.unrecorded.none')}</p>}
       <ul>
-        {[...byDrug].map(([drug, doses]) => (
+        {[...dosesByDrug].map(([drug, doses]) => (
           <li key={drug}>
             <strong>{drug}</strong>:{' '}
             {doses.map(dose => `${shortDate(dose.date, t)} ${timeWords(dose.time, home)}`).join('; ')}

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#domain/rules/doses/chart/orders.ts'
 import type { PaperCell, PaperLine, PaperState } from '#domain/rules/doses/chart/paper.ts'
-import type { Reign } from '#domain/rules/doses/chart/paper-lines.ts'
+import type { InForcePeriod } from '#domain/rules/doses/chart/paper-lines.ts'
 import { amountOf } from '#domain/rules/doses/dose-words.ts'
 import { dayOfMonth, dayOfWeek, type LocalDate } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
@@ -76,7 +76,7 @@ export function PaperGrid({ paper, person, month }: SectionProps) {
 
 function Line({ line, person: { home, people } }: { line: PaperLine } & Pick<SectionProps, 'person'>) {
   return (
-    <tbody className={style.order} data-stopped={line.reign.stop !== null || undefined}>
+    <tbody className={style.order} data-stopped={line.period.stop !== null || undefined}>
       {line.rows.map(({ time, cells }, index) => (
         <tr key={time}>
           {index === 0 && (
@@ -89,7 +89,7 @@ function Line({ line, person: { home, people } }: { line: PaperLine } & Pick<Sec
           </th>
           {cells.map(cell => (
             <td key={cell.date} data-state={cell.state} data-day={cell.date}>
-              <InCell cell={cell} />
+              <CellContent cell={cell} />
             </td>
           ))}
         </tr>
@@ -98,7 +98,13 @@ function Line({ line, person: { home, people } }: { line: PaperLine } & Pick<Sec
   )
 }
 
-function LineHead({ line: { order, version, reign, rows }, people }: { line: PaperLine; people: People }) {
+function LineHead({
+  line: { order, version, period: reign, rows },
+  people,
+}: {
+  line: PaperLine
+  people: People
+}) {
   const t = useLabels()
   const isFirst = order.versions[0] === version
   const stop = stopWords(reign, order, rows[0]?.cells.at(-1)?.date, people, t)
@@ -120,23 +126,23 @@ function LineHead({ line: { order, version, reign, rows }, people }: { line: Pap
  * unless it is the order's own end date.
  */
 export function stopWords(
-  { stop }: Reign,
+  { stop }: InForcePeriod,
   { line: { removed_by } }: Order,
-  last: LocalDate | undefined,
+  lastDay: LocalDate | undefined,
   people: People,
   t: TFunction,
 ): string | null {
   if (stop === null) return null
-  const { why, date } = stop
-  if (why !== 'ended' && last !== undefined && date > last) return null
-  const on = { date: shortDate(date, t) }
+  const { reason: why, date } = stop
+  if (why !== 'ended' && lastDay !== undefined && date > lastDay) return null
+  const dateParams = { date: shortDate(date, t) }
   // A device that has not fetched its orders again does not know who deleted the order.
   return why === 'deleted' && removed_by != null
-    ? t('mar.print.grid.stop.deletedBy', { ...on, name: nameOf(people, removed_by, t) })
-    : t(`mar.print.grid.stop.${why}`, on)
+    ? t('mar.print.grid.stop.deletedBy', { ...dateParams, name: nameOf(people, removed_by, t) })
+    : t(`mar.print.grid.stop.${why}`, dateParams)
 }
 
-function InCell({ cell: { state, signatures, isExplained } }: { cell: PaperCell }) {
+function CellContent({ cell: { state, signatures, isExplained } }: { cell: PaperCell }) {
   if (state !== 'given' && state !== 'not_given' && state !== 'disputed') return PAPER_SIGNS[state]
   return (
     <>

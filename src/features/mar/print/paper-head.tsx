@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { eachOnce } from '#domain/rules/records/allergies.ts'
+import { uniqueAllergies } from '#domain/rules/records/allergies.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { shortDate } from '../../../labels/dates.ts'
 import { useSees } from '../../../session/use-rights.ts'
@@ -17,7 +17,7 @@ interface HeadProps {
 /** Shows whose chart it is. A fact that Hearth has no record of is printed as "not recorded". */
 export function PaperHead({ person, month }: HeadProps) {
   const { t } = useTranslation()
-  const sees = useSees()
+  const canSee = useSees()
   const { client, home } = person
   const name = fullName(client)
   const stay =
@@ -26,11 +26,11 @@ export function PaperHead({ person, month }: HeadProps) {
       : client.inactive_from !== null &&
         t('mar.print.head.inactive', { date: shortDate(client.inactive_from, t) })
   // A user who may not see diagnoses cannot tell whether there are any.
-  const diagnosisFacts = sees(home, 'diagnosis')
+  const diagnosisFacts = canSee(home, 'diagnosis')
     ? [[t('mar.print.head.diagnosis'), diagnosisWords(person) || t('mar.print.head.notRecorded')] as const]
     : []
   const facts = [
-    [t('mar.print.head.born'), bornWords(person, t) ?? t('mar.print.head.notRecorded')],
+    [t('mar.print.head.born'), birthDateWords(person, t) ?? t('mar.print.head.notRecorded')],
     [t('mar.print.head.home'), [home.home_name, home.address, home.city].filter(Boolean).join(', ')],
     [t('mar.print.head.month'), month],
     [t('mar.print.head.prescriber'), t('mar.print.head.notRecorded')],
@@ -64,13 +64,14 @@ export function PaperHead({ person, month }: HeadProps) {
 export function Strip({ person, month, title }: HeadProps & { title: string }) {
   const { t } = useTranslation()
   const { client, home } = person
-  const born = bornWords(person, t)
+  const birthDate = birthDateWords(person, t)
   return (
     <div className={style.strip}>
       <h2>{title}</h2>
       <span>
         <strong>{fullName(client)}</strong>
-        {born !== null && `, ${t('mar.print.head.bornShort', { date: born })}`} · {home.home_name} · {month}
+        {birthDate !== null && `, ${t('mar.print.head.bornShort', { date: birthDate })}`} · {home.home_name} ·{' '}
+        {month}
       </span>
       <strong className={style.stripAllergies}>
         {t('mar.print.head.allergiesShort', { allergies: useAllergyWords(person) })}
@@ -83,7 +84,7 @@ export function Strip({ person, month, title }: HeadProps & { title: string }) {
 const diagnosisWords = ({ diagnoses }: OpenChart): string =>
   diagnoses.map(({ name, code }) => (code ? `${name} (${code})` : name)).join(', ')
 
-const bornWords = ({ client }: OpenChart, t: TFunction) =>
+const birthDateWords = ({ client }: OpenChart, t: TFunction) =>
   client.date_of_birth === null ? null : shortDate(client.date_of_birth, t)
 
 /** "Penicillin (SEVERE; hives), Latex". "Not asked" is different from "none". */
@@ -92,12 +93,12 @@ function useAllergyWords({ client, allergies }: OpenChart): string {
   if (allergies.length === 0) {
     return client.no_known_allergies ? t('client.allergies.noneKnown') : t('client.allergies.notAsked')
   }
-  return eachOnce(allergies)
+  return uniqueAllergies(allergies)
     .map(({ substance, severity, reaction }) => {
-      const more = [severity && t(`client.allergies.severity.${severity}`).toUpperCase(), reaction].filter(
+      const details = [severity && t(`client.allergies.severity.${severity}`).toUpperCase(), reaction].filter(
         Boolean,
       )
-      return more.length === 0 ? substance : `${substance} (${more.join('; ')})`
+      return details.length === 0 ? substance : `${substance} (${details.join('; ')})`
     })
     .join(', ')
 }

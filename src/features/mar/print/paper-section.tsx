@@ -14,13 +14,21 @@ interface ListSectionProps extends Omit<SectionProps, 'paper'> {
   title: string
   columns: readonly string[]
   /** Text in place of rows when there are none. */
-  none: string
+  emptyText: string
   isEmpty: boolean
   children: ReactNode
 }
 
 /** One part of the paper chart; its head is repeated on every sheet. */
-export function ListSection({ person, month, title, columns, none, isEmpty, children }: ListSectionProps) {
+export function ListSection({
+  person,
+  month,
+  title,
+  columns,
+  emptyText,
+  isEmpty,
+  children,
+}: ListSectionProps) {
   return (
     <table className={style.list}>
       <thead>
@@ -42,7 +50,7 @@ export function ListSection({ person, month, title, columns, none, isEmpty, chil
       <tbody>
         {isEmpty ? (
           <tr>
-            <td colSpan={columns.length}>{none}</td>
+            <td colSpan={columns.length}>{emptyText}</td>
           </tr>
         ) : (
           children

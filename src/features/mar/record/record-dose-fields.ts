@@ -5,7 +5,7 @@ import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { Order } from '#domain/rules/doses/chart/orders.ts'
 import { amountOf } from '#domain/rules/doses/dose-words.ts'
 import { givenMoment } from '#domain/rules/doses/given-moment.ts'
-import { MISSED_REASONS, needsWords } from '#domain/rules/doses/mark-window.ts'
+import { MISSED_REASONS, needsNote } from '#domain/rules/doses/mark-window.ts'
 import { addDays, type Instant } from '#domain/values/dates.ts'
 import { clockTime } from '#domain/values/schemas.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
@@ -30,14 +30,14 @@ type Field = FieldDescription<keyof RecordDoseForm>
 type Values = Readonly<FormValues>
 
 /** The client, order and dose chosen by the answers so far. */
-export interface Chosen {
+export interface RecordDoseChoice {
   person?: ClientChart | undefined
   order?: Order | undefined
   /** The chosen dose of a scheduled order. */
   dose?: Dose | undefined
 }
 
-export function chosenIn(charts: readonly ClientChart[], values: Values): Chosen {
+export function choiceIn(charts: readonly ClientChart[], values: Values): RecordDoseChoice {
   const person = charts.find(({ client }) => client.id === Number(values.client_id))
   const order = person && ordersToRecord(person).find(({ id }) => id === values.medication_id)
   return { person, order, dose: dosesToRecord(person, order).find(({ key }) => key === values.dose) }
@@ -56,12 +56,12 @@ const dosesToRecord = (person: ClientChart | undefined, order: Order | undefined
     ? []
     : person.chart
         .dosesOf(addDays(person.chart.today, -1), person.chart.today)
-        .filter(dose => dose.order.id === order.id && (dose.status !== 'open' || dose.notOffered === null))
+        .filter(dose => dose.order.id === order.id && (dose.status !== 'open' || dose.offerBlock === null))
 
 /** Returns the moment that was entered; null if the clock time has not come yet, undefined if none was entered. */
-export function momentGiven(
+export function givenMomentIn(
   { at, at_time }: { at?: unknown; at_time?: unknown },
-  { dose, person }: Chosen,
+  { dose, person }: RecordDoseChoice,
   now: Instant,
 ): Instant | null | undefined {
   if (at === 'now') return now
@@ -70,19 +70,19 @@ export function momentGiven(
   return givenMoment({ time: at_time }, timing)?.at ?? null
 }
 
-export interface Asks {
-  chosen: (values: Values) => Chosen
+export interface RecordDoseContext {
+  choiceOf: (values: Values) => RecordDoseChoice
   clients: ReturnType<typeof clientChoices>
   /** The home of the first client, until a client is chosen. */
   home: ClientChart['home']
   closeNote: (values: Values) => FieldNote | undefined
 }
 
-export function recordDoseFields(asks: Asks, t: TFunction): Field[] {
-  return [...aboutFields(asks, t), ...givenFields(asks, t), ...missedFields(asks, t)]
+export function recordDoseFields(context: RecordDoseContext, t: TFunction): Field[] {
+  return [...choiceFields(context, t), ...givenFields(context, t), ...missedFields(context, t)]
 }
 
-function aboutFields({ chosen, clients }: Asks, t: TFunction): Field[] {
+function choiceFields({ choiceOf, clients }: RecordDoseContext, t: TFunction): Field[] {
   return [
     {
       as: 'select',
@@ -99,9 +99,9 @@ function aboutFields({ chosen, clients }: Asks, t: TFunction): Field[] {
       label: t('mar.record.medication'),
       required: t('mar.form.medicationMissing'),
       hint: t('mar.record.medicationHint'),
-      disabled: values => chosen(values).person === undefined,
+      disabled: values => choiceOf(values).person === undefined,
       options: values => {
-        const { person } = chosen(values)
+        const { person } = choiceOf(values)
         return (person ? ordersToRecord(person) : []).map(({ id, current }) => ({
           value: id,
           label: `${current.medication_name}, ${amountOf(current)}`,
@@ -114,9 +114,9 @@ function aboutFields({ chosen, clients }: Asks, t: TFunction): Field[] {
       name: 'dose',
       label: t('mar.record.dose'),
       required: t('mar.record.doseMissing'),
-      when: values => chosen(values).order?.isAsNeeded === false,
+      when: values => choiceOf(values).order?.isAsNeeded === false,
       options: values => {
-        const { person, order } = chosen(values)
+        const { person, order } = choiceOf(values)
         return dosesToRecord(person, order).map(dose => ({
           value: dose.key,
           label: doseWords(dose, person, t),
@@ -128,7 +128,7 @@ function aboutFields({ chosen, clients }: Asks, t: TFunction): Field[] {
       name: 'status',
       label: t('mar.record.status'),
       required: t('mar.record.statusMissing'),
-      when: values => chosen(values).order?.isAsNeeded === false,
+      when: values => choiceOf(values).order?.isAsNeeded === false,
       options: (['given', 'missed'] as const).map(value => ({
         value,
         label: t(`mar.record.statuses.${value}`),
@@ -144,8 +144,8 @@ function doseWords(dose: Dose, person: ClientChart | undefined, t: TFunction): s
   return dose.status === 'open' ? when : `${when} · ${statusWords(dose, t)}`
 }
 
-function givenFields({ chosen, home, closeNote }: Asks, t: TFunction): Field[] {
-  const isGiven = (values: Values) => chosen(values).order?.isAsNeeded === true || values.status === 'given'
+function givenFields({ choiceOf, home, closeNote }: RecordDoseContext, t: TFunction): Field[] {
+  const isGiven = (values: Values) => choiceOf(values).order?.isAsNeeded === true || values.status === 'given'
   return [
     {
       as: 'choice',
@@ -163,7 +163,7 @@ function givenFields({ chosen, home, closeNote }: Asks, t: TFunction): Field[] {
       required: t('mar.when.missing'),
       when: values => isGiven(values) && values.at === 'earlier',
       home: values => {
-        const { person } = chosen(values)
+        const { person } = choiceOf(values)
         return { clock: (person?.home ?? home).clock, today: person?.chart.today ?? '' }
       },
       note: closeNote,
@@ -174,12 +174,12 @@ function givenFields({ chosen, home, closeNote }: Asks, t: TFunction): Field[] {
       label: t('mar.asNeeded.why'),
       required: true,
       maxLength: 500,
-      when: values => chosen(values).order?.isAsNeeded === true,
+      when: values => choiceOf(values).order?.isAsNeeded === true,
     },
   ]
 }
 
-function missedFields(_: Asks, t: TFunction): Field[] {
+function missedFields(_: RecordDoseContext, t: TFunction): Field[] {
   const isMissed = (values: Values) => values.status === 'missed'
   return [
     {
@@ -198,7 +198,7 @@ function missedFields(_: Asks, t: TFunction): Field[] {
       maxLength: 500,
       rows: 2,
       when: values =>
-        isMissed(values) && MISSED_REASONS.some(code => code === values.reason_code && needsWords(code)),
+        isMissed(values) && MISSED_REASONS.some(code => code === values.reason_code && needsNote(code)),
     },
   ]
 }

@@ -17,17 +17,17 @@ import { useRecord } from '../../../sync/use-record.ts'
 import type { FormValues } from '../../../ui/record-form/description.ts'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { LastGiven } from '../as-needed/last-given.tsx'
-import { apartWords, nameOf } from '../chart/dose-text.ts'
+import { gapWords, nameOf } from '../chart/dose-text.ts'
 import { AllergyNote } from '../dose/allergy-note.tsx'
 import { alsoDueAt, dosesNear } from '../dose/also-due-words.ts'
 import { closeDoses } from '../dose/close-doses.ts'
 import { useDoseActions } from '../dose/use-dose-actions.tsx'
-import type { WhatHappened } from '../dose/use-marking.ts'
+import type { DoseOutcome } from '../dose/use-marking.ts'
 import { useLaterMarWords } from '../later-words.ts'
 import {
-  type Chosen,
-  chosenIn,
-  momentGiven,
+  choiceIn,
+  givenMomentIn,
+  type RecordDoseChoice,
   type RecordDoseForm,
   recordDoseFields,
   recordDoseForm,
@@ -35,22 +35,22 @@ import {
 
 export function RecordDose({ onClose }: { onClose: () => void }) {
   useLaterMarWords()
-  const may = useRights()
-  const read = useHomeCharts(useCurrentHomeId())
-  const charts = read?.charts?.filter(({ home }) => may(home, 'administration.mark'))
+  const isAllowed = useRights()
+  const homeCharts = useHomeCharts(useCurrentHomeId())
+  const charts = homeCharts?.charts?.filter(({ home }) => isAllowed(home, 'administration.mark'))
   const [first] = charts ?? []
   if (charts === undefined || first === undefined) return null
-  return <Form charts={charts} first={first} people={read?.people} onClose={onClose} />
+  return <RecordDoseDialog charts={charts} firstChart={first} people={homeCharts?.people} onClose={onClose} />
 }
 
 interface FormProps {
   charts: readonly ClientChart[]
-  first: ClientChart
+  firstChart: ClientChart
   people: People | undefined
   onClose: () => void
 }
 
-function Form({ charts, first, people, onClose }: FormProps) {
+function RecordDoseDialog({ charts, firstChart, people, onClose }: FormProps) {
   const { t } = useTranslation()
   const record = useRecord()
   const actions = useDoseActions({ people, charts, canMark: () => true })
@@ -60,40 +60,40 @@ function Form({ charts, first, people, onClose }: FormProps) {
     charts.map(({ home }) => home),
     t,
   )
-  const chosen = (values: Readonly<FormValues>) => chosenIn(charts, values)
+  const choiceOf = (values: Readonly<FormValues>) => choiceIn(charts, values)
 
-  const alsoDueNote = ({ person, dose }: Chosen) => {
-    const near = person && dose && dosesNear(person.chart, dose.date)
-    const text = near && alsoDueAt(dose, person, near, t)
+  const alsoDueNote = ({ person, dose }: RecordDoseChoice) => {
+    const nearbyDoses = person && dose && dosesNear(person.chart, dose.date)
+    const text = nearbyDoses && alsoDueAt(dose, person, nearbyDoses, t)
     return text === undefined ? undefined : ({ text, tone: 'attention' } as const)
   }
 
   const closeNote = (values: Readonly<FormValues>) => {
-    const about = chosen(values)
-    const given = momentGiven(values, about, trueNow())
-    const dose = given && doseOf(about, '')
-    if (!dose || about.person === undefined) return undefined
-    const [other] = closeDoses(dose, given)
-    if (other === undefined) return alsoDueNote(about)
-    const at = other.given_at ?? other.recorded_at
-    const when = whenWords(at, about.person.chart.now, about.person.home, t)
-    const name = nameOf(people, firstReport(other, dose.item.marks).author_id, t)
-    const said = [`${t('mar.close.given', { when, name })}.`, apartWords(dose.version, t)]
-    const text = said.filter(Boolean).join(' ')
+    const choice = choiceOf(values)
+    const givenAt = givenMomentIn(values, choice, trueNow())
+    const dose = givenAt && doseOf(choice, '')
+    if (!dose || choice.person === undefined) return undefined
+    const [closeMark] = closeDoses(dose, givenAt)
+    if (closeMark === undefined) return alsoDueNote(choice)
+    const at = closeMark.given_at ?? closeMark.recorded_at
+    const when = whenWords(at, choice.person.chart.now, choice.person.home, t)
+    const name = nameOf(people, firstReport(closeMark, dose.item.marks).author_id, t)
+    const noteParts = [`${t('mar.close.given', { when, name })}.`, gapWords(dose.version, t)]
+    const text = noteParts.filter(Boolean).join(' ')
     return { text, tone: 'attention' } as const
   }
 
   async function save(values: RecordDoseForm) {
-    const about = chosen(values)
-    const { person, order } = about
+    const choice = choiceOf(values)
+    const { person, order } = choice
     // The choice was made before the client or medication changed.
     if (person === undefined || order === undefined)
       throw wrongField('medication_id', t('mar.form.medicationMissing'))
-    const given = momentGiven(values, about, trueNow())
-    if (given === null) throw wrongField('at_time', t('mar.when.future'))
-    const dose = doseOf(about, record.newId())
+    const givenAt = givenMomentIn(values, choice, trueNow())
+    if (givenAt === null) throw wrongField('at_time', t('mar.when.future'))
+    const dose = doseOf(choice, record.newId())
     if (dose === undefined) throw wrongField('dose', t('mar.record.doseMissing'))
-    const recorded = await actions.report(dose, happened(values, given), person)
+    const recorded = await actions.report(dose, outcomeOf(values, givenAt), person)
     if (recorded === undefined) throw new Refusal('unconfirmed', t('mar.record.notRecorded'))
     return recorded
   }
@@ -104,7 +104,7 @@ function Form({ charts, first, people, onClose }: FormProps) {
       onClose={onClose}
       title={t('mar.record.title')}
       schema={recordDoseForm}
-      groups={[{ fields: recordDoseFields({ chosen, clients, home: first.home, closeNote }, t) }]}
+      groups={[{ fields: recordDoseFields({ choiceOf, clients, home: firstChart.home, closeNote }, t) }]}
       initialValues={{ at: 'now' }}
       draftKey="administration.mark"
       onSubmit={save}
@@ -112,7 +112,7 @@ function Form({ charts, first, people, onClose }: FormProps) {
       {values => (
         <>
           <p>{t('mar.record.about')}</p>
-          <Whom {...chosen(values)} people={people} />
+          <ChosenClient {...choiceOf(values)} people={people} />
           {actions.dialogs}
         </>
       )}
@@ -121,10 +121,10 @@ function Form({ charts, first, people, onClose }: FormProps) {
 }
 
 /** Shows the client as the round and the question before an as-needed dose do. */
-function Whom({ person, order, people }: Chosen & { people: People | undefined }) {
+function ChosenClient({ person, order, people }: RecordDoseChoice & { people: People | undefined }) {
   if (person === undefined) return null
   return (
-    <ClientSubject person={person}>
+    <ClientSubject resident={person}>
       {order && <AllergyNote drug={order.current.medication_name} allergies={person.allergies} />}
       {order?.line.notes && <strong>{order.line.notes}</strong>}
       {order?.isAsNeeded && <LastGiven order={order} person={person} people={people} />}
@@ -133,16 +133,16 @@ function Whom({ person, order, people }: Chosen & { people: People | undefined }
 }
 
 /** Returns the dose; an as-needed dose is new, with its own id, and counts under the moment it was given. */
-const doseOf = ({ person, order, dose }: Chosen, newId: string): Dose | undefined =>
+const doseOf = ({ person, order, dose }: RecordDoseChoice, newId: string): Dose | undefined =>
   person && order?.isAsNeeded ? person.chart.newDose(order, newId) : dose
 
-function happened(values: RecordDoseForm, given: Instant | undefined): WhatHappened {
+function outcomeOf(values: RecordDoseForm, givenAt: Instant | undefined): DoseOutcome {
   const { at, reason_code, notes, why } = values
   if (reason_code === null) {
     return {
       status: 'given',
       notes: why,
-      ...(at === 'earlier' && given !== undefined ? { given_at: given } : {}),
+      ...(at === 'earlier' && givenAt !== undefined ? { given_at: givenAt } : {}),
     }
   }
   return { status: reason_code === 'held_by_order' ? 'cancelled' : 'missed', reason_code, notes }

@@ -2,13 +2,13 @@
 import { IconCalendarEvent, IconPill, IconPillOff, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { remembered } from '#domain/rules/doses/chart/remembered.ts'
+import { memoize } from '#domain/rules/doses/chart/remembered.ts'
 import { countBadgeColor } from '#domain/rules/doses/dose-words.ts'
 import {
   isScheduledToday,
   type MarSummary,
   marOverview,
-  type SlotWords,
+  type SlotFormat,
   wireSlot,
 } from '#domain/rules/doses/mar-statistics.ts'
 import { marSummary } from '#domain/rules/doses/mar-summary.ts'
@@ -38,12 +38,12 @@ interface MarClientsProps {
   /** All homes are here; until then the figures would be wrong. */
   isWhole: boolean
   /** Several homes are shown together. */
-  saysHome: boolean
+  isHomeShown: boolean
 }
 
-export function MarClients({ charts, isWhole, saysHome }: MarClientsProps) {
+export function MarClients({ charts, isWhole, isHomeShown }: MarClientsProps) {
   const { t } = useTranslation()
-  const { picked, figure } = useCardFigures()
+  const { picked: pickedFigure, figure } = useCardFigures()
   return (
     <>
       <Figures charts={isWhole ? charts : undefined} figure={figure} />
@@ -54,44 +54,47 @@ export function MarClients({ charts, isWhole, saysHome }: MarClientsProps) {
       {charts.some(({ chart }) => chart.asNeededOrders.length > 0) && (
         <p className={style.hint}>{t('mar.overview.asNeeded')}</p>
       )}
-      <Clients charts={charts} picked={picked} saysHome={saysHome} />
+      <Clients charts={charts} pickedFigure={pickedFigure} isHomeShown={isHomeShown} />
     </>
   )
 }
 
-const withSummary = remembered((person: ClientChart) => {
+const summarize = memoize((person: ClientChart) => {
   const { client, chart, home } = person
-  const recorded = new Map(
+  const recordedDoses = new Map(
     chart
       .dosesOf(chart.today, addDays(chart.today, 1))
       .map(({ key, status, zone }) => [key, { status, time_zone: zone }] as const),
   )
   const orders = chart.orders.map(({ line, versions }) => ({ line, versions }))
-  const wordsOf: SlotWords = ({ date, time }, today) => wireSlot({ date, time: timeWords(time, home) }, today)
-  return { person, client, summary: marSummary(client, orders, recorded, chart.now, home, wordsOf) }
+  const wordsOf: SlotFormat = ({ date, time }, today) =>
+    wireSlot({ date, time: timeWords(time, home) }, today)
+  return { person, client, summary: marSummary(client, orders, recordedDoses, chart.now, home, wordsOf) }
 })
 
 interface ClientsProps {
   charts: readonly ClientChart[]
   /** The selected figure, whose clients are shown; empty for all. */
-  picked: string
+  pickedFigure: string
   /** Several homes are shown together. */
-  saysHome: boolean
+  isHomeShown: boolean
 }
 
-function Clients({ charts, picked, saysHome }: ClientsProps) {
+function Clients({ charts, pickedFigure, isHomeShown }: ClientsProps) {
   const { t } = useTranslation()
-  const shown = charts.map(withSummary).filter(({ summary }) => COUNTED[picked]?.(summary) ?? true)
-  const cards = shown.map(
+  const shownClients = charts
+    .map(summarize)
+    .filter(({ summary }) => FIGURE_FILTERS[pickedFigure]?.(summary) ?? true)
+  const cards = shownClients.map(
     ({ person, client, summary }): OverviewCard => ({
       id: client.id,
       name: fullName(client),
       imageUrl: client.image_url,
       to: `/dashboard/mar/${client.id}`,
-      about: (
+      details: (
         <>
-          {saysHome && <HomeClock home={person.home} now={person.chart.now} />}
-          <NameAlert person={person} isBrief />
+          {isHomeShown && <HomeClock home={person.home} now={person.chart.now} />}
+          <NameAlert resident={person} isBrief />
         </>
       ),
       badges: [
@@ -113,7 +116,7 @@ function Clients({ charts, picked, saysHome }: ClientsProps) {
 }
 
 /** Which clients each figure above the cards counts. */
-const COUNTED: Readonly<Record<string, (summary: MarSummary) => boolean>> = {
+const FIGURE_FILTERS: Readonly<Record<string, (summary: MarSummary) => boolean>> = {
   with: ({ medication_count }) => medication_count > 0,
   without: ({ medication_count }) => medication_count === 0,
   today: isScheduledToday,
@@ -127,7 +130,7 @@ interface FiguresProps {
 
 function Figures({ charts, figure }: FiguresProps) {
   const { t } = useTranslation()
-  const figures = charts && marOverview(charts.map(one => withSummary(one).summary))
+  const figures = charts && marOverview(charts.map(one => summarize(one).summary))
   return (
     <StatisticsRow
       label={t('mar.overview.figures')}

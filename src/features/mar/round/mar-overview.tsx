@@ -48,19 +48,30 @@ export function MarOverview() {
 function Overview() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const may = useRights()
+  const isAllowed = useRights()
   const currentHomeId = useCurrentHomeId()
-  const { homes, arriving, charts, left, people, isMonthLoaded } =
-    useDeferredMount(useHomeCharts(currentHomeId)) ?? {}
-  const all = useMemo(() => charts && left && [...charts, ...left], [charts, left])
-  const round = useMemo(() => all && roundOf(all), [all])
+  const {
+    homes,
+    arrivingHomes: arriving,
+    charts,
+    departedCharts,
+    people,
+    isMonthLoaded,
+  } = useDeferredMount(useHomeCharts(currentHomeId)) ?? {}
+  const allCharts = useMemo(
+    () => charts && departedCharts && [...charts, ...departedCharts],
+    [charts, departedCharts],
+  )
+  const round = useMemo(() => allCharts && roundOf(allCharts), [allCharts])
   useViewed('mar', charts && homes?.map(({ scope }) => scope))
 
   const home = currentHomeId === null ? undefined : homes?.[0]
-  const saysHome = currentHomeId === null && homes !== undefined && homes.length > 1
-  const mayAdd = homes?.some(one => may(one, 'medication.create')) ?? false
+  const isHomeShown = currentHomeId === null && homes !== undefined && homes.length > 1
+  const mayAdd = homes?.some(one => isAllowed(one, 'medication.create')) ?? false
 
-  const below = charts && <MarClients charts={charts} isWhole={arriving?.length === 0} saysHome={saysHome} />
+  const belowRound = charts && (
+    <MarClients charts={charts} isWhole={arriving?.length === 0} isHomeShown={isHomeShown} />
+  )
 
   return (
     <Page
@@ -86,22 +97,22 @@ function Overview() {
       ) : (
         <>
           {arriving && arriving.length > 0 && <RoundArriving homes={arriving} />}
-          {all === undefined || round === undefined || isMonthLoaded === undefined ? (
+          {allCharts === undefined || round === undefined || isMonthLoaded === undefined ? (
             // Rendered alone: the round would push away anything below it.
             <LoadingRows rows={8} />
-          ) : all.length === 0 ? (
-            below
+          ) : allCharts.length === 0 ? (
+            belowRound
           ) : (
             <RoundList
               round={round}
-              charts={all}
+              charts={allCharts}
               isMonthLoaded={isMonthLoaded}
               people={people}
-              saysHome={saysHome}
+              isHomeShown={isHomeShown}
               isArriving={arriving !== undefined && arriving.length > 0}
-              mayMark={person => may(person.home, 'administration.mark')}
+              canMark={person => isAllowed(person.home, 'administration.mark')}
             >
-              {below}
+              {belowRound}
             </RoundList>
           )}
         </>

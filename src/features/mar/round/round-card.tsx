@@ -11,7 +11,7 @@ import { timeWords } from '../../../labels/dates.ts'
 import { Allergies } from '../../../people/allergies.tsx'
 import { NameAlert } from '../../../people/name-alert.tsx'
 import { PersonAvatar } from '../../../ui/person-avatar.tsx'
-import { countedWords } from '../chart/dose-text.ts'
+import { outcomeCountWords } from '../chart/dose-text.ts'
 import { actOfClient, actOfDose } from '../chart/recent-acts.ts'
 import { alsoDueWords } from '../dose/also-due-words.ts'
 import type { DoseActions } from '../dose/use-dose-actions.tsx'
@@ -27,10 +27,10 @@ export interface RoundCardProps {
   round: ClientRound
   people: People | undefined
   actions: DoseActions
-  stale: string | null
-  mayMark: boolean
+  staleWarning: string | null
+  canMark: boolean
   /** Several homes are shown together: each card shows its home. */
-  saysHome: boolean
+  isHomeShown: boolean
 }
 
 export function RoundCard(props: RoundCardProps) {
@@ -38,30 +38,30 @@ export function RoundCard(props: RoundCardProps) {
   const [isOpened, setIsOpened] = useState(false)
   const { late, later } = layout.turns
   const isOpen = !isFolded || isOpened
-  const isTogether = layout.together.length > 0 || actOfClient(actions.acts, layout.clientId) !== undefined
+  const hasGiveAll = layout.giveAllKeys.length > 0 || actOfClient(actions.acts, layout.clientId) !== undefined
   return (
     <article className={style.card} data-late={late.length > 0 || undefined}>
-      {isFolded && <Folded {...props} isOpened={isOpened} onToggle={() => setIsOpened(!isOpened)} />}
-      {isOpen && <Who {...props} />}
-      {isOpen && TURNS.map(turn => turn !== 'later' && <Doses key={turn} {...props} turn={turn} />)}
-      {isOpen && isTogether && <GiveTogether {...props} />}
-      {isOpen && layout.done.length > 0 && <Rows {...props} keys={layout.done} isFoldedRow />}
-      {isOpen && later.length > 0 && <Later {...props} times={timesOf(round, later)} />}
+      {isFolded && <FoldedCard {...props} isOpened={isOpened} onToggle={() => setIsOpened(!isOpened)} />}
+      {isOpen && <CardHead {...props} />}
+      {isOpen && TURNS.map(turn => turn !== 'later' && <TurnDoses key={turn} {...props} turn={turn} />)}
+      {isOpen && hasGiveAll && <GiveTogether {...props} />}
+      {isOpen && layout.doneKeys.length > 0 && <Rows {...props} keys={layout.doneKeys} isFoldedRow />}
+      {isOpen && later.length > 0 && <LaterDoses {...props} times={timesOf(round, later)} />}
     </article>
   )
 }
 
-function Folded({
+function FoldedCard({
   round,
-  saysHome,
+  isHomeShown,
   isOpened,
   onToggle,
 }: RoundCardProps & { isOpened: boolean; onToggle: () => void }) {
   const { t } = useTranslation()
-  const { person, name, doses, next } = round
-  const done = doses.filter(({ isDone }) => isDone).map(({ dose }) => dose)
+  const { clientChart: person, name, doses, next } = round
+  const doneDoses = doses.filter(({ isDone }) => isDone).map(({ dose }) => dose)
   const facts = [
-    countedWords(done, t),
+    outcomeCountWords(doneDoses, t),
     next && t('mar.round.next', { time: timeWords(next.time, person.home) }),
   ].filter(Boolean)
   return (
@@ -69,16 +69,16 @@ function Folded({
       <PersonAvatar name={name} imageUrl={person.client.image_url} size={36} />
       <span className={style.folded}>
         <span className={style.foldedName}>{name}</span>
-        {saysHome && <HomeClock home={person.home} now={person.chart.now} />}
+        {isHomeShown && <HomeClock home={person.home} now={person.chart.now} />}
         <span className={style.summary}>{facts.join(' · ')}</span>
-        <NameAlert person={person} isBrief />
+        <NameAlert resident={person} isBrief />
       </span>
       <IconChevronDown className={style.arrow} size={20} aria-hidden />
     </button>
   )
 }
 
-function Who({ isFolded, saysHome, round: { person, name } }: RoundCardProps) {
+function CardHead({ isFolded, isHomeShown, round: { clientChart: person, name } }: RoundCardProps) {
   const { client, allergies } = person
   return (
     <header className={style.who}>
@@ -87,8 +87,8 @@ function Who({ isFolded, saysHome, round: { person, name } }: RoundCardProps) {
         <Link className={style.name} to={`/dashboard/mar/${client.id}`}>
           {name}
         </Link>
-        {saysHome && !isFolded && <HomeClock home={person.home} now={person.chart.now} />}
-        {!isFolded && <NameAlert person={person} />}
+        {isHomeShown && !isFolded && <HomeClock home={person.home} now={person.chart.now} />}
+        {!isFolded && <NameAlert resident={person} />}
         <Allergies client={client} allergies={allergies} />
       </div>
     </header>
@@ -96,18 +96,18 @@ function Who({ isFolded, saysHome, round: { person, name } }: RoundCardProps) {
 }
 
 /** Renders open doses of one turn. Most cards have only the turn "now", which the page heading already shows. */
-function Doses({ turn, ...props }: RoundCardProps & { turn: Turn }) {
+function TurnDoses({ turn, ...props }: RoundCardProps & { turn: Turn }) {
   const { t } = useTranslation()
   const { layout } = props
   const keys = layout.turns[turn]
   if (keys.length === 0) return null
-  const isAlone = TURNS.every(
+  const isOnlyTurn = TURNS.every(
     other => other === turn || other === 'later' || layout.turns[other].length === 0,
   )
   const words = t(`mar.round.turns.${turn}`)
   return (
     <>
-      {!(turn === 'now' && isAlone) && (
+      {!(turn === 'now' && isOnlyTurn) && (
         <h3 className={style.turn} data-turn={turn}>
           {words}
         </h3>
@@ -121,7 +121,7 @@ interface LaterProps extends RoundCardProps {
   times: readonly string[]
 }
 
-function Later({ times, ...props }: LaterProps) {
+function LaterDoses({ times, ...props }: LaterProps) {
   const { t } = useTranslation()
   const [isOpened, setIsOpened] = useState(props.isFolded)
   return (
@@ -140,7 +140,7 @@ function Later({ times, ...props }: LaterProps) {
   )
 }
 
-const timesOf = ({ doses, person }: ClientRound, keys: readonly string[]) => [
+const timesOf = ({ doses, clientChart: person }: ClientRound, keys: readonly string[]) => [
   ...new Set(
     doses.filter(({ dose }) => keys.includes(dose.key)).map(({ dose }) => timeWords(dose.time, person.home)),
   ),
@@ -148,31 +148,31 @@ const timesOf = ({ doses, person }: ClientRound, keys: readonly string[]) => [
 
 type RowsProps = RoundCardProps & { keys: readonly string[]; isFoldedRow?: boolean }
 
-function Rows({ keys, isFoldedRow = false, round, people, actions, stale, mayMark }: RowsProps) {
+function Rows({ keys, isFoldedRow = false, round, people, actions, staleWarning, canMark }: RowsProps) {
   const { t } = useTranslation()
-  const byKey = new Map(round.doses.map(due => [due.dose.key, due]))
+  const dueByKey = new Map(round.doses.map(due => [due.dose.key, due]))
   // A dose that the schedule no longer has leaves its place empty until the layout is computed again.
-  const known = useRef(new Map<string, Due>())
-  for (const [key, due] of byKey) known.current.set(key, due)
+  const everyDue = useRef(new Map<string, Due>())
+  for (const [key, due] of dueByKey) everyDue.current.set(key, due)
   return (
     <ul className={style.doses}>
       {keys.map(key => {
-        const due = byKey.get(key) ?? known.current.get(key)
+        const due = dueByKey.get(key) ?? everyDue.current.get(key)
         if (due === undefined) return null
         const id = due.dose.administration_id
         return (
           <RoundDose
             key={key}
             due={due}
-            person={round.person}
+            person={round.clientChart}
             people={people}
             isFolded={isFoldedRow}
-            isGone={!byKey.has(key)}
-            alsoDue={alsoDueWords(round.alsoDue.get(key), round.person.home, t)}
+            isGone={!dueByKey.has(key)}
+            alsoDue={alsoDueWords(round.alsoDue.get(key), round.clientChart.home, t)}
             isBusy={actions.isBusy(id)}
             act={actOfDose(actions.acts, id)}
-            stale={stale}
-            mayMark={mayMark}
+            staleWarning={staleWarning}
+            canMark={canMark}
             onGive={actions.give}
             onMiss={actions.miss}
             onOpen={actions.open}

@@ -10,12 +10,12 @@ import { durationWords, timeWords, type WallClock } from '../../../labels/dates.
 import { useFocusReturn } from '../../../ui/use-focus-return.ts'
 import { useStableHeight } from '../../../ui/use-stable-size.ts'
 import { amountAndRoute } from '../chart/dose-text.ts'
-import { isDrawnAlike } from '../chart/drawn-alike.ts'
+import { hasSameLook } from '../chart/drawn-alike.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
 import { AllergyNote } from '../dose/allergy-note.tsx'
 import { DoseChip } from '../dose/dose-chip.tsx'
-import { DoseRecorded } from '../dose/dose-recorded.tsx'
-import { Acted, GiveButton, OtherButton, SettleButton } from '../dose/give-button.tsx'
+import { DoseMarks } from '../dose/dose-recorded.tsx'
+import { GiveButton, OtherButton, SettleButton, UndoPlace } from '../dose/give-button.tsx'
 import { givenEarlierWords, stoppedWords } from '../dose/stopped-words.ts'
 import { UndoButton } from '../dose/undo-button.tsx'
 import type { DoseActions } from '../dose/use-dose-actions.tsx'
@@ -33,8 +33,8 @@ interface RoundDoseProps {
   alsoDue: string | undefined
   isBusy: boolean
   act: RecentAct | undefined
-  stale: string | null
-  mayMark: boolean
+  staleWarning: string | null
+  canMark: boolean
   onGive: DoseActions['give']
   onMiss: DoseActions['miss']
   onOpen: DoseActions['open']
@@ -46,16 +46,16 @@ export const RoundDose = memo(function RoundDose({ due, person, people, isFolded
   const { dose, isDone } = due
   const row = useRef<HTMLLIElement>(null)
   useFocusReturn(row, `${isDone} ${act?.number}`)
-  const size = useStableHeight(row, (isDone && !isFolded) || isGone)
-  const isInPlace = size !== undefined
+  const keptHeight = useStableHeight(row, (isDone && !isFolded) || isGone)
+  const isInPlace = keptHeight !== undefined
   const drug = dose.version.medication_name
   const chip = <DoseChip dose={dose} person={person} onOpen={onOpen} />
-  if (isGone) return <li ref={row} className={style.dose} style={size} aria-hidden />
+  if (isGone) return <li ref={row} className={style.dose} style={keptHeight} aria-hidden />
   return (
     <li
       ref={row}
       className={style.dose}
-      style={size}
+      style={keptHeight}
       data-done={isDone || undefined}
       data-in-place={isInPlace || undefined}
       data-folded={isFolded || undefined}
@@ -72,18 +72,18 @@ export const RoundDose = memo(function RoundDose({ due, person, people, isFolded
           {!isFolded && !isInPlace && dose.order.line.notes && (
             <span className={style.notes}>{dose.order.line.notes}</span>
           )}
-          {(isDone || due.turn === 'settle') && <DoseRecorded dose={dose} person={person} people={people} />}
+          {(isDone || due.turn === 'settle') && <DoseMarks dose={dose} person={person} people={people} />}
         </div>
         {isInPlace && chip}
       </div>
       {isDone ? (
         <div className={style.buttons} data-wide={isInPlace || undefined}>
-          <Acted
+          <UndoPlace
             isGiven={dose.status === 'given'}
-            holds={isInPlace ? [t('mar.day.markMissed'), t('mar.day.markGiven')] : undefined}
+            heldLabels={isInPlace ? [t('mar.day.markMissed'), t('mar.day.markGiven')] : undefined}
           >
             {act && <UndoButton act={act} label={t('mar.round.undoLabel', { dose: drug })} />}
-          </Acted>
+          </UndoPlace>
           {!isInPlace && chip}
         </div>
       ) : (
@@ -91,7 +91,7 @@ export const RoundDose = memo(function RoundDose({ due, person, people, isFolded
       )}
     </li>
   )
-}, isDrawnAlike)
+}, hasSameLook)
 
 function Amount({ due: { dose, minutesLate, isYesterday }, home }: { due: Due; home: WallClock }) {
   const { t } = useTranslation()
@@ -112,10 +112,10 @@ function Amount({ due: { dose, minutesLate, isYesterday }, home }: { due: Due; h
 
 type ButtonsProps = Pick<
   RoundDoseProps,
-  'due' | 'person' | 'isBusy' | 'stale' | 'mayMark' | 'onGive' | 'onMiss' | 'onOpen'
+  'due' | 'person' | 'isBusy' | 'staleWarning' | 'canMark' | 'onGive' | 'onMiss' | 'onOpen'
 >
 
-function Buttons({ due, person, isBusy, stale, mayMark, onGive, onMiss, onOpen }: ButtonsProps) {
+function Buttons({ due, person, isBusy, staleWarning, canMark, onGive, onMiss, onOpen }: ButtonsProps) {
   const { t } = useTranslation()
   const { dose, turn, isYesterday } = due
   const drug = dose.version.medication_name
@@ -126,7 +126,7 @@ function Buttons({ due, person, isBusy, stale, mayMark, onGive, onMiss, onOpen }
     time: timeWords(dose.time, person.home),
   })
   if (turn === 'settle') return <SettleButton dose={label} onSettle={() => onOpen(dose, person)} />
-  if (!mayMark) return null
+  if (!canMark) return null
   return (
     <div className={style.buttons} data-wide>
       <OtherButton
@@ -148,7 +148,7 @@ function Buttons({ due, person, isBusy, stale, mayMark, onGive, onMiss, onOpen }
         <GiveButton
           label={t('mar.day.markGivenLabel', { dose: label })}
           turn={turn}
-          stale={stale}
+          staleWarning={staleWarning}
           disabled={isBusy}
           onGive={() => onGive(dose, person)}
         >

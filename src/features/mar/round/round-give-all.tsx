@@ -7,11 +7,11 @@ import style from './round-card.module.css'
 import type { RoundCardProps } from './round-card.tsx'
 
 /** "Give all 3": below the doses, so that they are read first. Its undo is where a second tap does not hit it. */
-export function GiveTogether({ round, actions, stale, mayMark }: RoundCardProps) {
+export function GiveTogether({ round, actions, staleWarning, canMark }: RoundCardProps) {
   const { t } = useTranslation()
-  const { person, name, together } = round
+  const { clientChart: person, name, giveAllDoses } = round
   const act = actOfClient(actions.acts, person.client.id)
-  const isBusy = together.some(dose => actions.isBusy(dose.administration_id))
+  const isBusy = giveAllDoses.some(dose => actions.isBusy(dose.administration_id))
   return (
     <div className={style.together}>
       <span className={style.undoPlace}>
@@ -22,20 +22,20 @@ export function GiveTogether({ round, actions, stale, mayMark }: RoundCardProps)
           />
         )}
       </span>
-      {act === undefined && mayMark && together.length > 1 && (
+      {act === undefined && canMark && giveAllDoses.length > 1 && (
         <GiveButton
           label={t('mar.round.giveAllLabel', {
-            count: together.length,
+            count: giveAllDoses.length,
             client: name,
-            drugs: together
+            drugs: giveAllDoses
               .map(({ version }) => `${version.medication_name}, ${amountOf(version)}`)
               .join('; '),
           })}
-          stale={stale}
+          staleWarning={staleWarning}
           disabled={isBusy}
-          onGive={() => actions.giveAll(together, person)}
+          onGive={() => actions.giveAll(giveAllDoses, person)}
         >
-          {t('mar.round.giveAll', { count: together.length })}
+          {t('mar.round.giveAll', { count: giveAllDoses.length })}
         </GiveButton>
       )}
     </div>

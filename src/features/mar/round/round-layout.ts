@@ -5,18 +5,18 @@ export interface CardLayout {
   clientId: number
   /** Keys of the doses that are not done. */
   turns: Readonly<Record<Turn, readonly string[]>>
-  done: readonly string[]
+  doneKeys: readonly string[]
   /** Keys of the doses that "Give all" gives. */
-  together: readonly string[]
+  giveAllKeys: readonly string[]
 }
 
 export interface RoundLayout {
   /** Cards with something to give, and cards whose last act can still be undone. */
   due: readonly CardLayout[]
   later: readonly CardLayout[]
-  done: readonly CardLayout[]
+  doneCards: readonly CardLayout[]
   /** Cards that arrived while the screen was in use: shown below all others. */
-  added: readonly CardLayout[]
+  addedCards: readonly CardLayout[]
   /** True when nothing is due. */
   isCalm: boolean
   hasDisputes: boolean
@@ -24,7 +24,7 @@ export interface RoundLayout {
 
 /** `isRecent`: something was just marked for that client; the card stays where it is so that the undo does too. */
 export function layoutOf(
-  { clients, open, disputed }: Round,
+  { clients, openCount: open, disputed }: Round,
   isRecent: (client: ClientRound) => boolean,
 ): RoundLayout {
   const isDue = (client: ClientRound) => client.isDue || isRecent(client)
@@ -33,52 +33,62 @@ export function layoutOf(
   return {
     due: clients.filter(isDue).map(cardOf),
     later: rest.filter(client => !isDone(client)).map(cardOf),
-    done: rest.filter(isDone).map(cardOf),
-    added: [],
+    doneCards: rest.filter(isDone).map(cardOf),
+    addedCards: [],
     isCalm: open === 0,
     hasDisputes: disputed.length > 0,
   }
 }
 
 /** Keeps everything in its place while the screen is in use, done or not; new doses come last (U10.6). */
-export function keptLayout(shown: RoundLayout, fresh: RoundLayout): RoundLayout {
-  const standing = new Set(cardsOf(shown).flatMap(keysOf))
-  const isNew = (key: string) => !standing.has(key)
-  const added = cardsOf(fresh)
-    .map(card => onlyWith(card, isNew))
+export function stableLayout(shownLayout: RoundLayout, newLayout: RoundLayout): RoundLayout {
+  const shownKeys = new Set(cardsOf(shownLayout).flatMap(keysOf))
+  const isNew = (key: string) => !shownKeys.has(key)
+  const newCards = cardsOf(newLayout)
+    .map(card => withKeys(card, isNew))
     .filter(card => keysOf(card).length > 0)
-  return added.length === 0 ? shown : { ...shown, added: [...shown.added, ...added] }
+  return newCards.length === 0
+    ? shownLayout
+    : { ...shownLayout, addedCards: [...shownLayout.addedCards, ...newCards] }
 }
 
-const cardsOf = ({ due, later, done, added }: RoundLayout) => [...due, ...later, ...done, ...added]
-const keysOf = ({ turns, done }: CardLayout) => [...Object.values(turns).flat(), ...done]
+const cardsOf = ({ due, later, doneCards, addedCards }: RoundLayout) => [
+  ...due,
+  ...later,
+  ...doneCards,
+  ...addedCards,
+]
+const keysOf = ({ turns, doneKeys }: CardLayout) => [...Object.values(turns).flat(), ...doneKeys]
 
-const onlyWith = ({ clientId, turns, done }: CardLayout, is: (key: string) => boolean): CardLayout => ({
+const withKeys = (
+  { clientId, turns, doneKeys }: CardLayout,
+  isKept: (key: string) => boolean,
+): CardLayout => ({
   clientId,
   turns: {
-    settle: turns.settle.filter(is),
-    late: turns.late.filter(is),
-    now: turns.now.filter(is),
-    stopped: turns.stopped.filter(is),
-    later: turns.later.filter(is),
+    settle: turns.settle.filter(isKept),
+    late: turns.late.filter(isKept),
+    now: turns.now.filter(isKept),
+    stopped: turns.stopped.filter(isKept),
+    later: turns.later.filter(isKept),
   },
-  done: done.filter(is),
-  together: [],
+  doneKeys: doneKeys.filter(isKept),
+  giveAllKeys: [],
 })
 
-function cardOf({ person, doses, together }: ClientRound): CardLayout {
-  const of = (turn: Turn) => doses.filter(dose => !dose.isDone && dose.turn === turn).map(doseKeyOf)
+function cardOf({ clientChart: person, doses, giveAllDoses: together }: ClientRound): CardLayout {
+  const keysOfTurn = (turn: Turn) => doses.filter(dose => !dose.isDone && dose.turn === turn).map(doseKeyOf)
   return {
     clientId: person.client.id,
     turns: {
-      settle: of('settle'),
-      late: of('late'),
-      now: of('now'),
-      stopped: of('stopped'),
-      later: of('later'),
+      settle: keysOfTurn('settle'),
+      late: keysOfTurn('late'),
+      now: keysOfTurn('now'),
+      stopped: keysOfTurn('stopped'),
+      later: keysOfTurn('later'),
     },
-    done: doses.filter(dose => dose.isDone).map(doseKeyOf),
-    together: together.map(dose => dose.key),
+    doneKeys: doses.filter(dose => dose.isDone).map(doseKeyOf),
+    giveAllKeys: together.map(dose => dose.key),
   }
 }
 

@@ -12,10 +12,10 @@ import type { LoadedMonths } from '../../../mirror/read/loaded-months.ts'
 import { useFrozenLayout } from '../../../ui/use-frozen-layout.ts'
 import { useProgressiveCount } from '../../../ui/use-progressive-count.ts'
 import { useMinHeight } from '../../../ui/use-stable-size.ts'
-import { useStale } from '../chart/use-stale.ts'
+import { useStaleWarning } from '../chart/use-stale.ts'
 import { useDoseActions } from '../dose/use-dose-actions.tsx'
 import { RoundCard } from './round-card.tsx'
-import { type CardLayout, keptLayout, layoutOf, type RoundLayout } from './round-layout.ts'
+import { type CardLayout, layoutOf, type RoundLayout, stableLayout } from './round-layout.ts'
 import style from './round-list.module.css'
 import { SecondLook } from './second-look.tsx'
 import { UnrecordedSection } from './unrecorded-section.tsx'
@@ -25,9 +25,9 @@ interface RoundListProps {
   charts: readonly ClientChart[]
   isMonthLoaded: LoadedMonths['isMonthLoaded']
   people: People | undefined
-  mayMark: (person: ClientChart) => boolean
+  canMark: (person: ClientChart) => boolean
   /** Several homes are shown together. */
-  saysHome: boolean
+  isHomeShown: boolean
   /** The round of some homes is not yet on this device. */
   isArriving: boolean
   /** Rendered below the list. */
@@ -35,28 +35,30 @@ interface RoundListProps {
 }
 
 export function RoundList(props: RoundListProps) {
-  const { round, charts, isMonthLoaded, people, mayMark, saysHome, children } = props
-  const { t } = useTranslation()
-  const saysDue = round.open > 0 || !props.isArriving
+  const { round, charts, isMonthLoaded, people, canMark, isHomeShown, children } = props
+  const isDueShown = round.openCount > 0 || !props.isArriving
   const unrecorded = useMemo(() => unrecordedDosesOf(charts, isMonthLoaded), [charts, isMonthLoaded])
-  const actions = useDoseActions({ people, charts, canMark: mayMark })
-  const staleIn = useStale()
-  const isRecent = ({ person, doses }: ClientRound) =>
+  const actions = useDoseActions({ people, charts, canMark })
+  const staleWarningIn = useStaleWarning()
+  const isRecent = ({ clientChart: person, doses }: ClientRound) =>
     actions.acts.some(({ clientId }) => clientId === person.client.id) ||
     doses.some(({ dose }) => actions.isBusy(dose.administration_id))
-  const hasUnrecorded = unrecorded.count + unrecorded.shortened.length > 0
-  const { shown, placed, ref, guard } = useFrozenLayout(
-    { ...layoutOf(round, isRecent), hasBlanks: hasUnrecorded },
-    (standing, fresh) => ({ ...keptLayout(standing, fresh), hasBlanks: standing.hasBlanks }),
-  )
-  const drawn = useProgressiveCount(shown.due.length)
+  const hasUnrecorded = unrecorded.count + unrecorded.shortenedHomes.length > 0
+  const roundLayout = { ...layoutOf(round, isRecent), hasBlanks: hasUnrecorded }
+  const {
+    shown: shownLayout,
+    replacedCount: layoutNumber,
+    ref,
+    guard,
+  } = useFrozenLayout(roundLayout, keepPlaces)
+  const drawnCount = useProgressiveCount(shownLayout.due.length)
   // Content below is rendered only when the list is complete, so that nothing is pushed away.
-  const isWhole = drawn === shown.due.length
-  const known = useRef(new Map<number, ClientRound>())
-  for (const client of round.clients) known.current.set(client.person.client.id, client)
-  const here = new Set(round.clients.map(({ person }) => person.client.id))
-  const card = (layout: CardLayout, isFolded: boolean) => {
-    const client = known.current.get(layout.clientId)
+  const isComplete = drawnCount === shownLayout.due.length
+  const clientRounds = useRef(new Map<number, ClientRound>())
+  for (const client of round.clients) clientRounds.current.set(client.clientChart.client.id, client)
+  const currentClientIds = new Set(round.clients.map(({ clientChart: person }) => person.client.id))
+  const renderCard = (layout: CardLayout, isFolded: boolean) => {
+    const client = clientRounds.current.get(layout.clientId)
     return (
       client && (
         <li key={layout.clientId}>
@@ -66,9 +68,9 @@ export function RoundList(props: RoundListProps) {
             round={client}
             people={people}
             actions={actions}
-            stale={staleIn(client.person.home)}
-            mayMark={here.has(layout.clientId) && mayMark(client.person)}
-            saysHome={saysHome}
+            staleWarning={staleWarningIn(client.clientChart.home)}
+            canMark={currentClientIds.has(layout.clientId) && canMark(client.clientChart)}
+            isHomeShown={isHomeShown}
           />
         </li>
       )
@@ -76,53 +78,59 @@ export function RoundList(props: RoundListProps) {
   }
   return (
     <>
-      {shown.hasDisputes && (
-        <Standing key={`disputes ${placed}`}>
-          <SecondLook disputed={round.disputed} saysHome={saysHome} />
-        </Standing>
+      {shownLayout.hasDisputes && (
+        <SteadyHeight key={`disputes ${layoutNumber}`}>
+          <SecondLook disputed={round.disputed} isHomeShown={isHomeShown} />
+        </SteadyHeight>
       )}
       <div ref={ref} className={style.still} {...guard}>
         <section className={style.round} aria-labelledby="due-now">
-          <RoundHead {...shown} round={round} saysHome={saysHome} saysDue={saysDue} />
-          {shown.isCalm && saysDue && (
+          <RoundHead {...shownLayout} round={round} isHomeShown={isHomeShown} isDueShown={isDueShown} />
+          {shownLayout.isCalm && isDueShown && (
             <p className={style.nothing}>
-              <DueWords round={round} saysHome={saysHome} />
+              <DueWords round={round} isHomeShown={isHomeShown} />
             </p>
           )}
-          {shown.hasBlanks && (
-            <Standing key={`blanks ${placed}`}>
-              <UnrecordedSection blanks={unrecorded} />
-            </Standing>
+          {shownLayout.hasBlanks && (
+            <SteadyHeight key={`blanks ${layoutNumber}`}>
+              <UnrecordedSection unrecorded={unrecorded} />
+            </SteadyHeight>
           )}
-          <ol className={style.cards}>{shown.due.slice(0, drawn).map(layout => card(layout, false))}</ol>
-          {isWhole && (
-            <>
-              <More title={t('mar.round.turns.later')} cards={shown.later} draw={card} />
-              <More title={t('mar.round.done')} cards={shown.done} draw={card} />
-              <More title={t('mar.round.added')} cards={shown.added} draw={layout => card(layout, false)} />
-            </>
-          )}
+          <ol className={style.cards}>
+            {shownLayout.due.slice(0, drawnCount).map(layout => renderCard(layout, false))}
+          </ol>
+          {isComplete && <OtherCards {...shownLayout} renderCard={renderCard} />}
         </section>
-        {isWhole && children}
+        {isComplete && children}
         {actions.dialogs}
       </div>
     </>
   )
 }
 
-interface RoundHeadProps
-  extends Pick<RoundListProps, 'round' | 'saysHome'>,
-    Pick<RoundLayout, 'isCalm' | 'hasDisputes'> {
-  /** False while nothing is due in the homes on this device and other homes are still arriving. */
-  saysDue: boolean
+interface ShownLayout extends RoundLayout {
+  /** Doses without a record are shown. */
+  hasBlanks: boolean
 }
 
-function RoundHead({ round, saysHome, isCalm, hasDisputes, saysDue }: RoundHeadProps) {
+const keepPlaces = (shownLayout: ShownLayout, newLayout: ShownLayout): ShownLayout => ({
+  ...stableLayout(shownLayout, newLayout),
+  hasBlanks: shownLayout.hasBlanks,
+})
+
+interface RoundHeadProps
+  extends Pick<RoundListProps, 'round' | 'isHomeShown'>,
+    Pick<RoundLayout, 'isCalm' | 'hasDisputes'> {
+  /** False while nothing is due in the homes on this device and other homes are still arriving. */
+  isDueShown: boolean
+}
+
+function RoundHead({ round, isHomeShown, isCalm, hasDisputes, isDueShown }: RoundHeadProps) {
   const { t } = useTranslation()
   return (
     <header className={style.head}>
       <h2 id="due-now">{t('mar.round.title')}</h2>
-      {!isCalm && saysDue && <DueWords round={round} saysHome={saysHome} />}
+      {!isCalm && isDueShown && <DueWords round={round} isHomeShown={isHomeShown} />}
       {!hasDisputes && round.disputed.length > 0 && (
         <Link className={style.look} role="alert" to="/dashboard/needs-attention">
           {t('mar.round.lookTitle', { count: round.disputed.length })}
@@ -133,35 +141,39 @@ function RoundHead({ round, saysHome, isCalm, hasDisputes, saysDue }: RoundHeadP
 }
 
 /** "3 doses due", or that nothing is due and what comes next. */
-function DueWords({ round, saysHome }: Pick<RoundListProps, 'round' | 'saysHome'>) {
+function DueWords({ round, isHomeShown }: Pick<RoundListProps, 'round' | 'isHomeShown'>) {
   const { t } = useTranslation()
-  if (round.open > 0)
+  if (round.openCount > 0)
     return (
       <span className={style.count} data-figures>
-        {t('mar.round.dueCount', { count: round.open })}
+        {t('mar.round.dueCount', { count: round.openCount })}
       </span>
     )
   return (
     <span>
       {t('mar.round.nothingDue')}{' '}
-      {round.next ? nextWords(round.next, saysHome, t) : t('mar.round.noMoreToday')}
+      {round.next ? nextWords(round.next, isHomeShown, t) : t('mar.round.noMoreToday')}
     </span>
   )
 }
 
 /** Keeps its height when its content shrinks while the list is in use. */
-function Standing({ children }: { children: ReactNode }) {
-  const part = useRef<HTMLDivElement>(null)
-  const size = useMinHeight(part)
+function SteadyHeight({ children }: { children: ReactNode }) {
+  const contentRef = useRef<HTMLDivElement>(null)
+  const minHeight = useMinHeight(contentRef)
   return (
-    <div ref={part} style={size}>
+    <div ref={contentRef} style={minHeight}>
       {children}
     </div>
   )
 }
 
-function nextWords({ dose, person: { home } }: NonNullable<Round['next']>, saysHome: boolean, t: TFunction) {
-  if (saysHome)
+function nextWords(
+  { dose, clientChart: { home } }: NonNullable<Round['next']>,
+  isHomeShown: boolean,
+  t: TFunction,
+) {
+  if (isHomeShown)
     return t('mar.round.nextIn', {
       time: zonedTimeWords(dose.at, clockIn(dose.zone, home)),
       home: home.home_name,
@@ -169,16 +181,38 @@ function nextWords({ dose, person: { home } }: NonNullable<Round['next']>, saysH
   return t('mar.round.nextAt', { time: timeWords(dose.time, home) })
 }
 
-interface MoreProps {
-  title: string
-  cards: readonly CardLayout[]
-  draw: (layout: CardLayout, isFolded: boolean) => ReactNode
+type RenderCard = (layout: CardLayout, isFolded: boolean) => ReactNode
+
+interface OtherCardsProps extends Pick<RoundLayout, 'later' | 'doneCards' | 'addedCards'> {
+  renderCard: RenderCard
 }
 
-const More = ({ title, cards, draw }: MoreProps) =>
+/** The cards of clients with nothing due, and those that arrived while the screen was in use. */
+function OtherCards({ later, doneCards, addedCards, renderCard }: OtherCardsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <CardGroup title={t('mar.round.turns.later')} cards={later} renderCard={renderCard} />
+      <CardGroup title={t('mar.round.done')} cards={doneCards} renderCard={renderCard} />
+      <CardGroup
+        title={t('mar.round.added')}
+        cards={addedCards}
+        renderCard={layout => renderCard(layout, false)}
+      />
+    </>
+  )
+}
+
+interface CardGroupProps {
+  title: string
+  cards: readonly CardLayout[]
+  renderCard: RenderCard
+}
+
+const CardGroup = ({ title, cards, renderCard }: CardGroupProps) =>
   cards.length > 0 && (
     <>
       <h3 className={style.more}>{title}</h3>
-      <ul className={style.cards}>{cards.map(layout => draw(layout, true))}</ul>
+      <ul className={style.cards}>{cards.map(layout => renderCard(layout, true))}</ul>
     </>
   )

@@ -8,7 +8,7 @@ import { statusWords } from '../chart/dose-text.ts'
 import style from './second-look.module.css'
 
 /** Doses that two people recorded without seeing each other's marks: red on every tablet that learns of it (M5). */
-export function SecondLook({ disputed, saysHome }: Pick<Round, 'disputed'> & { saysHome: boolean }) {
+export function SecondLook({ disputed, isHomeShown }: Pick<Round, 'disputed'> & { isHomeShown: boolean }) {
   const { t } = useTranslation()
   if (disputed.length === 0) return null
   return (
@@ -18,15 +18,15 @@ export function SecondLook({ disputed, saysHome }: Pick<Round, 'disputed'> & { s
         {t('mar.round.lookTitle', { count: disputed.length })}
       </h2>
       <ul>
-        {disputed.map(({ person, person: { client, chart, home }, dose }) => (
+        {disputed.map(({ clientChart: person, clientChart: { client, chart, home }, dose }) => (
           <li key={dose.administration_id}>
             <span>
               <strong>{statusWords(dose, t)}</strong>: {alertedName(person, person.alike, t)},{' '}
               {dose.version.medication_name}, {dayWords(dose.date, chart.today, t)}{' '}
               <time>
-                {saysHome ? zonedTimeWords(dose.at, clockIn(dose.zone, home)) : timeWords(dose.time, home)}
+                {isHomeShown ? zonedTimeWords(dose.at, clockIn(dose.zone, home)) : timeWords(dose.time, home)}
               </time>
-              {saysHome && `, ${home.home_name}`}
+              {isHomeShown && `, ${home.home_name}`}
             </span>
             <Link to={`/dashboard/mar/${client.id}?day=${dose.date}`}>{t('mar.round.lookAt')}</Link>
           </li>

@@ -12,7 +12,11 @@ import { alertedName } from '../../../people/name-alert-words.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import style from './unrecorded-section.module.css'
 
-export function UnrecordedSection({ blanks: { days, count, shortened } }: { blanks: UnrecordedDoses }) {
+export function UnrecordedSection({
+  unrecorded: { days, count, shortenedHomes: shortened },
+}: {
+  unrecorded: UnrecordedDoses
+}) {
   const { t } = useTranslation()
   const listId = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -22,7 +26,7 @@ export function UnrecordedSection({ blanks: { days, count, shortened } }: { blan
       {oldest && (
         <p className={style.line}>
           <span>
-            {t('mar.blanks.count', { count, day: dayWords(oldest.date, oldest.person.chart.today, t) })}
+            {t('mar.blanks.count', { count, day: dayWords(oldest.date, oldest.clientChart.chart.today, t) })}
           </span>
           <PlainButton
             variant="default"
@@ -48,12 +52,12 @@ export function UnrecordedSection({ blanks: { days, count, shortened } }: { blan
 export const UNRECORDED_PATH = '/dashboard/mar/unrecorded'
 
 export function UnrecordedList({ id, days }: { id?: string; days: UnrecordedDoses['days'] }) {
-  const homes = new Set(days.map(({ person }) => person.home.id)).size
+  const homes = new Set(days.map(({ clientChart: person }) => person.home.id)).size
   return (
     <ul id={id}>
       {days.map(day => (
-        <li key={`${day.person.client.id} ${day.date}`}>
-          <DayLink day={day} showsHome={homes > 1} />
+        <li key={`${day.clientChart.client.id} ${day.date}`}>
+          <DayLink day={day} isHomeShown={homes > 1} />
         </li>
       ))}
     </ul>
@@ -61,7 +65,7 @@ export function UnrecordedList({ id, days }: { id?: string; days: UnrecordedDose
 }
 
 /** Shows from which day on unrecorded doses are counted, for homes where not all are counted (M11.7). */
-export function Shortened({ homes }: { homes: UnrecordedDoses['shortened'] }) {
+export function Shortened({ homes }: { homes: UnrecordedDoses['shortenedHomes'] }) {
   const { t } = useTranslation()
   return homes.map(({ home, from }) => (
     <p key={home.id} className={style.note}>
@@ -73,18 +77,18 @@ export function Shortened({ homes }: { homes: UnrecordedDoses['shortened'] }) {
 interface DayLinkProps {
   day: UnrecordedDay
   /** True when several homes are listed. */
-  showsHome: boolean
+  isHomeShown: boolean
 }
 
 /** "Walter Abbott, Tue, Mar 3: Metformin 8:00 AM, Metformin 8:00 PM". */
-function DayLink({ day: { person, date, doses }, showsHome }: DayLinkProps) {
+function DayLink({ day: { clientChart: person, date, doses }, isHomeShown }: DayLinkProps) {
   const { t } = useTranslation()
   const { client, chart, home } = person
   return (
     <>
       <span>
         <strong>{alertedName(person, person.alike, t)}</strong>
-        {showsHome && `, ${home.home_name}`}, {dayWords(date, chart.today, t)}:{' '}
+        {isHomeShown && `, ${home.home_name}`}, {dayWords(date, chart.today, t)}:{' '}
         {doses.map(({ drug, time }) => `${drug} ${timeWords(time, home)}`).join(', ')}
       </span>
       <Link

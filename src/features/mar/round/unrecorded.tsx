@@ -37,23 +37,23 @@ function UnrecordedDoses() {
     >
       {charts === undefined ? (
         <LoadingRows rows={8} />
-      ) : charts.arriving === 'all' ? (
+      ) : charts.arrivingHomes === 'all' ? (
         <RoundArriving />
       ) : (
         <>
-          {charts.arriving.length > 0 && <RoundArriving homes={charts.arriving} />}
-          <All charts={charts} />
+          {charts.arrivingHomes.length > 0 && <RoundArriving homes={charts.arrivingHomes} />}
+          <AllUnrecorded charts={charts} />
         </>
       )}
     </Page>
   )
 }
 
-function All({ charts: { charts, left, isMonthLoaded } }: { charts: HomeCharts }) {
+function AllUnrecorded({ charts: { charts, departedCharts, isMonthLoaded } }: { charts: HomeCharts }) {
   const { t } = useTranslation()
   const unrecorded = useMemo(
-    () => unrecordedDosesOf([...charts, ...left], isMonthLoaded),
-    [charts, left, isMonthLoaded],
+    () => unrecordedDosesOf([...charts, ...departedCharts], isMonthLoaded),
+    [charts, departedCharts, isMonthLoaded],
   )
   const oldest = unrecorded.days.at(-1)
   return (
@@ -66,7 +66,7 @@ function All({ charts: { charts, left, isMonthLoaded } }: { charts: HomeCharts }
           <UnrecordedList days={unrecorded.days} />
         </section>
       )}
-      <Shortened homes={unrecorded.shortened} />
+      <Shortened homes={unrecorded.shortenedHomes} />
     </>
   )
 }

@@ -2,25 +2,25 @@
 import type { TFunction } from 'i18next'
 import type { RowOf } from '#domain/registry.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
-import type { Moved } from '#domain/rules/reports/residents.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { Move } from '#domain/rules/reports/residents.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { momentCell, momentWords, shortDate } from '../../../labels/dates.ts'
 import type { ReportRequest } from '../report-request.ts'
 import { type ReportDocument, rowsOf, type Section, type TableBlock, type TableCell } from './document.ts'
 
-export interface Writing {
+export interface ReportContext {
   /** Must include the labels of records. */
   readonly t: TFunction
-  readonly asked: ReportRequest
+  readonly request: ReportRequest
   readonly home: RowOf<'home'>
   /** The residents the report is about. */
-  readonly residents: readonly Shown<'client'>[]
+  readonly residents: readonly ShownRow<'client'>[]
   /** The residents among them who moved away from the home. */
-  readonly moved: ReadonlyMap<number, Moved>
+  readonly moves: ReadonlyMap<number, Move>
   /** The names of the homes on this device. */
-  readonly homes: ReadonlyMap<number, string>
+  readonly homeNames: ReadonlyMap<number, string>
   /** People by id, with initials that are unique among them. */
   readonly people: ReadonlyMap<number, RowOf<'person_card'>>
   /** The part of the requested period that is on this device. */
@@ -30,29 +30,29 @@ export interface Writing {
   /** The name of the user who makes the report. */
   readonly author: string
   /** When the server last responded; null if it never did. */
-  readonly asOf: Instant | null
+  readonly lastResponse: Instant | null
   readonly warnings: readonly string[]
 }
 
-export const nameIn = ({ people, t }: Writing, userId: number): string => {
+export const nameIn = ({ people, t }: ReportContext, userId: number): string => {
   const person = people.get(userId)
   return person === undefined ? t('records.someone') : fullName(person)
 }
 
 /** Returns the resident's name and any move: "Rosa Delgado (moved to Cedar House on Mar 5, 2026)". */
-export function residentIn(writing: Writing, clientId: number): string {
-  const resident = writing.residents.find(({ id }) => id === clientId)
+export function residentIn(context: ReportContext, clientId: number): string {
+  const resident = context.residents.find(({ id }) => id === clientId)
   if (resident === undefined) return ''
-  const moved = movedWords(writing, clientId)
-  return moved === undefined ? fullName(resident) : `${fullName(resident)} (${moved})`
+  const move = movedWords(context, clientId)
+  return move === undefined ? fullName(resident) : `${fullName(resident)} (${move})`
 }
 
 /** Describes a resident's move; undefined for a resident who did not move away from the home. */
-export function movedWords({ moved, homes, t }: Writing, clientId: number): string | undefined {
-  const went = moved.get(clientId)
-  if (went === undefined) return undefined
-  const home = homes.get(went.to)
-  const day = shortDate(went.on, t)
+export function movedWords({ moves, homeNames, t }: ReportContext, clientId: number): string | undefined {
+  const move = moves.get(clientId)
+  if (move === undefined) return undefined
+  const home = homeNames.get(move.to)
+  const day = shortDate(move.on, t)
   return home === undefined ? t('reports.movedOn', { day }) : t('reports.movedTo', { home, day })
 }
 
@@ -60,23 +60,30 @@ export const periodWords = ({ start_date, end_date }: Period, t: TFunction): str
   t('reports.days', { start: shortDate(start_date, t), end: shortDate(end_date, t) })
 
 /** Formats a moment by the home's clock for the file of a report; null for null. */
-export const momentIn = ({ home }: Writing, at: Instant | null): string | null =>
-  at === null ? null : momentCell(at, home)
+export const momentIn = ({ home }: ReportContext, moment: Instant | null): string | null =>
+  moment === null ? null : momentCell(moment, home)
 
 /** Returns the head of a report. */
-export function headOf(writing: Writing): Pick<ReportDocument, 'title' | 'file' | 'facts' | 'warnings'> {
-  const { t, asked, home, residents, period, now, author, asOf, warnings } = writing
-  const [only] = residents
-  const isOfAll = asked.resident === 'all' || only === undefined
-  const about = isOfAll ? t('reports.ask.allResidents') : residentIn(writing, only.id)
-  const title = t(`reports.types.${asked.report}.name`)
-  const where = isOfAll ? home.home_name : `${home.home_name} ${fullName(only)}`
+export function headOf(
+  context: ReportContext,
+): Pick<ReportDocument, 'title' | 'file' | 'facts' | 'warnings'> {
+  const { t, request, home, residents, period, now, author, lastResponse, warnings } = context
+  const [onlyResident] = residents
+  const isOfAll = request.resident === 'all' || onlyResident === undefined
+  const residentLabel = isOfAll ? t('reports.ask.allResidents') : residentIn(context, onlyResident.id)
+  const title = t(`reports.types.${request.report}.name`)
+  const homeAndResident = isOfAll ? home.home_name : `${home.home_name} ${fullName(onlyResident)}`
   return {
     title,
-    file: t('reports.file', { title, where, start: period.start_date, end: period.end_date }),
+    file: t('reports.file', {
+      title,
+      where: homeAndResident,
+      start: period.start_date,
+      end: period.end_date,
+    }),
     facts: [
       { label: t('reports.ask.home'), value: home.home_name },
-      { label: t('reports.ask.resident'), value: about },
+      { label: t('reports.ask.resident'), value: residentLabel },
       { label: t('reports.facts.covers'), value: periodWords(period, t) },
       {
         label: t('reports.facts.made'),
@@ -84,7 +91,7 @@ export function headOf(writing: Writing): Pick<ReportDocument, 'title' | 'file' 
       },
       {
         label: t('reports.facts.asOf'),
-        value: asOf === null ? t('records.paper.never') : momentWords(asOf, home, t),
+        value: lastResponse === null ? t('records.paper.never') : momentWords(lastResponse, home, t),
       },
     ],
     warnings,
@@ -93,7 +100,7 @@ export function headOf(writing: Writing): Pick<ReportDocument, 'title' | 'file' 
 
 /** Returns a table with a row for each resident: the name, then `table.columns`. */
 export function byResident<Resident extends { readonly client_id: number }>(
-  writing: Writing,
+  context: ReportContext,
   residents: readonly Resident[],
   table: {
     readonly columns: TableBlock['columns']
@@ -102,7 +109,7 @@ export function byResident<Resident extends { readonly client_id: number }>(
     readonly note?: string
   },
 ): Section {
-  const { t } = writing
+  const { t } = context
   const { columns, cells, nameShare = 3, note } = table
   return {
     key: 'residents',
@@ -112,8 +119,8 @@ export function byResident<Resident extends { readonly client_id: number }>(
         kind: 'table',
         title: t('reports.byResident'),
         columns: [{ title: t('reports.ask.resident'), share: nameShare }, ...columns],
-        ...rowsOf(residents, one => [residentIn(writing, one.client_id), ...cells(one)]),
-        none: t('reports.nobody'),
+        ...rowsOf(residents, resident => [residentIn(context, resident.client_id), ...cells(resident)]),
+        emptyText: t('reports.nobody'),
         ...(note === undefined ? {} : { note }),
       },
     ],
@@ -141,7 +148,7 @@ export function barsByDay(
 /** Returns "3/8". */
 const dayLabel = (date: LocalDate) => `${Number(date.slice(5, 7))}/${Number(date.slice(8))}`
 
-export const toned = (text: string, tone: Exclude<TableCell, string | number>['tone']): TableCell => ({
+export const tonedCell = (text: string, tone: Exclude<TableCell, string | number>['tone']): TableCell => ({
   text,
   tone,
 })

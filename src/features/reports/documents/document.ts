@@ -36,7 +36,7 @@ export interface Bars {
   readonly title: string
   readonly series: readonly { readonly name: string; readonly tone: BarTone }[]
   /** Whether the values are sums of money; otherwise they are counts. */
-  readonly areDollars?: boolean
+  readonly isMoney?: boolean
   /** Each bar has a number for each series, by the name of the series. */
   readonly bars: readonly { readonly label: string; readonly values: Readonly<Record<string, number>> }[]
 }
@@ -62,20 +62,20 @@ export interface TableBlock {
   readonly title: string
   readonly columns: readonly TableColumn[]
   readonly rowCount: number
-  /** Returns the first `most` rows, or all. */
-  readonly rows: (most?: number) => readonly (readonly TableCell[])[]
+  /** Returns the first `limit` rows, or all. */
+  readonly rows: (limit?: number) => readonly (readonly TableCell[])[]
   /** The text when the table has no rows. */
-  readonly none: string
+  readonly emptyText: string
   readonly note?: string
 }
 
-/** Returns the rows of a table, one for each element of `all`. */
+/** Returns the rows of a table, one for each element of `items`. */
 export const rowsOf = <Of>(
-  all: readonly Of[],
-  cells: (one: Of) => readonly TableCell[],
+  items: readonly Of[],
+  cells: (item: Of) => readonly TableCell[],
 ): Pick<TableBlock, 'rowCount' | 'rows'> => ({
-  rowCount: all.length,
-  rows: most => all.slice(0, most).map(cells),
+  rowCount: items.length,
+  rows: limit => items.slice(0, limit).map(cells),
 })
 
 export interface TableColumn {
@@ -102,13 +102,13 @@ export interface GridBlock {
   readonly heads: readonly [string, string]
   readonly days: readonly { readonly weekday: string; readonly day: number; readonly isWeekend: boolean }[]
   readonly lines: readonly GridLine[]
-  readonly none: string
+  readonly emptyText: string
 }
 
 export interface GridLine {
   readonly key: string
   readonly name: string
-  readonly about: readonly string[]
+  readonly details: readonly string[]
   /** Such as "DISCONTINUED Mar 6, 2026". */
   readonly stop: string | null
   readonly rows: readonly { readonly time: string; readonly cells: readonly GridCell[] }[]
@@ -130,14 +130,14 @@ export interface CsvTable {
 const MAX_UPRIGHT_COLUMNS = 5
 
 /** Returns whether the report is printed in landscape. */
-export const isLying = (sections: readonly Section[]): boolean =>
+export const isLandscape = (sections: readonly Section[]): boolean =>
   sections.some(
     ({ isSheet, blocks }) =>
       isSheet || blocks().some(block => block.kind === 'table' && block.columns.length > MAX_UPRIGHT_COLUMNS),
   )
 
 /** Returns the footer of every page: which report it is, and as of when. */
-export const footOf = ({ title, facts }: Pick<ReportDocument, 'title' | 'facts'>): string =>
+export const footerOf = ({ title, facts }: Pick<ReportDocument, 'title' | 'facts'>): string =>
   [title, ...facts.slice(-2).map(({ label, value }) => `${label}: ${value}`)].join(' · ')
 
 /** Returns the width of a column in percent. */

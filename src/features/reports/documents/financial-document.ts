@@ -1,21 +1,21 @@
 /** The text of the financial summary. */
 import { CLAIM_STATUSES, EXPENSE_CATEGORIES } from '#domain/entities/expense-claim.ts'
 import { financialReport } from '#domain/rules/reports/financial.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { monthWords, shortDate } from '../../../labels/dates.ts'
 import { dollarWords } from '../../../labels/formats.ts'
-import { headOf, nameIn, residentIn, type Writing } from './context.ts'
+import { headOf, nameIn, type ReportContext, residentIn } from './context.ts'
 import { type Block, type Figure, type ReportDocument, rowsOf, type TableBlock } from './document.ts'
 
-type Claim = Shown<'expense_claim'>
+type Claim = ShownRow<'expense_claim'>
 
-export function financialDocument(writing: Writing, claims: readonly Claim[]): ReportDocument {
-  const { t, residents, period } = writing
+export function financialDocument(context: ReportContext, claims: readonly Claim[]): ReportDocument {
+  const { t, residents, period } = context
   const report = financialReport({ residents, claims, period })
   const { statistics, by_month } = report
-  const amount = t('labels.expense_claim.fields.amount')
+  const amountLabel = t('labels.expense_claim.fields.amount')
   return {
-    ...headOf(writing),
+    ...headOf(context),
     figures: [
       {
         label: t('reports.financial.counted'),
@@ -32,30 +32,36 @@ export function financialDocument(writing: Writing, claims: readonly Claim[]): R
     ],
     chart: {
       title: t('reports.financial.perMonth'),
-      series: [{ name: amount, tone: 'accent' }],
-      areDollars: true,
-      bars: by_month.map(one => ({ label: monthWords(one.month, t), values: { [amount]: one.amount } })),
+      series: [{ name: amountLabel, tone: 'accent' }],
+      isMoney: true,
+      bars: by_month.map(month => ({
+        label: monthWords(month.month, t),
+        values: { [amountLabel]: month.amount },
+      })),
     },
     sections: [
       {
         key: 'sums',
         title: t('reports.financial.sums'),
-        blocks: () => sums(writing, report),
+        blocks: () => sumTables(context, report),
       },
       {
         key: 'claims',
         title: t('labels.expense_claim.many'),
-        blocks: () => [claimsTable(writing, report.claims)],
+        blocks: () => [claimsTable(context, report.claims)],
       },
     ],
-    csv: () => csvOf(writing, report.claims),
+    csv: () => csvOf(context, report.claims),
   }
 }
 
-function sums(writing: Writing, { residents, statistics }: ReturnType<typeof financialReport>): Block[] {
-  const { t } = writing
-  const columns = (first: string) => [
-    { title: first, share: 3 },
+function sumTables(
+  context: ReportContext,
+  { residents, statistics }: ReturnType<typeof financialReport>,
+): Block[] {
+  const { t } = context
+  const columnsWith = (firstTitle: string) => [
+    { title: firstTitle, share: 3 },
     { title: t('reports.financial.claims'), share: 1, isNumber: true },
     { title: t('labels.expense_claim.fields.amount'), share: 1.4, isNumber: true },
   ]
@@ -63,19 +69,19 @@ function sums(writing: Writing, { residents, statistics }: ReturnType<typeof fin
     {
       kind: 'table',
       title: t('reports.byResident'),
-      columns: columns(t('reports.ask.resident')),
-      ...rowsOf(residents, one => [
-        residentIn(writing, one.client_id),
-        one.count,
-        dollarWords(one.amount, t),
+      columns: columnsWith(t('reports.ask.resident')),
+      ...rowsOf(residents, resident => [
+        residentIn(context, resident.client_id),
+        resident.count,
+        dollarWords(resident.amount, t),
       ]),
-      none: t('reports.nobody'),
+      emptyText: t('reports.nobody'),
       note: t('reports.financial.countedNote'),
     },
     {
       kind: 'table',
       title: t('reports.financial.byCategory'),
-      columns: columns(t('labels.expense_claim.fields.expense_category')),
+      columns: columnsWith(t('labels.expense_claim.fields.expense_category')),
       ...rowsOf(
         EXPENSE_CATEGORIES.filter(category => statistics.by_category[category].count > 0),
         category => [
@@ -84,15 +90,15 @@ function sums(writing: Writing, { residents, statistics }: ReturnType<typeof fin
           dollarWords(statistics.by_category[category].amount, t),
         ],
       ),
-      none: t('reports.financial.none'),
+      emptyText: t('reports.financial.none'),
       note: t('reports.financial.allNote'),
     },
   ]
 }
 
-function claimsTable(writing: Writing, claims: readonly Claim[]): TableBlock {
-  const { t } = writing
-  const payment = ({ payment_date, payment_method, payment_reference, rejection_reason }: Claim) =>
+function claimsTable(context: ReportContext, claims: readonly Claim[]): TableBlock {
+  const { t } = context
+  const paymentCell = ({ payment_date, payment_method, payment_reference, rejection_reason }: Claim) =>
     [
       payment_date && shortDate(payment_date, t),
       payment_method && t(`labels.expense_claim.values.payment_method.${payment_method}`),
@@ -116,15 +122,15 @@ function claimsTable(writing: Writing, claims: readonly Claim[]): TableBlock {
     ],
     ...rowsOf(claims, claim => [
       shortDate(claim.expense_date, t),
-      residentIn(writing, claim.client_id),
+      residentIn(context, claim.client_id),
       t(`labels.expense_claim.values.expense_category.${claim.expense_category}`),
       claim.description,
-      nameIn(writing, claim.provider_id),
+      nameIn(context, claim.provider_id),
       t(`labels.expense_claim.values.status.${claim.status}`),
-      payment(claim),
+      paymentCell(claim),
       dollarWords(claim.amount, t),
     ]),
-    none: t('reports.financial.none'),
+    emptyText: t('reports.financial.none'),
   }
 }
 
@@ -143,14 +149,14 @@ const FIELDS = [
   'notes',
 ] as const
 
-const csvOf = (writing: Writing, claims: readonly Claim[]) => ({
+const csvOf = (context: ReportContext, claims: readonly Claim[]) => ({
   columns: [
-    writing.t('reports.ask.resident'),
-    ...FIELDS.map(field => writing.t(`labels.expense_claim.fields.${field}`)),
+    context.t('reports.ask.resident'),
+    ...FIELDS.map(field => context.t(`labels.expense_claim.fields.${field}`)),
   ],
   rows: claims.map(claim => [
-    residentIn(writing, claim.client_id),
-    ...FIELDS.map(field => csvCell(writing, claim, field)),
+    residentIn(context, claim.client_id),
+    ...FIELDS.map(field => csvCell(context, claim, field)),
   ]),
 })
 
@@ -158,8 +164,8 @@ const dollarsAndCents = (locale: string) =>
   new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Returns a cell of the file: choices by their labels on the screen, the amount with its cents (R7). */
-function csvCell(writing: Writing, claim: Claim, field: (typeof FIELDS)[number]): string | null {
-  const { t } = writing
+function csvCell(context: ReportContext, claim: Claim, field: (typeof FIELDS)[number]): string | null {
+  const { t } = context
   switch (field) {
     case 'amount':
       return dollarsAndCents(t('ui.locale')).format(claim.amount)
@@ -170,7 +176,7 @@ function csvCell(writing: Writing, claim: Claim, field: (typeof FIELDS)[number])
     case 'payment_method':
       return claim.payment_method && t(`labels.expense_claim.values.payment_method.${claim.payment_method}`)
     case 'provider_id':
-      return nameIn(writing, claim.provider_id)
+      return nameIn(context, claim.provider_id)
     default:
       return claim[field]
   }

@@ -13,13 +13,13 @@ export const SIGNS = {
   future: '',
 } as const satisfies Partial<Record<PaperState, string>>
 /** Marks a dose about which the tables contain more. */
-const EXPLAINED = '*'
+const EXPLAINED_SIGN = '*'
 
-export function cellSign(cell: PaperCell, sign: (signature: Signature) => string): string {
-  const signed = cell.signatures.map(sign).join(' ')
-  if (cell.state === 'given') return `${signed}${cell.isExplained ? EXPLAINED : ''}`
-  if (cell.state === 'not_given') return signed
-  return cell.state === 'disputed' ? `${SIGNS.disputed} ${signed}` : SIGNS[cell.state]
+export function cellSign(cell: PaperCell, signatureText: (signature: Signature) => string): string {
+  const signatures = cell.signatures.map(signatureText).join(' ')
+  if (cell.state === 'given') return `${signatures}${cell.isExplained ? EXPLAINED_SIGN : ''}`
+  if (cell.state === 'not_given') return signatures
+  return cell.state === 'disputed' ? `${SIGNS.disputed} ${signatures}` : SIGNS[cell.state]
 }
 
 export const signWords = (state: PaperState, t: TFunction): string => t(`reports.log.signs.${state}`)

@@ -1,22 +1,22 @@
 /** The text of the report of incidents. */
 import { INCIDENT_TYPES } from '#domain/entities/incident-report.ts'
 import { FILING_STATES, filingOutcome, incidentsReport } from '#domain/rules/reports/incidents.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
-import { byResident, headOf, momentIn, nameIn, residentIn, toned, type Writing } from './context.ts'
+import { byResident, headOf, momentIn, nameIn, type ReportContext, residentIn, tonedCell } from './context.ts'
 import { type Figure, type ReportDocument, rowsOf, type TableBlock } from './document.ts'
 
-type Incident = Shown<'incident_report'>
+type Incident = ShownRow<'incident_report'>
 
-export function incidentsDocument(writing: Writing, incidents: readonly Incident[]): ReportDocument {
-  const { t, residents, period, now } = writing
+export function incidentsDocument(context: ReportContext, incidents: readonly Incident[]): ReportDocument {
+  const { t, residents, period, now } = context
   const report = incidentsReport({ residents, incidents, period, now })
   const { statistics } = report
-  const series = t('reports.incidents.reports')
+  const seriesName = t('reports.incidents.reports')
   const figure = (label: string, value: number, tone: Figure['tone']): Figure =>
     value > 0 && tone ? { label, value, tone } : { label, value }
   return {
-    ...headOf(writing),
+    ...headOf(context),
     figures: [
       figure(t('reports.incidents.total'), statistics.total, undefined),
       figure(t('reports.incidents.open'), statistics.open, 'due'),
@@ -31,24 +31,24 @@ export function incidentsDocument(writing: Writing, incidents: readonly Incident
     ],
     chart: {
       title: t('reports.incidents.perType'),
-      series: [{ name: series, tone: 'accent' }],
+      series: [{ name: seriesName, tone: 'accent' }],
       bars: INCIDENT_TYPES.filter(type => statistics.by_type[type] > 0).map(type => ({
         label: t(`labels.incident_report.values.incident_type.${type}`),
-        values: { [series]: statistics.by_type[type] },
+        values: { [seriesName]: statistics.by_type[type] },
       })),
     },
     sections: [
-      byResident(writing, report.residents, {
+      byResident(context, report.residents, {
         columns: [
-          { title: series, share: 1, isNumber: true },
+          { title: seriesName, share: 1, isNumber: true },
           { title: t('reports.incidents.open'), share: 1, isNumber: true },
           { title: t('reports.incidents.high'), share: 1, isNumber: true },
         ],
-        cells: one => [one.total, one.open, one.high_severity],
+        cells: resident => [resident.total, resident.open, resident.high_severity],
       }),
-      { key: 'incidents', title: series, blocks: () => [incidentsTable(writing, report.incidents)] },
+      { key: 'incidents', title: seriesName, blocks: () => [incidentsTable(context, report.incidents)] },
     ],
-    csv: () => csvOf(writing, report.incidents),
+    csv: () => csvOf(context, report.incidents),
   }
 }
 
@@ -70,20 +70,20 @@ const FIELDS = [
   'closing_reason',
 ] as const
 
-const csvOf = (writing: Writing, incidents: readonly Incident[]) => ({
+const csvOf = (context: ReportContext, incidents: readonly Incident[]) => ({
   columns: [
-    writing.t('reports.ask.resident'),
-    ...FIELDS.map(field => writing.t(`labels.incident_report.fields.${field}`)),
+    context.t('reports.ask.resident'),
+    ...FIELDS.map(field => context.t(`labels.incident_report.fields.${field}`)),
   ],
   rows: incidents.map(incident => [
-    residentIn(writing, incident.client_id),
-    ...FIELDS.map(field => csvCell(writing, incident, field)),
+    residentIn(context, incident.client_id),
+    ...FIELDS.map(field => csvCell(context, incident, field)),
   ]),
 })
 
 /** Returns a cell of the file, with choices by their labels on the screen (R7). */
-function csvCell(writing: Writing, incident: Incident, field: (typeof FIELDS)[number]): string | null {
-  const { t } = writing
+function csvCell(context: ReportContext, incident: Incident, field: (typeof FIELDS)[number]): string | null {
+  const { t } = context
   switch (field) {
     case 'incident_type':
       return t(`labels.incident_report.values.incident_type.${incident.incident_type}`)
@@ -95,21 +95,21 @@ function csvCell(writing: Writing, incident: Incident, field: (typeof FIELDS)[nu
     case 'due_at':
     case 'filed_at':
     case 'closed_at':
-      return momentIn(writing, incident[field])
+      return momentIn(context, incident[field])
     case 'reported_by':
-      return nameIn(writing, incident.reported_by)
+      return nameIn(context, incident.reported_by)
     default:
       return incident[field]
   }
 }
 
-function incidentsTable(writing: Writing, incidents: readonly Incident[]): TableBlock {
-  const { t, home, now } = writing
-  const severity = ({ severity: value }: Incident) => {
+function incidentsTable(context: ReportContext, incidents: readonly Incident[]): TableBlock {
+  const { t, home, now } = context
+  const severityCell = ({ severity: value }: Incident) => {
     const words = t(`labels.incident_report.values.severity.${value}`)
-    return value === 'high' ? toned(words, 'missed') : words
+    return value === 'high' ? tonedCell(words, 'missed') : words
   }
-  const told = (incident: Incident) => [
+  const descriptionLines = (incident: Incident) => [
     incident.description,
     `${t('labels.incident_report.fields.action_taken')}: ${incident.action_taken}`,
     ...(incident.reported_to
@@ -119,20 +119,20 @@ function incidentsTable(writing: Writing, incidents: readonly Incident[]): Table
       ? [`${t('labels.incident_report.fields.follow_up_notes')}: ${incident.follow_up_notes}`]
       : []),
   ]
-  const state = (incident: Incident) => {
+  const statusCell = (incident: Incident) => {
     const { status, filed_at, filed_by, closed_at, closed_by, closing_reason, due_at } = incident
     const outcome = filingOutcome(incident, now)
-    const filed =
+    const filingLine =
       filed_at === null
         ? `${t(`reports.incidents.filing.${outcome}`)} (${momentWords(due_at, home, t)})`
-        : `${t(`reports.incidents.filing.${outcome}`)} ${momentWords(filed_at, home, t)}${by(filed_by)}`
-    const closed =
+        : `${t(`reports.incidents.filing.${outcome}`)} ${momentWords(filed_at, home, t)}${authorSuffix(filed_by)}`
+    const closingLine =
       closed_at === null
         ? t(`labels.incident_report.values.status.${status}`)
-        : `${t('labels.incident_report.values.status.closed')} ${momentWords(closed_at, home, t)}${by(closed_by)}`
-    return [filed, closed, ...(closing_reason ? [closing_reason] : [])].join('\n')
+        : `${t('labels.incident_report.values.status.closed')} ${momentWords(closed_at, home, t)}${authorSuffix(closed_by)}`
+    return [filingLine, closingLine, ...(closing_reason ? [closing_reason] : [])].join('\n')
   }
-  const by = (userId: number | null) => (userId === null ? '' : `, ${nameIn(writing, userId)}`)
+  const authorSuffix = (userId: number | null) => (userId === null ? '' : `, ${nameIn(context, userId)}`)
   return {
     kind: 'table',
     title: t('reports.incidents.reports'),
@@ -152,13 +152,13 @@ function incidentsTable(writing: Writing, incidents: readonly Incident[]): Table
       ]
         .filter(Boolean)
         .join(', '),
-      residentIn(writing, incident.client_id),
+      residentIn(context, incident.client_id),
       t(`labels.incident_report.values.incident_type.${incident.incident_type}`),
-      severity(incident),
-      told(incident).join('\n'),
-      state(incident),
-      nameIn(writing, incident.reported_by),
+      severityCell(incident),
+      descriptionLines(incident).join('\n'),
+      statusCell(incident),
+      nameIn(context, incident.reported_by),
     ]),
-    none: t('reports.incidents.none'),
+    emptyText: t('reports.incidents.none'),
   }
 }

@@ -4,7 +4,7 @@ import { firstReport } from '#domain/rules/doses/effective-marks.ts'
 import type { LoggedDose, MedicationLog } from '#domain/rules/reports/medication-log.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { clockIn, momentCell } from '../../../labels/dates.ts'
-import { nameIn, residentIn, type Writing } from './context.ts'
+import { nameIn, type ReportContext, residentIn } from './context.ts'
 import type { CsvTable } from './document.ts'
 
 const COLUMNS = [
@@ -29,18 +29,18 @@ const COLUMNS = [
   'by',
 ] as const
 
-export function logCsv(writing: Writing, { sheets }: MedicationLog): CsvTable {
-  const { t } = writing
+export function logCsv(context: ReportContext, { sheets }: MedicationLog): CsvTable {
+  const { t } = context
   return {
     columns: COLUMNS.map(column => t(`reports.log.csv.${column}`)),
     rows: sheets.flatMap(({ client_id, doses }) =>
-      doses.flatMap(logged => {
-        const { history } = logged.dose
+      doses.flatMap(loggedDose => {
+        const { history } = loggedDose.dose
         const marks: readonly (MarkRow | null)[] = history.length > 0 ? history : [null]
         return marks.map(mark => [
-          residentIn(writing, client_id),
-          ...doseCells(writing, logged),
-          ...(mark === null ? NO_RECORD : markCells(writing, mark, logged)),
+          residentIn(context, client_id),
+          ...doseCells(context, loggedDose),
+          ...(mark === null ? NO_RECORD : markCells(context, mark, loggedDose)),
         ])
       }),
     ),
@@ -49,7 +49,7 @@ export function logCsv(writing: Writing, { sheets }: MedicationLog): CsvTable {
 
 const NO_RECORD: readonly null[] = [null, null, null, null, null, null, null, null, null]
 
-const doseCells = ({ t }: Writing, { dose, state, kinds, isAsNeeded }: LoggedDose) => [
+const doseCells = ({ t }: ReportContext, { dose, state, kinds, isAsNeeded }: LoggedDose) => [
   dose.date,
   dose.time,
   dose.version.medication_name,
@@ -61,20 +61,20 @@ const doseCells = ({ t }: Writing, { dose, state, kinds, isAsNeeded }: LoggedDos
   kinds.map(kind => t(`reports.log.csv.kinds.${kind}`)).join(', '),
 ]
 
-const markCells = (writing: Writing, mark: MarkRow, { dose }: LoggedDose) => {
-  const { t, home } = writing
+const markCells = (context: ReportContext, mark: MarkRow, { dose }: LoggedDose) => {
+  const { t, home } = context
   // The dose's due time is by the same clock.
-  const at = (moment: Instant | null) => moment && momentCell(moment, clockIn(dose.zone, home))
+  const timeCell = (moment: Instant | null) => moment && momentCell(moment, clockIn(dose.zone, home))
   const giver = mark.status === 'given' ? firstReport(mark, dose.history).author_id : null
   return [
     t(`reports.log.marks.${mark.status}`),
     t(dose.effective.includes(mark) ? 'reports.log.csv.yes' : 'reports.log.csv.no'),
     mark.reason_code === null ? null : t(`labels.dose.values.reason_code.${mark.reason_code}`),
     mark.notes,
-    at(mark.given_at),
-    giver && nameIn(writing, giver),
-    at(mark.recorded_at),
-    at(mark.received_at),
-    nameIn(writing, mark.author_id),
+    timeCell(mark.given_at),
+    giver && nameIn(context, giver),
+    timeCell(mark.recorded_at),
+    timeCell(mark.received_at),
+    nameIn(context, mark.author_id),
   ]
 }

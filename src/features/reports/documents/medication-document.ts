@@ -5,16 +5,16 @@ import type { Chart } from '#domain/rules/doses/chart/chart.ts'
 import type { Signature } from '#domain/rules/doses/chart/paper.ts'
 import { NO_REASON_LETTER, REASON_LETTERS } from '#domain/rules/doses/chart/paper.ts'
 import { amountOf } from '#domain/rules/doses/dose-words.ts'
-import { eachOnce } from '#domain/rules/records/allergies.ts'
+import { uniqueAllergies } from '#domain/rules/records/allergies.ts'
 import type { DoseCounts } from '#domain/rules/reports/dose-counts.ts'
 import { type MonthSheet, medicationLog } from '#domain/rules/reports/medication-log.ts'
-import type { Moved } from '#domain/rules/reports/residents.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { Move } from '#domain/rules/reports/residents.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { dayOfMonth, dayOfWeek } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { monthWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import { frequencyWords } from '../../../labels/frequency.ts'
-import { headOf, movedWords, nameIn, residentIn, type Writing } from './context.ts'
+import { headOf, movedWords, nameIn, type ReportContext, residentIn } from './context.ts'
 import type { Block, Fact, Figure, GridBlock, ReportDocument, Section } from './document.ts'
 import { cellSign, SIGNS, signWords } from './grid-signs.ts'
 import { logCsv } from './medication-csv.ts'
@@ -23,37 +23,37 @@ import { stopWords } from './stop-words.ts'
 
 export interface MedicationRows {
   readonly charts: readonly {
-    readonly client: Shown<'client'>
+    readonly client: ShownRow<'client'>
     readonly chart: Chart
-    readonly moved?: Moved | undefined
+    readonly move?: Move | undefined
   }[]
-  readonly allergies: readonly Shown<'allergy'>[]
+  readonly allergies: readonly ShownRow<'allergy'>[]
 }
 
-export function medicationDocument(writing: Writing, rows: MedicationRows): ReportDocument {
-  const { t, home, people, period } = writing
+export function medicationDocument(context: ReportContext, rows: MedicationRows): ReportDocument {
+  const { t, home, people, period } = context
   const log = medicationLog({ residents: rows.charts, period, home, people })
-  const head = headOf(writing)
-  const without = log.without.map(id => residentIn(writing, id))
+  const head = headOf(context)
+  const withoutChart = log.without.map(id => residentIn(context, id))
   return {
     ...head,
     warnings: [
       ...head.warnings,
       ...(log.incomplete > 0 ? [t('reports.log.incomplete', { count: log.incomplete })] : []),
-      ...(without.length > 0 ? [t('reports.log.without', { names: without.join(', ') })] : []),
+      ...(withoutChart.length > 0 ? [t('reports.log.without', { names: withoutChart.join(', ') })] : []),
     ],
-    figures: figuresOf(writing, log.counts),
+    figures: figuresOf(context, log.counts),
     // The head of a report about one resident names nobody else, so the first sheet shares its page.
-    sections: log.sheets.map((sheet, place) => ({
-      ...sheetSection(writing, rows, sheet),
-      isUnderHead: place === 0 && writing.asked.resident !== 'all',
+    sections: log.sheets.map((sheet, index) => ({
+      ...sheetSection(context, rows, sheet),
+      isUnderHead: index === 0 && context.request.resident !== 'all',
     })),
-    csv: () => logCsv(writing, log),
+    csv: () => logCsv(context, log),
   }
 }
 
 function figuresOf(
-  { t }: Writing,
+  { t }: ReportContext,
   { due, by_state, as_needed, early, late, corrected }: DoseCounts,
 ): Figure[] {
   const figure = (label: string, value: number, tone?: Figure['tone']): Figure =>
@@ -71,38 +71,50 @@ function figuresOf(
   ]
 }
 
-function sheetSection(writing: Writing, { charts, allergies }: MedicationRows, sheet: MonthSheet): Section {
-  const { t } = writing
-  const client = charts.find(one => one.client.id === sheet.client_id)?.client
+function sheetSection(
+  context: ReportContext,
+  { charts, allergies }: MedicationRows,
+  sheet: MonthSheet,
+): Section {
+  const { t } = context
+  const client = charts.find(entry => entry.client.id === sheet.client_id)?.client
   if (client === undefined) throw new Error('A sheet of a resident who was not asked for.')
   return {
     key: `${client.id} ${sheet.month}`,
     title: t('reports.log.sheet', { name: fullName(client), month: monthWords(sheet.month, t) }),
     isSheet: true,
-    facts: clientFacts(writing, client, allergies),
-    figures: figuresOf(writing, sheet.counts),
+    facts: clientFacts(context, client, allergies),
+    figures: figuresOf(context, sheet.counts),
     blocks: () => [
-      gridOf(writing, sheet),
-      ...doseTables(writing, sheet),
-      asNeededOrders(writing, sheet),
-      keyOf(writing, sheet),
+      gridOf(context, sheet),
+      ...doseTables(context, sheet),
+      asNeededOrders(context, sheet),
+      legendOf(context, sheet),
     ],
   }
 }
 
-function clientFacts(writing: Writing, client: Shown<'client'>, all: MedicationRows['allergies']): Fact[] {
-  const { t, home } = writing
-  const allergies = all.filter(one => one.client_id === client.id && one.withdrawn_at === null)
-  const known = eachOnce(allergies)
+function clientFacts(
+  context: ReportContext,
+  client: ShownRow<'client'>,
+  allAllergies: MedicationRows['allergies'],
+): Fact[] {
+  const { t, home } = context
+  const allergies = allAllergies.filter(
+    allergy => allergy.client_id === client.id && allergy.withdrawn_at === null,
+  )
+  const allergyList = uniqueAllergies(allergies)
     .map(({ substance, severity, reaction }) => {
-      const more = [severity && t(`client.allergies.severity.${severity}`).toUpperCase(), reaction].filter(
+      const details = [severity && t(`client.allergies.severity.${severity}`).toUpperCase(), reaction].filter(
         Boolean,
       )
-      return more.length === 0 ? substance : `${substance} (${more.join('; ')})`
+      return details.length === 0 ? substance : `${substance} (${details.join('; ')})`
     })
     .join(', ')
-  const none = client.no_known_allergies ? t('client.allergies.noneKnown') : t('client.allergies.notAsked')
-  const moved = movedWords(writing, client.id)
+  const noAllergies = client.no_known_allergies
+    ? t('client.allergies.noneKnown')
+    : t('client.allergies.notAsked')
+  const move = movedWords(context, client.id)
   const left = leftOn(client)
   return [
     {
@@ -110,19 +122,20 @@ function clientFacts(writing: Writing, client: Shown<'client'>, all: MedicationR
       value:
         client.date_of_birth === null ? t('reports.log.notRecorded') : shortDate(client.date_of_birth, t),
     },
-    { label: t('client.allergies.label'), value: known || none },
+    { label: t('client.allergies.label'), value: allergyList || noAllergies },
     {
       label: t('reports.ask.home'),
       value: [home.home_name, home.address, home.city].filter(Boolean).join(', '),
     },
     { label: t('reports.log.admitted'), value: shortDate(client.admission_date, t) },
-    ...(left === null ? [] : [{ label: t('reports.log.left'), value: moved ?? shortDate(left, t) }]),
+    ...(left === null ? [] : [{ label: t('reports.log.left'), value: move ?? shortDate(left, t) }]),
   ]
 }
 
-function gridOf(writing: Writing, { paper }: MonthSheet): GridBlock {
-  const { t, home } = writing
-  const sign = ({ initials, letter }: Signature) => `${letter === null ? '' : `${letter} `}${initials}`
+function gridOf(context: ReportContext, { paper }: MonthSheet): GridBlock {
+  const { t, home } = context
+  const signatureText = ({ initials, letter }: Signature) =>
+    `${letter === null ? '' : `${letter} `}${initials}`
   return {
     kind: 'grid',
     title: t('reports.log.scheduled'),
@@ -132,33 +145,33 @@ function gridOf(writing: Writing, { paper }: MonthSheet): GridBlock {
       day: dayOfMonth(day),
       isWeekend: [0, 6].includes(dayOfWeek(day)),
     })),
-    lines: paper.lines.map(({ order, version, reign, rows }) => ({
+    lines: paper.lines.map(({ order, version, period: reign, rows }) => ({
       key: version.id,
       name: version.medication_name,
-      about: [
+      details: [
         `${amountOf(version)} · ${t(`labels.medication.values.administration_route.${version.administration_route}`)} · ${frequencyWords(version, t)}`,
         ...(order.line.notes ? [order.line.notes] : []),
         t(order.versions[0] === version ? 'reports.log.start' : 'reports.log.from', {
           date: shortDate(reign.from, t),
         }),
       ],
-      stop: stopWords(writing, reign, order, paper.days.at(-1)),
+      stop: stopWords(context, reign, order, paper.days.at(-1)),
       rows: rows.map(({ time, cells }) => ({
         time: timeWords(time, home),
         cells: cells.map(cell => ({
           state: cell.state,
-          text: cellSign(cell, sign),
+          text: cellSign(cell, signatureText),
           label: `${shortDate(cell.date, t)}: ${signWords(cell.state, t)}`,
         })),
       })),
     })),
-    none: t('reports.log.noneScheduled'),
+    emptyText: t('reports.log.noneScheduled'),
   }
 }
 
 /** Returns the list of as-needed orders, including orders that were never given. */
-function asNeededOrders(writing: Writing, { paper }: MonthSheet): Block {
-  const { t } = writing
+function asNeededOrders(context: ReportContext, { paper }: MonthSheet): Block {
+  const { t } = context
   return {
     kind: 'list',
     title: t('reports.log.asNeededOrders'),
@@ -174,14 +187,14 @@ function asNeededOrders(writing: Writing, { paper }: MonthSheet): Block {
   }
 }
 
-function keyOf(writing: Writing, { paper }: MonthSheet): Block {
-  const { t, people } = writing
+function legendOf(context: ReportContext, { paper }: MonthSheet): Block {
+  const { t, people } = context
   const letters = Object.entries(REASON_LETTERS) as [keyof typeof REASON_LETTERS, string][]
   return {
     kind: 'list',
     title: t('reports.log.key'),
     items: [
-      ...paper.signers.map(id => ({ label: people.get(id)?.initials ?? '?', value: nameIn(writing, id) })),
+      ...paper.signers.map(id => ({ label: people.get(id)?.initials ?? '?', value: nameIn(context, id) })),
       ...letters.map(([code, letter]) => ({
         label: letter,
         value: t(`labels.dose.values.reason_code.${code}`),

@@ -2,59 +2,59 @@
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { MarkRow } from '#domain/rules/doses/chart/orders.ts'
 import { amountOf } from '#domain/rules/doses/dose-words.ts'
-import { type LoggedDose, type MonthSheet, timesOf } from '#domain/rules/reports/medication-log.ts'
+import { type LoggedDose, type MonthSheet, markTimes } from '#domain/rules/reports/medication-log.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { clockIn, durationWords, momentWords, shortDate, timeAt, timeWords } from '../../../labels/dates.ts'
 import { whoRecorded } from '../../../labels/dose.ts'
-import { nameIn, toned, type Writing } from './context.ts'
+import { nameIn, type ReportContext, tonedCell } from './context.ts'
 import { rowsOf, type TableBlock, type TableCell } from './document.ts'
 
 /** Returns the tables; each dose whose time has come is in exactly one of them. */
-export function doseTables(writing: Writing, { doses }: MonthSheet): TableBlock[] {
-  const { t } = writing
-  const told = doses.filter(({ state }) => state !== 'future')
+export function doseTables(context: ReportContext, { doses }: MonthSheet): TableBlock[] {
+  const { t } = context
+  const pastDoses = doses.filter(({ state }) => state !== 'future')
   const isOrdinary = ({ state, kinds, isCorrected }: LoggedDose) =>
     state === 'given' && kinds.length === 0 && !isCorrected
-  const scheduled = told.filter(({ isAsNeeded }) => !isAsNeeded)
+  const scheduled = pastDoses.filter(({ isAsNeeded }) => !isAsNeeded)
   return [
     tableOf(
-      writing,
+      context,
       'exceptions',
-      scheduled.filter(logged => !isOrdinary(logged)),
+      scheduled.filter(loggedDose => !isOrdinary(loggedDose)),
     ),
     tableOf(
-      writing,
+      context,
       'needed',
-      told.filter(({ isAsNeeded }) => isAsNeeded),
+      pastDoses.filter(({ isAsNeeded }) => isAsNeeded),
     ),
-    tableOf(writing, 'ordinary', scheduled.filter(isOrdinary)),
-  ].map(table => ({ ...table, none: t('reports.log.tables.none') }))
+    tableOf(context, 'ordinary', scheduled.filter(isOrdinary)),
+  ].map(table => ({ ...table, emptyText: t('reports.log.tables.none') }))
 }
 
 function tableOf(
-  writing: Writing,
-  which: 'exceptions' | 'needed' | 'ordinary',
+  context: ReportContext,
+  tableName: 'exceptions' | 'needed' | 'ordinary',
   doses: readonly LoggedDose[],
-): Omit<TableBlock, 'none'> {
-  const { t, home } = writing
+): Omit<TableBlock, 'emptyText'> {
+  const { t, home } = context
   // The title of the table of ordinary doses already states what happened.
-  const isOrdinary = which === 'ordinary'
+  const isOrdinary = tableName === 'ordinary'
   return {
     kind: 'table',
-    title: t(`reports.log.tables.${which}`),
+    title: t(`reports.log.tables.${tableName}`),
     columns: [
-      { title: t(which === 'needed' ? 'reports.log.when' : 'reports.log.dueAt'), share: 1.5 },
+      { title: t(tableName === 'needed' ? 'reports.log.when' : 'reports.log.dueAt'), share: 1.5 },
       { title: t('reports.log.dose'), share: 2.4 },
       ...(isOrdinary ? [] : [{ title: t('reports.log.what'), share: 1.7 }]),
       { title: t('reports.log.records'), share: isOrdinary ? 4 : 5 },
     ],
-    ...rowsOf(doses, logged => {
-      const { dose } = logged
+    ...rowsOf(doses, loggedDose => {
+      const { dose } = loggedDose
       return [
         `${shortDate(dose.date, t)}, ${timeWords(dose.time, home)}`,
         `${dose.version.medication_name}, ${amountOf(dose.version)}`,
-        ...(isOrdinary ? [] : [stateCell(writing, logged)]),
-        recordsOf(writing, logged) || t('reports.log.noRecord'),
+        ...(isOrdinary ? [] : [stateCell(context, loggedDose)]),
+        recordsOf(context, loggedDose) || t('reports.log.noRecord'),
       ]
     }),
   }
@@ -71,46 +71,46 @@ const TONES = {
   taken_back: 'held',
 } as const
 
-function stateCell({ t }: Writing, { state, kinds, minutes }: LoggedDose): TableCell {
-  const more = kinds
+function stateCell({ t }: ReportContext, { state, kinds, minutes }: LoggedDose): TableCell {
+  const exceptions = kinds
     .filter(kind => kind !== 'not_given')
     .map(kind => t(`reports.log.kinds.${kind}`, { duration: durationWords(minutes, t) }))
-  const words = [t(`reports.log.states.${state}`), ...more].join('\n')
+  const words = [t(`reports.log.states.${state}`), ...exceptions].join('\n')
   const tone = TONES[state]
-  return tone === null ? words : toned(words, tone)
+  return tone === null ? words : tonedCell(words, tone)
 }
 
 /** Returns all records of a dose, oldest first; a record that is no longer in effect is labeled so. */
-function recordsOf(writing: Writing, { dose }: LoggedDose): string {
-  const { t } = writing
-  const reviewed = dose.lookedAt
+function recordsOf(context: ReportContext, { dose }: LoggedDose): string {
+  const { t } = context
+  const review = dose.review
   const lines = dose.history.map(mark => {
-    const words = markWords(writing, mark, dose)
+    const words = markWords(context, mark, dose)
     return dose.effective.includes(mark) ? words : t('reports.log.replaced', { words })
   })
-  if (reviewed?.resolved_by != null) {
-    const name = nameIn(writing, reviewed.resolved_by)
-    lines.push(t('reports.log.reviewed', { name, reason: reviewed.resolution_reason ?? '' }))
+  if (review?.resolved_by != null) {
+    const name = nameIn(context, review.resolved_by)
+    lines.push(t('reports.log.reviewed', { name, reason: review.resolution_reason ?? '' }))
   }
   return lines.join('\n')
 }
 
 /** Returns "Given 8:04 AM, Dana Reyes; recorded 9:10 AM"; a time is included only where it adds something (R5). */
-function markWords(writing: Writing, mark: MarkRow, { date, zone, history }: Dose): string {
-  const { t } = writing
-  const clock = clockIn(zone, writing.home)
-  const at = (moment: string) =>
+function markWords(context: ReportContext, mark: MarkRow, { date, zone, history }: Dose): string {
+  const { t } = context
+  const clock = clockIn(zone, context.home)
+  const timeText = (moment: string) =>
     localDateTimeOf(moment, zone).date === date ? timeAt(moment, clock) : momentWords(moment, clock, t)
-  const { happened, recorded, received } = timesOf(mark)
+  const { happenedAt: givenTime, recordedAt: recordedTime, receivedAt: receivedTime } = markTimes(mark)
   const reason = mark.reason_code === null ? null : t(`labels.dose.values.reason_code.${mark.reason_code}`)
   const needsReason = mark.status === 'missed' || mark.status === 'cancelled'
-  const why = [reason ?? (needsReason ? t('reports.log.noReason') : null), mark.notes]
+  const explanation = [reason ?? (needsReason ? t('reports.log.noReason') : null), mark.notes]
     .filter(Boolean)
     .join(': ')
   return [
-    `${t(`reports.log.marks.${mark.status}`)}${why ? ` (${why})` : ''} ${at(happened)}, ${whoRecorded(mark, history, id => nameIn(writing, id), t)}`,
-    recorded && t('reports.log.recordedAt', { when: at(recorded) }),
-    received && t('reports.log.receivedAt', { when: at(received) }),
+    `${t(`reports.log.marks.${mark.status}`)}${explanation ? ` (${explanation})` : ''} ${timeText(givenTime)}, ${whoRecorded(mark, history, id => nameIn(context, id), t)}`,
+    recordedTime && t('reports.log.recordedAt', { when: timeText(recordedTime) }),
+    receivedTime && t('reports.log.receivedAt', { when: timeText(receivedTime) }),
     mark.record_state !== 'confirmed' && t(`reports.log.recordStates.${mark.record_state}`),
   ]
     .filter(Boolean)

@@ -1,32 +1,32 @@
 /** The text of the progress report. */
 import { NOTE_TYPES } from '#domain/entities/progress-note.ts'
 import { progressReport } from '#domain/rules/reports/progress.ts'
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { momentWords, shortDate, timeAt } from '../../../labels/dates.ts'
-import { barsByDay, byResident, headOf, momentIn, nameIn, residentIn, type Writing } from './context.ts'
+import { barsByDay, byResident, headOf, momentIn, nameIn, type ReportContext, residentIn } from './context.ts'
 import { type ReportDocument, rowsOf, type TableBlock } from './document.ts'
 
-type Note = Shown<'progress_note'>
+type Note = ShownRow<'progress_note'>
 
 export interface ProgressRows {
   readonly notes: readonly Note[]
   /** The versions of the notes before their amendments. */
-  readonly versions: readonly Shown<'progress_note_version'>[]
+  readonly versions: readonly ShownRow<'progress_note_version'>[]
 }
 
-export function progressDocument(writing: Writing, { notes, versions }: ProgressRows): ReportDocument {
-  const { t, residents, period, today } = writing
+export function progressDocument(context: ReportContext, { notes, versions }: ProgressRows): ReportDocument {
+  const { t, residents, period, today } = context
   const report = progressReport({ residents, notes, period, today })
   const { statistics } = report
-  const series = t('reports.progress.notes')
-  const typeOf = (type: Note['note_type']) => t(`labels.progress_note.values.note_type.${type}`)
+  const seriesName = t('reports.progress.notes')
+  const typeLabel = (type: Note['note_type']) => t(`labels.progress_note.values.note_type.${type}`)
   return {
-    ...headOf(writing),
+    ...headOf(context),
     figures: [
       { label: t('reports.progress.total'), value: statistics.total },
       ...NOTE_TYPES.filter(type => statistics.by_type[type] > 0).map(type => ({
-        label: typeOf(type),
+        label: typeLabel(type),
         value: statistics.by_type[type],
       })),
       {
@@ -37,19 +37,19 @@ export function progressDocument(writing: Writing, { notes, versions }: Progress
     ],
     chart: {
       title: t('reports.progress.perDay'),
-      series: [{ name: series, tone: 'accent' }],
-      bars: barsByDay(report.by_day.map(({ date, count }) => ({ date, values: { [series]: count } }))),
+      series: [{ name: seriesName, tone: 'accent' }],
+      bars: barsByDay(report.by_day.map(({ date, count }) => ({ date, values: { [seriesName]: count } }))),
     },
     sections: [
-      byResident(writing, report.residents, {
+      byResident(context, report.residents, {
         columns: [
           { title: t('reports.progress.notes'), share: 1, isNumber: true },
           { title: t('reports.daysInHome'), share: 1, isNumber: true },
           { title: t('reports.progress.withoutDaily'), share: 1.4, isNumber: true },
         ],
-        cells: one => [one.total, one.days_in_home, one.days_without_daily_note],
+        cells: resident => [resident.total, resident.days_in_home, resident.days_without_daily_note],
       }),
-      { key: 'notes', title: series, blocks: () => [notesTable(writing, report.notes, versions)] },
+      { key: 'notes', title: seriesName, blocks: () => [notesTable(context, report.notes, versions)] },
     ],
     csv: () => ({
       columns: [
@@ -60,12 +60,12 @@ export function progressDocument(writing: Writing, { notes, versions }: Progress
         t('reports.progress.amendments'),
       ],
       rows: report.notes.map(note => [
-        residentIn(writing, note.client_id),
+        residentIn(context, note.client_id),
         note.note_date,
-        typeOf(note.note_type),
+        typeLabel(note.note_type),
         note.content,
-        nameIn(writing, note.staff_id),
-        momentIn(writing, note.created_at),
+        nameIn(context, note.staff_id),
+        momentIn(context, note.created_at),
         versions.filter(({ progress_note_id }) => progress_note_id === note.id).length,
       ]),
     }),
@@ -73,24 +73,24 @@ export function progressDocument(writing: Writing, { notes, versions }: Progress
 }
 
 function notesTable(
-  writing: Writing,
+  context: ReportContext,
   notes: readonly Note[],
   versions: ProgressRows['versions'],
 ): TableBlock {
-  const { t, home } = writing
-  const written = ({ note_date, created_at, staff_id }: Note) => {
+  const { t, home } = context
+  const authorCell = ({ note_date, created_at, staff_id }: Note) => {
     const isSameDay = localDateTimeOf(created_at, home.time_zone).date === note_date
-    const when = isSameDay ? timeAt(created_at, home) : momentWords(created_at, home, t)
-    return `${nameIn(writing, staff_id)}\n${when}`
+    const time = isSameDay ? timeAt(created_at, home) : momentWords(created_at, home, t)
+    return `${nameIn(context, staff_id)}\n${time}`
   }
-  const amended = ({ id }: Note) =>
+  const amendmentsOf = ({ id }: Note) =>
     versions
       .filter(({ progress_note_id }) => progress_note_id === id)
       .sort((one, other) => (one.replaced_at < other.replaced_at ? -1 : 1))
       .map(({ replaced_at, replaced_by, content }) =>
         t('reports.progress.amended', {
           when: momentWords(replaced_at, home, t),
-          name: nameIn(writing, replaced_by),
+          name: nameIn(context, replaced_by),
           content,
         }),
       )
@@ -106,11 +106,11 @@ function notesTable(
     ],
     ...rowsOf(notes, note => [
       shortDate(note.note_date, t),
-      residentIn(writing, note.client_id),
+      residentIn(context, note.client_id),
       t(`labels.progress_note.values.note_type.${note.note_type}`),
-      [note.content, ...amended(note)].join('\n'),
-      written(note),
+      [note.content, ...amendmentsOf(note)].join('\n'),
+      authorCell(note),
     ]),
-    none: t('reports.progress.none'),
+    emptyText: t('reports.progress.none'),
   }
 }

@@ -1,6 +1,6 @@
 import type { ReportRows } from '../read-rows.ts'
 import { attendanceDocument } from './attendance-document.ts'
-import type { Writing } from './context.ts'
+import type { ReportContext } from './context.ts'
 import type { ReportDocument } from './document.ts'
 import { financialDocument } from './financial-document.ts'
 import { incidentsDocument } from './incidents-document.ts'
@@ -8,17 +8,17 @@ import { medicationDocument } from './medication-document.ts'
 import { progressDocument } from './progress-document.ts'
 
 /** Returns the document of a report of any kind. Pure. */
-export function writtenReport(writing: Writing, rows: ReportRows): ReportDocument {
+export function reportDocument(context: ReportContext, rows: ReportRows): ReportDocument {
   switch (rows.report) {
     case 'progress':
-      return progressDocument(writing, rows)
+      return progressDocument(context, rows)
     case 'incidents':
-      return incidentsDocument(writing, rows.incidents)
+      return incidentsDocument(context, rows.incidents)
     case 'medication-log':
-      return medicationDocument(writing, rows)
+      return medicationDocument(context, rows)
     case 'attendance':
-      return attendanceDocument(writing, rows)
+      return attendanceDocument(context, rows)
     case 'financial':
-      return financialDocument(writing, rows.claims)
+      return financialDocument(context, rows.claims)
   }
 }

@@ -2,7 +2,7 @@
 import type { GridBlock, GridLine } from '../documents/document.ts'
 import style from './report-paper.module.css'
 
-export function PaperGrid({ grid, over }: { grid: GridBlock; over: string }) {
+export function PaperGrid({ grid, heading }: { grid: GridBlock; heading: string }) {
   const { heads, days, lines } = grid
   return (
     <table className={style.grid}>
@@ -16,7 +16,7 @@ export function PaperGrid({ grid, over }: { grid: GridBlock; over: string }) {
       <thead>
         <tr>
           <th className={style.over} colSpan={days.length + 2}>
-            {over}
+            {heading}
           </th>
         </tr>
         <tr>
@@ -48,7 +48,7 @@ const Line = ({ line, days }: { line: GridLine; days: GridBlock['days'] }) => (
         {index === 0 && (
           <th scope="rowgroup" rowSpan={line.rows.length} className={style.drug}>
             <strong>{line.name}</strong>
-            {line.about.map(words => (
+            {line.details.map(words => (
               <span key={words}>{words}</span>
             ))}
             {line.stop && <b>{line.stop}</b>}
@@ -57,8 +57,12 @@ const Line = ({ line, days }: { line: GridLine; days: GridBlock['days'] }) => (
         <th scope="row" className={style.time}>
           {time}
         </th>
-        {cells.map(({ state, text }, at) => (
-          <td key={days[at]?.day} data-state={state} data-weekend={days[at]?.isWeekend || undefined}>
+        {cells.map(({ state, text }, dayIndex) => (
+          <td
+            key={days[dayIndex]?.day}
+            data-state={state}
+            data-weekend={days[dayIndex]?.isWeekend || undefined}
+          >
             {text}
           </td>
         ))}

@@ -3,7 +3,7 @@ import type { TableBlock, TableCell, TableColumn } from '../documents/document.t
 import { ColumnTitles, ColumnWidths } from '../table-columns.tsx'
 import style from './report-paper.module.css'
 
-export function PaperTable({ table, over }: { table: TableBlock; over: string }) {
+export function PaperTable({ table, heading }: { table: TableBlock; heading: string }) {
   const { columns, note } = table
   return (
     <>
@@ -13,17 +13,17 @@ export function PaperTable({ table, over }: { table: TableBlock; over: string })
         <thead>
           <tr>
             <th className={style.over} colSpan={columns.length}>
-              {over}
+              {heading}
             </th>
           </tr>
           <ColumnTitles columns={columns} />
         </thead>
         <tbody>
-          {table.rows().map((row, place) => (
+          {table.rows().map((row, rowIndex) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a report stand in their order
-            <tr key={place}>
-              {row.map((cell, at) => (
-                <Cell key={columns[at]?.title} cell={cell} column={columns[at]} />
+            <tr key={rowIndex}>
+              {row.map((cell, columnIndex) => (
+                <Cell key={columns[columnIndex]?.title} cell={cell} column={columns[columnIndex]} />
               ))}
             </tr>
           ))}

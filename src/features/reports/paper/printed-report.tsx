@@ -17,16 +17,16 @@ export function PrintedReport({ document, onPrinted }: PrintedProps) {
   const [isPrinting, setIsPrinting] = useState(false)
   // A layout effect listens as soon as the report is shown, for users who print at once.
   useLayoutEffect(() => {
-    const before = () => {
+    const startPrinting = () => {
       flushSync(() => setIsPrinting(true))
       onPrinted()
     }
-    const after = () => setIsPrinting(false)
-    window.addEventListener('beforeprint', before)
-    window.addEventListener('afterprint', after)
+    const stopPrinting = () => setIsPrinting(false)
+    window.addEventListener('beforeprint', startPrinting)
+    window.addEventListener('afterprint', stopPrinting)
     return () => {
-      window.removeEventListener('beforeprint', before)
-      window.removeEventListener('afterprint', after)
+      window.removeEventListener('beforeprint', startPrinting)
+      window.removeEventListener('afterprint', stopPrinting)
     }
   }, [onPrinted])
   return isPrinting && <ReportPaper document={document} />

@@ -10,8 +10,8 @@ import {
   type Block,
   type Fact,
   type Figure,
-  footOf,
-  isLying,
+  footerOf,
+  isLandscape,
   type ReportDocument,
   type Section,
 } from '../documents/document.ts'
@@ -23,12 +23,17 @@ import style from './report-paper.module.css'
 export function ReportPaper({ document: report }: { document: ReportDocument }) {
   const { t, i18n } = useTranslation()
   const { title, facts, warnings, figures, sections } = report
-  const sheet = isLying(sections) ? 'report-lying' : 'report-upright'
-  const foot = footOf(report)
+  const sheet = isLandscape(sections) ? 'report-lying' : 'report-upright'
+  const footer = footerOf(report)
   useNameWhileShown(report.file)
   return createPortal(
     <article className={style.paper} data-sheet={sheet} data-paper lang={i18n.language}>
-      <PaperMargins sheet={sheet} left={foot} page={t('records.paper.page')} of={t('records.paper.of')} />
+      <PaperMargins
+        sheet={sheet}
+        left={footer}
+        pageWord={t('records.paper.page')}
+        ofWord={t('records.paper.of')}
+      />
       <h1>{title}</h1>
       <Facts facts={facts} />
       {warnings.map(words => (
@@ -40,7 +45,7 @@ export function ReportPaper({ document: report }: { document: ReportDocument }) 
       {sections.map(section => (
         <PaperSection key={section.key} section={section} isOnly={sections.length === 1} />
       ))}
-      <footer className={style.about}>{foot}</footer>
+      <footer className={style.about}>{footer}</footer>
     </article>,
     document.body,
   )
@@ -59,14 +64,14 @@ function PaperSection({ section, isOnly }: { section: Section; isOnly: boolean }
         </>
       )}
       {section.blocks().map(block => (
-        <PaperBlock key={block.title} block={block} strip={isSheet ? title : null} />
+        <PaperBlock key={block.title} block={block} sheetTitle={isSheet ? title : null} />
       ))}
     </section>
   )
 }
 
-function PaperBlock({ block, strip }: { block: Block; strip: string | null }) {
-  const over = [block.title, strip].filter(Boolean).join(' · ')
+function PaperBlock({ block, sheetTitle }: { block: Block; sheetTitle: string | null }) {
+  const heading = [block.title, sheetTitle].filter(Boolean).join(' · ')
   if (block.kind === 'list') {
     return block.items.length === 0 ? null : (
       <div className={style.block}>
@@ -84,16 +89,16 @@ function PaperBlock({ block, strip }: { block: Block; strip: string | null }) {
   if (block.kind === 'table' ? block.rowCount === 0 : block.lines.length === 0) {
     return (
       <p className={style.block}>
-        <b>{block.title}</b> {block.none}
+        <b>{block.title}</b> {block.emptyText}
       </p>
     )
   }
   return (
     <div className={style.block}>
       {block.kind === 'table' ? (
-        <PaperTable table={block} over={over} />
+        <PaperTable table={block} heading={heading} />
       ) : (
-        <PaperGrid grid={block} over={over} />
+        <PaperGrid grid={block} heading={heading} />
       )}
     </div>
   )

@@ -4,8 +4,8 @@ import {
   type Block,
   type Fact,
   type Figure,
-  footOf,
-  isLying,
+  footerOf,
+  isLandscape,
   type ListBlock,
   type ReportDocument,
   type Section,
@@ -15,7 +15,7 @@ import {
 } from '../documents/document.ts'
 import { gridTable } from './grid-table.ts'
 import { inPlainText } from './letters.ts'
-import { FILL, INK, LAYOUT, MARGIN, TITLED, toneInk } from './paper-style.ts'
+import { FILL, INK, LAYOUT, MARGIN, TITLED_LAYOUT, toneInk } from './paper-style.ts'
 
 export type PageWords = (page: number, pages: number) => string
 
@@ -24,13 +24,13 @@ export function pdfDefinition(document: ReportDocument, pageWords: PageWords): T
   return {
     info: { title: document.file },
     pageSize: 'LETTER',
-    pageOrientation: isLying(sections) ? 'landscape' : 'portrait',
+    pageOrientation: isLandscape(sections) ? 'landscape' : 'portrait',
     pageMargins: [MARGIN, MARGIN, MARGIN, MARGIN + 8],
     defaultStyle: { font: 'Roboto', fontSize: 8.5, color: INK.text, lineHeight: 1.1 },
     footer: (page, pages) =>
       inPlainText({
         columns: [
-          { text: footOf(document), width: '*' },
+          { text: footerOf(document), width: '*' },
           { text: pageWords(page, pages), alignment: 'right', width: 'auto' },
         ],
         margin: [MARGIN, 6, MARGIN, 0],
@@ -63,21 +63,21 @@ function sectionContent(
   return isSheet && !isOnly && !isUnderHead ? { stack, pageBreak: 'before' } : { stack }
 }
 
-function blockContent(block: Block, strip: string | null): Content {
+function blockContent(block: Block, sheetTitle: string | null): Content {
   switch (block.kind) {
     case 'table':
-      return block.rowCount === 0 ? empty(block.title, block.none) : table(block, strip)
+      return block.rowCount === 0 ? empty(block.title, block.emptyText) : table(block, sheetTitle)
     case 'grid':
-      return block.lines.length === 0 ? empty(block.title, block.none) : gridTable(block, strip)
+      return block.lines.length === 0 ? empty(block.title, block.emptyText) : gridTable(block, sheetTitle)
     case 'list':
       return block.items.length === 0 ? [] : list(block)
   }
 }
 
 /** Returns a table with its title repeated on every page. */
-function table({ title, columns, note, ...block }: TableBlock, strip: string | null): Content {
+function table({ title, columns, note, ...block }: TableBlock, sheetTitle: string | null): Content {
   const rows = block.rows()
-  const over = [title, strip].filter(Boolean).join(' · ')
+  const heading = [title, sheetTitle].filter(Boolean).join(' · ')
   const blanks: PdfCell[] = columns.slice(1).map(() => ({ text: '' }))
   return {
     stack: [
@@ -92,7 +92,7 @@ function table({ title, columns, note, ...block }: TableBlock, strip: string | n
           widths: columns.map(column => `${shareOf(column, columns)}%`),
           body: [
             [
-              { text: over, bold: true, colSpan: columns.length, fontSize: 9.5, border: NO_BORDER },
+              { text: heading, bold: true, colSpan: columns.length, fontSize: 9.5, border: NO_BORDER },
               ...blanks,
             ],
             columns.map(({ title: text, isNumber }) => ({
@@ -103,16 +103,16 @@ function table({ title, columns, note, ...block }: TableBlock, strip: string | n
             })),
             ...rows.map(row =>
               row.map(
-                (cell, at): PdfCell => ({
+                (cell, columnIndex): PdfCell => ({
                   text: textOf(cell),
                   ...(typeof cell === 'object' ? { bold: true, color: toneInk(cell.tone) } : {}),
-                  alignment: columns[at]?.isNumber ? 'right' : 'left',
+                  alignment: columns[columnIndex]?.isNumber ? 'right' : 'left',
                 }),
               ),
             ),
           ],
         },
-        layout: TITLED,
+        layout: TITLED_LAYOUT,
       },
     ],
     margin: [0, 10, 0, 0],
@@ -125,21 +125,21 @@ const NO_BORDER: [boolean, boolean, boolean, boolean] = [false, false, false, fa
 
 const textOf = (cell: TableCell): string => String(typeof cell === 'object' ? cell.text : cell)
 
-const empty = (title: string, none: string): Content => ({
-  text: [{ text: `${title}  `, bold: true, fontSize: 9.5 }, none],
+const empty = (title: string, text: string): Content => ({
+  text: [{ text: `${title}  `, bold: true, fontSize: 9.5 }, text],
   margin: [0, 10, 0, 0],
 })
 
 const factsTable = (facts: readonly Fact[]): Content => ({
-  text: facts.flatMap(({ label, value }, place) => [
-    { text: `${place > 0 ? '      ' : ''}${joined(`${label} `)}`, color: INK.dimmed },
-    { text: joined(value), bold: true },
+  text: facts.flatMap(({ label, value }, index) => [
+    { text: `${index > 0 ? '      ' : ''}${unbroken(`${label} `)}`, color: INK.dimmed },
+    { text: unbroken(value), bold: true },
   ]),
   margin: [0, 0, 0, 6],
 })
 
 /** Returns the text with spaces that do not break, so that it stays on one line. */
-const joined = (words: string) => words.replaceAll(' ', '\u00a0')
+const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
 
 const figuresTable = (figures: readonly Figure[]): Content =>
   figures.length === 0

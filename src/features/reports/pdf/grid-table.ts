@@ -4,19 +4,19 @@
  */
 import type { Content, ContentTable, TableCell } from 'pdfmake/interfaces'
 import type { GridBlock, GridCell, GridLine } from '../documents/document.ts'
-import { DENSE, FILL, LINES_WITHIN, SHEET_WIDTH } from './paper-style.ts'
+import { DENSE_LAYOUT, FILL, INNER_LINES_LAYOUT, SHEET_WIDTH } from './paper-style.ts'
 
 const TIME_WIDTH = 38
 const DAY_WIDTH = 16.6
 /** The width that the lines and padding add to a column. */
-const AROUND = 1.5
-const SMALL = 6.5
-const MIN_ROW = 12
+const CELL_MARGIN = 1.5
+const SMALL_FONT = 6.5
+const MIN_ROW_HEIGHT = 12
 
 type Days = GridBlock['days']
 
-export function gridTable({ title, heads, days, lines }: GridBlock, strip: string | null): Content {
-  const over = [title, strip].filter(Boolean).join(' · ')
+export function gridTable({ title, heads, days, lines }: GridBlock, sheetTitle: string | null): Content {
+  const heading = [title, sheetTitle].filter(Boolean).join(' · ')
   return {
     table: {
       headerRows: 2,
@@ -26,7 +26,7 @@ export function gridTable({ title, heads, days, lines }: GridBlock, strip: strin
       body: [
         [
           {
-            text: over,
+            text: heading,
             bold: true,
             fontSize: 9.5,
             colSpan: days.length + 2,
@@ -42,7 +42,7 @@ export function gridTable({ title, heads, days, lines }: GridBlock, strip: strin
             ({ weekday, day }): TableCell => ({
               text: `${weekday}\n${day}`,
               alignment: 'center',
-              fontSize: SMALL,
+              fontSize: SMALL_FONT,
               bold: true,
               fillColor: FILL.head,
             }),
@@ -55,17 +55,17 @@ export function gridTable({ title, heads, days, lines }: GridBlock, strip: strin
         ]),
       ],
     },
-    layout: DENSE,
+    layout: DENSE_LAYOUT,
     margin: [0, 4, 0, 0],
   }
 }
 
 const blanks = (count: number): TableCell[] => Array.from({ length: count }, () => ({ text: '' }))
 
-const drugCell = ({ name, about, stop }: GridLine): TableCell => ({
+const drugCell = ({ name, details, stop }: GridLine): TableCell => ({
   stack: [
     { text: name, bold: true },
-    ...about.map(text => ({ text, fontSize: 7 })),
+    ...details.map(text => ({ text, fontSize: 7 })),
     ...(stop === null ? [] : [{ text: stop, bold: true, fontSize: 7 }]),
   ],
   margin: [2, 1, 2, 2],
@@ -76,27 +76,27 @@ function timesTable(line: GridLine, days: Days): ContentTable {
   return {
     table: {
       widths: [TIME_WIDTH, ...days.map(() => DAY_WIDTH)],
-      heights: Math.max(MIN_ROW, drugHeight(line, days.length) / line.rows.length),
+      heights: Math.max(MIN_ROW_HEIGHT, drugHeight(line, days.length) / line.rows.length),
       body: line.rows.map(({ time, cells }) => [
         { text: time, alignment: 'center', fontSize: 7, margin: [0, 1, 0, 0] },
-        ...cells.map((cell, at) => dayCell(cell, days[at]?.isWeekend ?? false)),
+        ...cells.map((cell, dayIndex) => dayCell(cell, days[dayIndex]?.isWeekend ?? false)),
       ]),
     },
-    layout: LINES_WITHIN,
+    layout: INNER_LINES_LAYOUT,
     margin: [-0.5, 0, -0.5, 0],
   }
 }
 
 /** Line height and average letter width in points: of the drug's name, and of the smaller text below it. */
-const NAME = { line: 11, letter: 4.9 } as const
-const ABOUT = { line: 9.1, letter: 3.75 } as const
+const NAME_FONT = { line: 11, letter: 4.9 } as const
+const DETAIL_FONT = { line: 9.1, letter: 3.75 } as const
 
-function drugHeight({ name, about, stop }: GridLine, days: number): number {
-  const width = SHEET_WIDTH - TIME_WIDTH - days * DAY_WIDTH - (days + 2) * AROUND - 4
-  const height = (text: string, of: { readonly line: number; readonly letter: number }) =>
-    Math.ceil((text.length * of.letter) / width) * of.line
-  const small = stop === null ? about : [...about, stop]
-  return small.reduce((sum, text) => sum + height(text, ABOUT), height(name, NAME))
+function drugHeight({ name, details, stop }: GridLine, dayCount: number): number {
+  const width = SHEET_WIDTH - TIME_WIDTH - dayCount * DAY_WIDTH - (dayCount + 2) * CELL_MARGIN - 4
+  const height = (text: string, font: { readonly line: number; readonly letter: number }) =>
+    Math.ceil((text.length * font.letter) / width) * font.line
+  const smallLines = stop === null ? details : [...details, stop]
+  return smallLines.reduce((sum, text) => sum + height(text, DETAIL_FONT), height(name, NAME_FONT))
 }
 
 function dayCell({ state, text }: GridCell, isWeekend: boolean): TableCell {
@@ -105,7 +105,7 @@ function dayCell({ state, text }: GridCell, isWeekend: boolean): TableCell {
   return {
     text,
     alignment: 'center',
-    fontSize: SMALL,
+    fontSize: SMALL_FONT,
     margin: [0, 1, 0, 0],
     ...(isMarked ? { bold: true } : {}),
     ...(fill === null ? {} : { fillColor: fill }),

@@ -1,65 +1,65 @@
 /** Finds letters that a font lacks: they would be empty boxes on paper, so the user is notified beforehand. */
 
 /** Ranges of code points, both ends included. */
-type Letters = readonly (readonly [first: number, last: number])[]
+type LetterRanges = readonly (readonly [first: number, last: number])[]
 
 /** OpenType cmap formats: 12 for all of Unicode, 4 for its first 65,536 characters. */
 const WIDE = 12
 const NARROW = 4
 
 /** Reads the letters of an OpenType font from its character map. */
-export function lettersOf(font: ArrayBuffer): Letters {
+export function lettersOf(font: ArrayBuffer): LetterRanges {
   const view = new DataView(font)
   const tables = view.getUint16(4)
   const entry = Array.from({ length: tables }, (_, index) => 12 + index * 16).find(
-    at => view.getUint32(at) === tagOf('cmap'),
+    offset => view.getUint32(offset) === tagOf('cmap'),
   )
   if (entry === undefined) return []
   const cmap = view.getUint32(entry + 8)
-  const maps = Array.from(
+  const subtables = Array.from(
     { length: view.getUint16(cmap + 2) },
     (_, index) => cmap + view.getUint32(cmap + 4 + index * 8 + 4),
   )
-  return maps.flatMap(at => {
-    const format = view.getUint16(at)
-    if (format === WIDE) return wideLetters(view, at)
-    return format === NARROW ? narrowLetters(view, at) : []
+  return subtables.flatMap(offset => {
+    const format = view.getUint16(offset)
+    if (format === WIDE) return wideLetters(view, offset)
+    return format === NARROW ? narrowLetters(view, offset) : []
   })
 }
 
 const tagOf = (name: string): number =>
   [...name].reduce((tag, letter) => tag * 256 + (letter.codePointAt(0) ?? 0), 0)
 
-const wideLetters = (view: DataView, at: number): Letters =>
-  Array.from({ length: view.getUint32(at + 12) }, (_, group) => {
-    const from = at + 16 + group * 12
-    return [view.getUint32(from), view.getUint32(from + 4)]
+const wideLetters = (view: DataView, offset: number): LetterRanges =>
+  Array.from({ length: view.getUint32(offset + 12) }, (_, group) => {
+    const groupOffset = offset + 16 + group * 12
+    return [view.getUint32(groupOffset), view.getUint32(groupOffset + 4)]
   })
 
-function narrowLetters(view: DataView, at: number): Letters {
-  const doubled = view.getUint16(at + 6)
-  return Array.from({ length: doubled / 2 }, (_, segment): [number, number] => [
-    view.getUint16(at + 16 + doubled + segment * 2),
-    view.getUint16(at + 14 + segment * 2),
+function narrowLetters(view: DataView, offset: number): LetterRanges {
+  const twiceSegments = view.getUint16(offset + 6)
+  return Array.from({ length: twiceSegments / 2 }, (_, segment): [number, number] => [
+    view.getUint16(offset + 16 + twiceSegments + segment * 2),
+    view.getUint16(offset + 14 + segment * 2),
   ]).filter(([first]) => first !== LAST_SEGMENT)
 }
 const LAST_SEGMENT = 0xffff
 
 /** Returns each letter of the texts that any of the fonts lacks, once, in the order of the texts. */
-export function lostLetters(texts: Iterable<string>, fonts: readonly Letters[]): string[] {
-  const has = (code: number) =>
+export function findLostLetters(texts: Iterable<string>, fonts: readonly LetterRanges[]): string[] {
+  const hasGlyph = (code: number) =>
     fonts.every(letters => letters.some(([first, last]) => code >= first && code <= last))
-  const lost = new Set<string>()
-  const known = new Set<string>()
+  const lostLetters = new Set<string>()
+  const availableLetters = new Set<string>()
   for (const text of texts) {
     for (const letter of text) {
-      if (known.has(letter) || lost.has(letter)) continue
-      if (letter === '\n' || letter === '\r' || letter === '\t' || has(letter.codePointAt(0) ?? 0))
-        known.add(letter)
-      else lost.add(letter)
+      if (availableLetters.has(letter) || lostLetters.has(letter)) continue
+      if (letter === '\n' || letter === '\r' || letter === '\t' || hasGlyph(letter.codePointAt(0) ?? 0))
+        availableLetters.add(letter)
+      else lostLetters.add(letter)
     }
   }
-  return [...lost]
+  return [...lostLetters]
 }
 
 /** Returns the letter, or its code point if it is invisible: "U+200D". */
@@ -98,9 +98,9 @@ export function* textsIn(content: unknown): Generator<string> {
 export function inPlainText<Of>(content: Of): Of {
   if (typeof content === 'object' && content !== null) {
     for (const part of partsOf(content)) {
-      const inside: unknown = Reflect.get(content, part)
-      if (typeof inside === 'string') Reflect.set(content, part, plainText(inside))
-      else inPlainText(inside)
+      const child: unknown = Reflect.get(content, part)
+      if (typeof child === 'string') Reflect.set(content, part, plainText(child))
+      else inPlainText(child)
     }
   }
   return content

@@ -20,10 +20,10 @@ const TONES: Partial<Record<Tone, string>> = {
 }
 export const toneInk = (tone: Tone): string => TONES[tone] ?? INK.text
 
-const HAIR = 0.5
+const HAIRLINE = 0.5
 export const LAYOUT: CustomTableLayout = {
-  hLineWidth: () => HAIR,
-  vLineWidth: () => HAIR,
+  hLineWidth: () => HAIRLINE,
+  vLineWidth: () => HAIRLINE,
   hLineColor: () => INK.line,
   vLineColor: () => INK.line,
   paddingLeft: () => 3,
@@ -32,20 +32,20 @@ export const LAYOUT: CustomTableLayout = {
   paddingBottom: () => 2,
 }
 /** The layout of a table whose first row is its title. */
-export const TITLED: CustomTableLayout = { ...LAYOUT, hLineWidth: line => (line === 0 ? 0 : HAIR) }
+export const TITLED_LAYOUT: CustomTableLayout = { ...LAYOUT, hLineWidth: line => (line === 0 ? 0 : HAIRLINE) }
 /** The layout that fits thirty-one days on a page. */
-export const DENSE: CustomTableLayout = {
-  ...TITLED,
+export const DENSE_LAYOUT: CustomTableLayout = {
+  ...TITLED_LAYOUT,
   paddingLeft: () => 0.5,
   paddingRight: () => 0.5,
   paddingTop: () => 0,
   paddingBottom: () => 0,
 }
 /** Draws lines only between the days and times of one order; the outer table draws those around them. */
-export const LINES_WITHIN: CustomTableLayout = {
-  ...DENSE,
-  hLineWidth: (line, { table }) => (line === 0 || line === table.body.length ? 0 : HAIR),
-  vLineWidth: (line, { table }) => (line === 0 || line === table.body[0]?.length ? 0 : HAIR),
+export const INNER_LINES_LAYOUT: CustomTableLayout = {
+  ...DENSE_LAYOUT,
+  hLineWidth: (line, { table }) => (line === 0 || line === table.body.length ? 0 : HAIRLINE),
+  vLineWidth: (line, { table }) => (line === 0 || line === table.body[0]?.length ? 0 : HAIRLINE),
   paddingTop: () => 0,
   paddingBottom: () => 0,
 }

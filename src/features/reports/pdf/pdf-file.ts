@@ -7,24 +7,29 @@ import regular from 'pdfmake/build/fonts/Roboto/Roboto-Regular.ttf?url'
 import pdfMake from 'pdfmake/build/pdfmake'
 import type { ReportDocument } from '../documents/document.ts'
 import { type PageWords, pdfDefinition } from './definition.ts'
-import { lettersOf, lostLetters, textsIn } from './letters.ts'
+import { findLostLetters, lettersOf, textsIn } from './letters.ts'
 
 /** Allows the library to fetch only from the app's own origin. */
 pdfMake.setUrlAccessPolicy(url => url.startsWith(location.origin))
-const at = (path: string) => new URL(path, location.href).href
+const absoluteUrl = (path: string) => new URL(path, location.href).href
 pdfMake.addFonts({
-  Roboto: { normal: at(regular), bold: at(medium), italics: at(regular), bolditalics: at(medium) },
+  Roboto: {
+    normal: absoluteUrl(regular),
+    bold: absoluteUrl(medium),
+    italics: absoluteUrl(regular),
+    bolditalics: absoluteUrl(medium),
+  },
 })
 
 /** Returns the file, or only the letters that the font lacks, because they would be empty boxes in a file. */
 export async function pdfFile(
   document: ReportDocument,
   pageWords: PageWords,
-): Promise<{ readonly file: Blob } | { readonly lost: readonly string[] }> {
+): Promise<{ readonly file: Blob } | { readonly lostLetters: readonly string[] }> {
   const definition = pdfDefinition(document, pageWords)
-  const fonts = await Promise.all([regular, medium].map(async path => lettersOf(await fontAt(path))))
-  const lost = lostLetters(textsIn([definition.content, pageWords(1, 1)]), fonts)
-  return lost.length > 0 ? { lost } : { file: await pdfMake.createPdf(definition).getBlob() }
+  const fonts = await Promise.all([regular, medium].map(async path => lettersOf(await fetchFont(path))))
+  const lostLetters = findLostLetters(textsIn([definition.content, pageWords(1, 1)]), fonts)
+  return lostLetters.length > 0 ? { lostLetters } : { file: await pdfMake.createPdf(definition).getBlob() }
 }
 
-const fontAt = async (path: string): Promise<ArrayBuffer> => (await fetch(at(path))).arrayBuffer()
+const fetchFont = async (path: string): Promise<ArrayBuffer> => (await fetch(absoluteUrl(path))).arrayBuffer()

@@ -13,7 +13,7 @@ const COLORS = { accent: 'spruce', given: 'given', held: 'held' } as const satis
 /** The maximum width of a bar, so that a few bars do not fill the screen. */
 const WIDEST_BAR = 56
 
-export function BarsChart({ chart: { bars, series, areDollars = false } }: { chart: Bars }) {
+export function BarsChart({ chart: { bars, series, isMoney: areDollars = false } }: { chart: Bars }) {
   const { t } = useTranslation()
   // Amounts on the axis have no cents: "$1,200".
   const wholeDollars = new Intl.NumberFormat(t('ui.locale'), {

@@ -38,7 +38,7 @@ export function DocumentView({ document }: { document: ReportDocument }) {
           <Sheet key={section.key} section={section} isFolded={isFolded} />
         ) : (
           <section key={section.key} className={style.section}>
-            <Blocks of={section} Title="h3" />
+            <Blocks section={section} Title="h3" />
           </section>
         ),
       )}
@@ -58,7 +58,7 @@ function Sheet({ section, isFolded }: { section: Section; isFolded: boolean }) {
       {isOpen && (
         <div className={style.inSheet}>
           <DetailList details={section.facts ?? []} />
-          <Blocks of={section} Title="h4" />
+          <Blocks section={section} Title="h4" />
         </div>
       )}
     </details>
@@ -77,8 +77,8 @@ const FiguresLine = ({ section: { figures = [] } }: { section: Section }) => (
   </span>
 )
 
-function Blocks({ of, Title }: { of: Section; Title: TitleLevel }) {
-  const blocks = useMemo(() => of.blocks(), [of])
+function Blocks({ section, Title }: { section: Section; Title: TitleLevel }) {
+  const blocks = useMemo(() => section.blocks(), [section])
   return blocks.map(block => <OneBlock key={block.title} block={block} Title={Title} />)
 }
 

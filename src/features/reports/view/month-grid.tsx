@@ -4,8 +4,8 @@ import style from './month-grid.module.css'
 import type { TitleLevel } from './report-table.tsx'
 
 export function MonthGrid({ grid, Title }: { grid: GridBlock; Title: TitleLevel }) {
-  const { title, heads, days, lines, none } = grid
-  if (lines.length === 0) return <p className={style.none}>{none}</p>
+  const { title, heads, days, lines, emptyText } = grid
+  if (lines.length === 0) return <p className={style.none}>{emptyText}</p>
   return (
     <div className={style.around}>
       <Title>{title}</Title>
@@ -35,14 +35,14 @@ export function MonthGrid({ grid, Title }: { grid: GridBlock; Title: TitleLevel 
   )
 }
 
-const Line = ({ line: { name, about, stop, rows } }: { line: GridLine }) => (
+const Line = ({ line: { name, details, stop, rows } }: { line: GridLine }) => (
   <tbody>
     {rows.map(({ time, cells }, index) => (
       <tr key={time}>
         {index === 0 && (
           <th scope="rowgroup" rowSpan={rows.length} className={style.drug}>
             <strong>{name}</strong>
-            {about.map(words => (
+            {details.map(words => (
               <span key={words}>{words}</span>
             ))}
             {stop && <b>{stop}</b>}

@@ -16,15 +16,15 @@ const LONG_TEXT = 40
 /** Renders a table, or a card per row where the table does not fit. */
 export function ReportTable({ table, Title }: { table: TableBlock; Title: TitleLevel }) {
   const { t } = useTranslation()
-  const [isWhole, setIsWhole] = useState(false)
-  const { title, columns, rowCount, none, note } = table
-  const drawn = useMemo(() => table.rows(isWhole ? undefined : FIRST_ROWS), [table, isWhole])
+  const [showsAll, setShowsAll] = useState(false)
+  const { title, columns, rowCount, emptyText, note } = table
+  const visibleRows = useMemo(() => table.rows(showsAll ? undefined : FIRST_ROWS), [table, showsAll])
   return (
     <div className={style.around}>
       <Title>{title}</Title>
       {note && <p className={style.note}>{note}</p>}
       {rowCount === 0 ? (
-        <p className={style.note}>{none}</p>
+        <p className={style.note}>{emptyText}</p>
       ) : (
         <table className={style.table} aria-label={title} data-wide={isWide(columns) || undefined}>
           <ColumnWidths columns={columns} />
@@ -32,19 +32,19 @@ export function ReportTable({ table, Title }: { table: TableBlock; Title: TitleL
             <ColumnTitles columns={columns} />
           </thead>
           <tbody>
-            {drawn.map((row, place) => (
+            {visibleRows.map((row, rowIndex) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a report stand in their order
-              <tr key={place}>
-                {row.map((cell, at) => (
-                  <Cell key={columns[at]?.title} cell={cell} column={columns[at]} />
+              <tr key={rowIndex}>
+                {row.map((cell, columnIndex) => (
+                  <Cell key={columns[columnIndex]?.title} cell={cell} column={columns[columnIndex]} />
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      {drawn.length < rowCount && (
-        <Button variant="default" onClick={() => setIsWhole(true)} data-screen-only>
+      {visibleRows.length < rowCount && (
+        <Button variant="default" onClick={() => setShowsAll(true)} data-screen-only>
           {t('reports.result.more', { count: rowCount })}
         </Button>
       )}

@@ -3,16 +3,16 @@ import type { TrackingAttribute } from '#domain/entities/tracking-category.ts'
 
 const MAX_LETTERS = 30
 /** The key of a name that has no letters a key may contain. */
-const OTHERWISE = 'value'
+const FALLBACK_KEY = 'value'
 
 /** Returns the key for a name: 'Blood glucose (mg)' → 'blood_glucose_mg'. */
 function slugOf(name: string): string {
-  const plain = name
+  const plainName = name
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
-  const words = plain.match(/[a-z0-9]+/g)?.join('_') ?? ''
-  const slug = /^[a-z]/.test(words) ? words : words === '' ? OTHERWISE : `${OTHERWISE}_${words}`
+  const words = plainName.match(/[a-z0-9]+/g)?.join('_') ?? ''
+  const slug = /^[a-z]/.test(words) ? words : words === '' ? FALLBACK_KEY : `${FALLBACK_KEY}_${words}`
   return slug.slice(0, MAX_LETTERS).replace(/_$/, '')
 }
 
@@ -22,15 +22,15 @@ function slugOf(name: string): string {
  */
 export function withKeys(
   values: readonly TrackingAttribute[],
-  before: readonly Pick<TrackingAttribute, 'key'>[],
+  previousAttributes: readonly Pick<TrackingAttribute, 'key'>[],
 ): TrackingAttribute[] {
-  const taken = new Set([...before, ...values].map(({ key }) => key))
+  const usedKeys = new Set([...previousAttributes, ...values].map(({ key }) => key))
   return values.map(value => {
     if (value.key !== '') return value
     const slug = slugOf(value.name)
     let key = slug
-    for (let count = 2; taken.has(key); count += 1) key = `${slug}_${count}`
-    taken.add(key)
+    for (let count = 2; usedKeys.has(key); count += 1) key = `${slug}_${count}`
+    usedKeys.add(key)
     return { ...value, key }
   })
 }

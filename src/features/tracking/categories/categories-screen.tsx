@@ -42,18 +42,18 @@ function Categories() {
           text={t('tracking.manageCategories.managersOnly')}
         />
       )}
-      {homes.map(one => (
-        <OfHome key={one.home.id} {...one} />
+      {homes.map(homeCategories => (
+        <HomeCategories key={homeCategories.home.id} {...homeCategories} />
       ))}
     </Page>
   )
 }
 
-function OfHome({ home, inUse, outOfUse }: HomeWithCategories) {
+function HomeCategories({ home, activeCategories, inactiveCategories }: HomeWithCategories) {
   const { t } = useTranslation()
   const id = useId()
   const [isAdding, setIsAdding] = useState(false)
-  const hasNone = inUse.length + outOfUse.length === 0
+  const hasNone = activeCategories.length + inactiveCategories.length === 0
   const addButton = (
     <Button
       variant={hasNone ? 'default' : 'filled'}
@@ -70,17 +70,17 @@ function OfHome({ home, inUse, outOfUse }: HomeWithCategories) {
         {!hasNone && addButton}
       </header>
       {hasNone && <NoCategories homeId={home.id}>{addButton}</NoCategories>}
-      {!hasNone && inUse.length === 0 && <p>{t('tracking.manageCategories.noneInUse')}</p>}
+      {!hasNone && activeCategories.length === 0 && <p>{t('tracking.manageCategories.noneInUse')}</p>}
       <ul className={style.cards}>
-        {inUse.map(category => (
+        {activeCategories.map(category => (
           <CategoryCard key={category.id} category={category} />
         ))}
       </ul>
-      {outOfUse.length > 0 && (
+      {inactiveCategories.length > 0 && (
         <>
           <h3>{t('tracking.manageCategories.outOfUse')}</h3>
           <ul className={style.cards}>
-            {outOfUse.map(category => (
+            {inactiveCategories.map(category => (
               <CategoryCard key={category.id} category={category} />
             ))}
           </ul>

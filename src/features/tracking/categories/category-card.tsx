@@ -20,10 +20,10 @@ const { Form: EditCategory, preload } = fetchedForm(
 export function CategoryCard({ category }: { category: Category }) {
   const t = useLabels()
   const id = useId()
-  const [open, setOpen] = useState<'form' | 'question'>()
+  const [openDialog, setOpenDialog] = useState<'form' | 'question'>()
   const { name, attributes, tells_manager, is_active } = category
-  const turn = is_active ? 'takeOut' : 'takeIn'
-  const close = () => setOpen(undefined)
+  const action = is_active ? 'takeOut' : 'takeIn'
+  const close = () => setOpenDialog(undefined)
   return (
     <li className={style.card} aria-labelledby={id}>
       <header>
@@ -48,20 +48,20 @@ export function CategoryCard({ category }: { category: Category }) {
           variant="default"
           aria-label={t('tracking.manageCategories.editWhich', { name })}
           onPointerEnter={preload}
-          onClick={() => setOpen('form')}
+          onClick={() => setOpenDialog('form')}
         >
           {t('tracking.manageCategories.edit')}
         </Button>
         <Button
           variant="default"
-          aria-label={t(`tracking.manageCategories.${turn}.openWhich`, { name })}
-          onClick={() => setOpen('question')}
+          aria-label={t(`tracking.manageCategories.${action}.openWhich`, { name })}
+          onClick={() => setOpenDialog('question')}
         >
-          {t(`tracking.manageCategories.${turn}.open`)}
+          {t(`tracking.manageCategories.${action}.open`)}
         </Button>
       </div>
-      {open === 'form' && <EditCategory category={category} onClose={close} />}
-      {open === 'question' && <TurnQuestion category={category} onClose={close} />}
+      {openDialog === 'form' && <EditCategory category={category} onClose={close} />}
+      {openDialog === 'question' && <TurnQuestion category={category} onClose={close} />}
     </li>
   )
 }
@@ -71,17 +71,17 @@ function TurnQuestion({ category, onClose }: { category: Category; onClose: () =
   const { t } = useTranslation()
   const change = useServerChange()
   const { id, name, is_active } = category
-  const turn = is_active ? 'takeOut' : 'takeIn'
+  const action = is_active ? 'takeOut' : 'takeIn'
   return (
     <Confirmation
       opened
       onClose={onClose}
-      title={t(`tracking.manageCategories.${turn}.open`)}
-      confirmLabel={t(`tracking.manageCategories.${turn}.open`)}
+      title={t(`tracking.manageCategories.${action}.open`)}
+      confirmLabel={t(`tracking.manageCategories.${action}.open`)}
       isDangerous={is_active}
       question={
         <>
-          <p>{t(`tracking.manageCategories.${turn}.question`, { name })}</p>
+          <p>{t(`tracking.manageCategories.${action}.question`, { name })}</p>
           <NeedsConnection />
         </>
       }

@@ -15,14 +15,14 @@ const { name, data_type, unit, low, high, most, is_required } = trackingAttribut
 
 const MIN_CHOICES = 2
 const MAX_DECIMALS = 3
-const LOWEST = -999_999
+const MIN_LIMIT = -999_999
 /** The choice "above no other value". */
-const NOTHING = 'nothing'
+const ABOVE_NOTHING = 'nothing'
 
 const linesOf = (text: unknown): string[] =>
   typeof text === 'string' ? text.split('\n').flatMap(line => line.trim() || []) : []
 
-const isDifferent = (words: readonly string[]) =>
+const areDistinct = (words: readonly string[]) =>
   new Set(words.map(word => word.toLowerCase())).size === words.length
 
 /** The schema of a row. `key` is '' for a value that no entry has yet. */
@@ -41,7 +41,7 @@ const valueRow = (t: TFunction) =>
       ),
       notable: v.pipe(
         v.nullable(v.array(v.string())),
-        v.transform(marked => marked ?? []),
+        v.transform(choices => choices ?? []),
       ),
       most,
       is_required,
@@ -62,18 +62,20 @@ const valueRow = (t: TFunction) =>
       ['choices'],
     ),
     v.forward(
-      v.check(({ choices }) => isDifferent(choices), t('tracking.manageCategories.form.sameChoice')),
+      v.check(({ choices }) => areDistinct(choices), t('tracking.manageCategories.form.sameChoice')),
       ['choices'],
     ),
     v.transform(({ above, ...value }) => ({
       ...value,
-      ...(above === undefined ? {} : { above: above === NOTHING ? null : above }),
+      ...(above === undefined ? {} : { above: above === ABOVE_NOTHING ? null : above }),
       // A choice that was marked as notable and then reworded is no longer among the choices.
-      notable: value.notable.filter(one => markable(value.data_type, value.choices).includes(one)),
+      notable: value.notable.filter(choice =>
+        notableChoicesOf(value.data_type, value.choices).includes(choice),
+      ),
     })),
   )
 
-const markable = (kind: unknown, choices: readonly string[]): readonly string[] =>
+const notableChoicesOf = (kind: unknown, choices: readonly string[]): readonly string[] =>
   kind === 'choice' ? choices : kind === 'yes_no' ? ['yes', 'no'] : []
 
 export const categoryForm = (t: TFunction) =>
@@ -104,10 +106,10 @@ export const categoryForm = (t: TFunction) =>
 const isDangling = ({ above }: TrackingAttribute, rows: readonly TrackingAttribute[]): boolean =>
   typeof above === 'string' && !rows.some(({ key }) => key === above)
 
-const isTaken = (called: string, others: readonly { readonly name: string }[]) =>
-  others.some(other => other.name.toLowerCase() === called.toLowerCase())
+const isTaken = (newName: string, otherValues: readonly { readonly name: string }[]) =>
+  otherValues.some(other => other.name.toLowerCase() === newName.toLowerCase())
 
-export type CategoryAnswers = v.InferOutput<ReturnType<typeof categoryForm>>
+export type CategoryFormValues = v.InferOutput<ReturnType<typeof categoryForm>>
 
 /** The initial row of a new value. */
 const newRow: FormValues = {
@@ -126,29 +128,39 @@ const newRow: FormValues = {
 
 export const rowOf = ({ choices, ...value }: TrackingAttribute): FormValues => ({
   ...newRow,
-  ...Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null)),
+  ...Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)),
   choices: choices.join('\n'),
-  above: lowerKey(value) ?? (value.above === null ? NOTHING : ''),
+  above: lowerKey(value) ?? (value.above === null ? ABOVE_NOTHING : ''),
 })
 
-const is =
-  (...kinds: readonly string[]) =>
+const hasType =
+  (...types: readonly string[]) =>
   (row: Readonly<FormValues>) =>
-    kinds.includes(String(row.data_type))
+    types.includes(String(row.data_type))
 
-const valueFields = (before: readonly TrackingAttribute[], t: TFunction): FieldDescription[] => {
-  const othersThan = (row: Readonly<FormValues>) =>
-    before.filter(({ key, data_type: kind }) => kind === 'number' && key !== row.key)
+type ValueLabel =
+  | 'name'
+  | 'kind'
+  | 'unit'
+  | 'low'
+  | 'high'
+  | 'above'
+  | 'choices'
+  | 'notable'
+  | 'most'
+  | 'required'
+
+const valueFields = (savedValues: readonly TrackingAttribute[], t: TFunction): FieldDescription[] => {
+  const otherNumbers = (row: Readonly<FormValues>) =>
+    savedValues.filter(({ key, data_type: kind }) => kind === 'number' && key !== row.key)
   const isSaved = ({ key }: Readonly<FormValues>) => key !== ''
-  const label = (
-    of: 'name' | 'kind' | 'unit' | 'low' | 'high' | 'above' | 'choices' | 'notable' | 'most' | 'required',
-  ) => t(`tracking.manageCategories.form.${of}`)
-  const limit = {
+  const label = (labelName: ValueLabel) => t(`tracking.manageCategories.form.${labelName}`)
+  const limitField = {
     as: 'number',
-    min: LOWEST,
+    min: MIN_LIMIT,
     decimals: MAX_DECIMALS,
     half: true,
-    when: is('number', 'water'),
+    when: hasType('number', 'water'),
   } as const
   return [
     {
@@ -173,48 +185,54 @@ const valueFields = (before: readonly TrackingAttribute[], t: TFunction): FieldD
       })),
       half: true,
     },
-    { as: 'text', name: 'unit', label: label('unit'), maxLength: TRACKING_LIMITS.unit, when: is('number') },
-    { ...limit, name: 'low', label: label('low') },
-    { ...limit, name: 'high', label: label('high') },
+    {
+      as: 'text',
+      name: 'unit',
+      label: label('unit'),
+      maxLength: TRACKING_LIMITS.unit,
+      when: hasType('number'),
+    },
+    { ...limitField, name: 'low', label: label('low') },
+    { ...limitField, name: 'high', label: label('high') },
     {
       as: 'select',
       name: 'above',
       label: label('above'),
       hint: t('tracking.manageCategories.form.aboveHint'),
-      when: row => row.data_type === 'number' && othersThan(row).length > 0,
+      when: row => row.data_type === 'number' && otherNumbers(row).length > 0,
       options: row => [
-        { value: NOTHING, label: t('tracking.manageCategories.form.aboveNothing') },
-        ...othersThan(row).map(({ key, name: called }) => ({ value: key, label: called })),
+        { value: ABOVE_NOTHING, label: t('tracking.manageCategories.form.aboveNothing') },
+        ...otherNumbers(row).map(({ key, name: valueName }) => ({ value: key, label: valueName })),
       ],
       emptyAs: 'absent',
     },
-    { as: 'number', name: 'most', label: label('most'), min: 1, half: true, when: is('water') },
+    { as: 'number', name: 'most', label: label('most'), min: 1, half: true, when: hasType('water') },
     {
       as: 'textarea',
       name: 'choices',
       label: label('choices'),
       required: t('tracking.manageCategories.form.fewChoices'),
       rows: 4,
-      when: is('choice'),
+      when: hasType('choice'),
     },
     {
       as: 'multi-select',
       name: 'notable',
       label: label('notable'),
       options: row =>
-        markable(row.data_type, linesOf(row.choices)).map(value => ({
+        notableChoicesOf(row.data_type, linesOf(row.choices)).map(value => ({
           value,
           label: row.data_type === 'yes_no' ? t(`labels.tracking_entry.${value as 'yes' | 'no'}`) : value,
         })),
-      when: is('choice', 'yes_no'),
+      when: hasType('choice', 'yes_no'),
     },
     { as: 'checkbox', name: 'is_required', label: label('required') },
   ]
 }
 
-/** Describes the form's fields. `before`: the values the category has now. */
+/** Describes the form's fields. `savedValues`: the values the category has now. */
 export const fieldsOfCategory = (
-  before: readonly TrackingAttribute[],
+  savedValues: readonly TrackingAttribute[],
   t: TFunction,
 ): FieldDescription<'name' | 'tells_manager' | 'attributes'>[] => [
   {
@@ -231,20 +249,22 @@ export const fieldsOfCategory = (
     name: 'attributes',
     label: t('tracking.manageCategories.form.attributes'),
     hint: t('tracking.manageCategories.form.attributesHint'),
-    fields: valueFields(before, t),
+    fields: valueFields(savedValues, t),
     newRow,
-    rowName: ({ name: called }, place) =>
-      typeof called === 'string' && called.trim() !== ''
-        ? called
-        : `${t('tracking.manageCategories.form.newValue')} ${place + 1}`,
+    rowName: ({ name: valueName }, index) =>
+      typeof valueName === 'string' && valueName.trim() !== ''
+        ? valueName
+        : `${t('tracking.manageCategories.form.newValue')} ${index + 1}`,
     most: TRACKING_LIMITS.attributes,
     addLabel: t('tracking.manageCategories.form.addValue'),
     note: ({ attributes }) => {
-      const kept = Array.isArray(attributes) ? attributes : []
-      const gone = before.filter(({ key }) => !kept.some(row => typeof row === 'object' && row.key === key))
-      if (gone.length === 0) return undefined
+      const keptRows = Array.isArray(attributes) ? attributes : []
+      const removedValues = savedValues.filter(
+        ({ key }) => !keptRows.some(row => typeof row === 'object' && row.key === key),
+      )
+      if (removedValues.length === 0) return undefined
       return t('tracking.manageCategories.form.removed', {
-        names: gone.map(({ name: called }) => called).join(', '),
+        names: removedValues.map(({ name: valueName }) => valueName).join(', '),
       })
     },
   },

@@ -4,7 +4,7 @@ import type { RowOf } from '#domain/registry.ts'
 import { keepSame } from '#domain/values/keep-same.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
-import { useIsItRight } from '../../../ui/record-form/is-it-right.tsx'
+import { useValueConfirmation } from '../../../ui/record-form/is-it-right.tsx'
 import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { withKeys } from './attribute-keys.ts'
@@ -14,7 +14,7 @@ import type { Category } from './use-categories.ts'
 export function AddCategory({ home, onClose }: { home: RowOf<'home'>; onClose: () => void }) {
   const t = useLabels()
   const change = useServerChange()
-  const { written, question } = useIsItRight()
+  const { writeConfirmed: confirmAndSave, question } = useValueConfirmation()
   const [schema] = useState(() => categoryForm(t))
   return (
     <RecordFormDialog
@@ -24,7 +24,7 @@ export function AddCategory({ home, onClose }: { home: RowOf<'home'>; onClose: (
       schema={schema}
       groups={[{ fields: fieldsOfCategory([], t) }]}
       onSubmit={({ attributes, ...category }) =>
-        written(is_confirmed =>
+        confirmAndSave(is_confirmed =>
           change({
             method: 'post',
             path: 'tracking-categories',
@@ -43,10 +43,10 @@ export function AddCategory({ home, onClose }: { home: RowOf<'home'>; onClose: (
 export function EditCategory({ category, onClose }: { category: Category; onClose: () => void }) {
   const t = useLabels()
   const change = useServerChange()
-  const { written, question } = useIsItRight()
+  const { writeConfirmed: confirmAndSave, question } = useValueConfirmation()
   const [schema] = useState(() => categoryForm(t))
   // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
-  const [seen] = useState(() => ({
+  const [shownValues] = useState(() => ({
     name: category.name,
     tells_manager: category.tells_manager,
     attributes: category.attributes,
@@ -57,22 +57,26 @@ export function EditCategory({ category, onClose }: { category: Category; onClos
       onClose={onClose}
       title={t('tracking.manageCategories.editTitle')}
       schema={schema}
-      groups={[{ fields: fieldsOfCategory(seen.attributes, t) }]}
-      initialValues={{ ...seen, attributes: seen.attributes.map(rowOf) }}
-      onSubmit={answers => {
-        const after = { ...answers, attributes: withKeys(answers.attributes, seen.attributes) }
+      groups={[{ fields: fieldsOfCategory(shownValues.attributes, t) }]}
+      initialValues={{ ...shownValues, attributes: shownValues.attributes.map(rowOf) }}
+      onSubmit={formValues => {
+        const newValues = {
+          ...formValues,
+          attributes: withKeys(formValues.attributes, shownValues.attributes),
+        }
         // Keys may be in another order: `keepSame` returns the same object for an equal value.
-        const isChanged = (name: keyof typeof seen) => keepSame(seen[name], after[name]) !== seen[name]
+        const isChanged = (name: keyof typeof shownValues) =>
+          keepSame(shownValues[name], newValues[name]) !== shownValues[name]
         const changes = Object.fromEntries(
           (['name', 'tells_manager', 'attributes'] as const)
             .filter(isChanged)
-            .map(name => [name, after[name]]),
+            .map(name => [name, newValues[name]]),
         )
-        return written(is_confirmed =>
+        return confirmAndSave(is_confirmed =>
           change({
             method: 'put',
             path: `tracking-categories/${category.id}`,
-            json: { ...changes, seen, is_confirmed },
+            json: { ...changes, seen: shownValues, is_confirmed },
           }),
         )
       }}

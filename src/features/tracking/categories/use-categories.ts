@@ -1,22 +1,22 @@
 /** The tracking categories of the homes shown, as this device has them. */
-import type { Shown } from '#domain/shown-row.ts'
+import type { ShownRow } from '#domain/shown-row.ts'
 import { useShownHomes } from '../../../homes/shown-homes.ts'
 import { useRows } from '../../../mirror/read/use-rows.ts'
 import { useRights } from '../../../session/use-rights.ts'
 
-export type Category = Shown<'tracking_category'>
+export type Category = ShownRow<'tracking_category'>
 
 export interface HomeWithCategories {
   readonly home: NonNullable<ReturnType<typeof useShownHomes>>[number]
   /** The active categories, by name. */
-  readonly inUse: readonly Category[]
-  readonly outOfUse: readonly Category[]
+  readonly activeCategories: readonly Category[]
+  readonly inactiveCategories: readonly Category[]
 }
 
 /** Returns the shown homes whose categories the user may change; undefined while they are read. */
 export function useCategoriesByHome(): HomeWithCategories[] | undefined {
-  const may = useRights()
-  const homes = useShownHomes()?.filter(home => may(home, 'tracking_category.create'))
+  const can = useRights()
+  const homes = useShownHomes()?.filter(home => can(home, 'tracking_category.create'))
   const query =
     homes &&
     ({ collection: 'tracking_category', index: 'home_id', anyOf: homes.map(({ id }) => id) } as const)
@@ -24,11 +24,11 @@ export function useCategoriesByHome(): HomeWithCategories[] | undefined {
   if (homes === undefined || rows === undefined) return undefined
   const byName = rows.toSorted((one, other) => one.name.localeCompare(other.name))
   return homes.map(home => {
-    const own = byName.filter(({ home_id }) => home_id === home.id)
+    const homeRows = byName.filter(({ home_id }) => home_id === home.id)
     return {
       home,
-      inUse: own.filter(({ is_active }) => is_active),
-      outOfUse: own.filter(({ is_active }) => !is_active),
+      activeCategories: homeRows.filter(({ is_active }) => is_active),
+      inactiveCategories: homeRows.filter(({ is_active }) => !is_active),
     }
   })
 }

@@ -33,7 +33,7 @@ export function Chart({ points, axis, home, authorOf }: ChartProps) {
   const nameOf = (unit: string | null) => unit ?? t('tracking.overTime.noUnit')
   const today = axis.ticks.at(-1)?.date ?? ''
   const band = newest && { low: newest.detail.low, high: newest.detail.high }
-  const dot = (isActive: boolean) => (shape: ShapeOf) => (
+  const renderDot = (isActive: boolean) => (shape: DotShape) => (
     <Dot key={shape.key} {...shape} isActive={isActive} />
   )
   return (
@@ -41,10 +41,10 @@ export function Chart({ points, axis, home, authorOf }: ChartProps) {
       h={HEIGHT}
       data={points.map(point => ({ at: point.at, point, [nameOf(point.detail.unit)]: point.value }))}
       dataKey="at"
-      series={units.map((unit, place) => ({
+      series={units.map((unit, index) => ({
         name: nameOf(unit),
-        color: place === 0 ? 'spruce' : 'gray',
-        ...(place === 0 ? {} : { strokeDasharray: DASHES }),
+        color: index === 0 ? 'spruce' : 'gray',
+        ...(index === 0 ? {} : { strokeDasharray: DASHES }),
       }))}
       curveType="linear"
       withLegend={units.length > 1}
@@ -73,8 +73,8 @@ export function Chart({ points, axis, home, authorOf }: ChartProps) {
           : []
       }
       lineProps={({ name }) => ({
-        dot: dot(false),
-        activeDot: dot(true),
+        dot: renderDot(false),
+        activeDot: renderDot(true),
         ...(name === nameOf(units[0] ?? null) ? { stroke: 'var(--accent-solid)' } : {}),
       })}
       tooltipProps={{
@@ -95,14 +95,14 @@ export function Chart({ points, axis, home, authorOf }: ChartProps) {
 }
 
 /** What the library passes for a point; the coordinates are missing where a line has no value. */
-interface ShapeOf {
+interface DotShape {
   readonly key?: Key | null | undefined
   readonly cx?: number | undefined
   readonly cy?: number | undefined
   readonly payload?: { readonly point: Point } | undefined
 }
 
-const Dot = ({ cx, cy, payload, isActive }: Omit<ShapeOf, 'key'> & { isActive: boolean }) =>
+const Dot = ({ cx, cy, payload, isActive }: Omit<DotShape, 'key'> & { isActive: boolean }) =>
   cx === undefined || cy === undefined || payload === undefined ? (
     <g />
   ) : (

@@ -11,45 +11,53 @@ import { colleagueName } from '../../../people/colleague-name.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
 import { DetailList } from '../../../ui/dialog/detail-dialog.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import { usualWords } from '../marks.tsx'
+import { usualRangeWords } from '../marks.tsx'
 import style from './over-time.module.css'
 import { PointShape } from './point-shape.tsx'
-import { axisOf, figuresOf, type Measured, PERIODS, type Period, type Point, pointsOf } from './values.ts'
+import {
+  axisOf,
+  figuresOf,
+  type MeasuredValue,
+  PERIODS,
+  type Period,
+  type Point,
+  pointsOf,
+} from './values.ts'
 import type { ValuesOverTimeProps } from './values-over-time.tsx'
 import { ValuesTable } from './values-table.tsx'
 
 const Chart = onDemand(async () => (await import('./chart.tsx')).Chart, null)
 
-const USUAL_PERIOD: Period = 30
+const DEFAULT_PERIOD: Period = 30
 
 export function OneValue({
   entries,
   home,
-  measured,
-}: ValuesOverTimeProps & { measured: readonly Measured[] }) {
+  measuredValues,
+}: ValuesOverTimeProps & { measuredValues: readonly MeasuredValue[] }) {
   const t = useLabels()
   const people = usePeople()
   const today = homeToday(useTrueNow(), home.time_zone)
-  const [chosen, setChosen] = useState('')
-  const [period, setPeriod] = useState<Period>(USUAL_PERIOD)
-  const [isTable, setIsTable] = useState(false)
-  const one = measured.find(({ id }) => id === chosen) ?? measured[0]
-  const id = one?.id ?? ''
+  const [chosenId, setChosenId] = useState('')
+  const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD)
+  const [isTableShown, setIsTableShown] = useState(false)
+  const measuredValue = measuredValues.find(({ id }) => id === chosenId) ?? measuredValues[0]
+  const id = measuredValue?.id ?? ''
   const points = useMemo(() => pointsOf(entries, id, { period, today }), [entries, id, period, today])
   const axis = useMemo(
     () => axisOf(points, { period, today, time_zone: home.time_zone }),
     [points, period, today, home.time_zone],
   )
-  if (one === undefined) return null
-  const of = { home, authorOf: ({ entry }: Point) => colleagueName(people, entry.staff_id, t) }
+  if (measuredValue === undefined) return null
+  const chartPeople = { home, authorOf: ({ entry }: Point) => colleagueName(people, entry.staff_id, t) }
   return (
     <div className={style.value}>
       <div className={style.tools} data-screen-only>
         <NativeSelect
           label={t('tracking.overTime.value')}
-          value={one.id}
-          onChange={event => setChosen(event.currentTarget.value)}
-          data={measured.map(({ id, category, attribute }) => ({
+          value={measuredValue.id}
+          onChange={event => setChosenId(event.currentTarget.value)}
+          data={measuredValues.map(({ id, category, attribute }) => ({
             value: id,
             label: nameOf({ category, attribute }, t),
           }))}
@@ -66,25 +74,28 @@ export function OneValue({
           }))}
         />
       </div>
-      <h3>{nameOf(one, t)}</h3>
+      <h3>{nameOf(measuredValue, t)}</h3>
       {points.length === 0 ? (
         <p className={style.nothing}>{t('tracking.overTime.nothing')}</p>
       ) : (
         <>
-          <Numbers points={points} home={home} />
-          <figure className={style.chart} aria-label={t('tracking.overTime.chart', { value: one.attribute })}>
-            <Chart points={points} axis={axis} {...of} />
+          <FigureList points={points} home={home} />
+          <figure
+            className={style.chart}
+            aria-label={t('tracking.overTime.chart', { value: measuredValue.attribute })}
+          >
+            <Chart points={points} axis={axis} {...chartPeople} />
           </figure>
           <Legend points={points} />
           <Button
             variant="default"
             data-screen-only
-            aria-expanded={isTable}
-            onClick={() => setIsTable(!isTable)}
+            aria-expanded={isTableShown}
+            onClick={() => setIsTableShown(!isTableShown)}
           >
-            {isTable ? t('tracking.overTime.hideTable') : t('tracking.overTime.showTable')}
+            {isTableShown ? t('tracking.overTime.hideTable') : t('tracking.overTime.showTable')}
           </Button>
-          {isTable && <ValuesTable name={one.attribute} points={points} {...of} />}
+          {isTableShown && <ValuesTable name={measuredValue.attribute} points={points} {...chartPeople} />}
         </>
       )}
     </div>
@@ -92,20 +103,20 @@ export function OneValue({
 }
 
 /** Returns "Vital signs: Pulse", or "Weight" where category and value have the same name. */
-const nameOf = ({ category, attribute }: Pick<Measured, 'category' | 'attribute'>, t: TFunction) =>
+const nameOf = ({ category, attribute }: Pick<MeasuredValue, 'category' | 'attribute'>, t: TFunction) =>
   category === attribute ? attribute : t('tracking.overTime.option', { category, attribute })
 
-function Numbers({ points, home }: { points: readonly Point[]; home: ValuesOverTimeProps['home'] }) {
+function FigureList({ points, home }: { points: readonly Point[]; home: ValuesOverTimeProps['home'] }) {
   const t = useLabels()
   const figures = figuresOf(points)
   if (figures === undefined) return null
-  const figure = (of: 'latest' | 'lowest' | 'highest') => ({
-    label: t(`tracking.overTime.${of}`),
+  const figure = (figureName: 'latest' | 'lowest' | 'highest') => ({
+    label: t(`tracking.overTime.${figureName}`),
     value: (
       <>
-        <b data-figures>{valueWords(figures[of].detail, t)}</b>
+        <b data-figures>{valueWords(figures[figureName].detail, t)}</b>
         <br />
-        <span className={style.when}>{momentWords(figures[of].entry.entry_datetime, home, t)}</span>
+        <span className={style.when}>{momentWords(figures[figureName].entry.entry_datetime, home, t)}</span>
       </>
     ),
   })
@@ -129,7 +140,7 @@ function Numbers({ points, home }: { points: readonly Point[]; home: ValuesOverT
 /** The legend that explains the band and the shapes. */
 function Legend({ points }: { points: readonly Point[] }) {
   const t = useLabels()
-  const range = points.slice(-1).map(({ detail }) => usualWords(detail, t))[0]
+  const range = points.slice(-1).map(({ detail }) => usualRangeWords(detail, t))[0]
   return (
     <ul className={style.legend}>
       {range !== undefined && (

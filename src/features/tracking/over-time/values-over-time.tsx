@@ -5,7 +5,7 @@ import type { Home } from '../../../client-records/record-kind.ts'
 import type { Entry } from '../entries.ts'
 import { OneValue } from './one-value.tsx'
 import style from './over-time.module.css'
-import { measuredIn } from './values.ts'
+import { measuredValuesIn } from './values.ts'
 
 export interface ValuesOverTimeProps {
   /** The entries about one client, newest first. */
@@ -17,14 +17,14 @@ export interface ValuesOverTimeProps {
 export function ValuesOverTime({ entries, home }: ValuesOverTimeProps) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
-  const measured = measuredIn(entries)
-  if (measured.length === 0) return null
+  const measuredValues = measuredValuesIn(entries)
+  if (measuredValues.length === 0) return null
   return (
     <details className={style.section} onToggle={event => setIsOpen(event.currentTarget.open)}>
       <summary>
         <h2>{t('tracking.overTime.title')}</h2>
       </summary>
-      {isOpen && <OneValue entries={entries} home={home} measured={measured} />}
+      {isOpen && <OneValue entries={entries} home={home} measuredValues={measuredValues} />}
     </details>
   )
 }

@@ -1,7 +1,7 @@
 /** The values of the chart as a table, newest first. */
 import { momentWords } from '../../../labels/dates.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
-import { MarkedValue, usualWords } from '../marks.tsx'
+import { MarkedValue, usualRangeWords } from '../marks.tsx'
 import type { ChartPeople } from './chart.tsx'
 import style from './over-time.module.css'
 import type { Point } from './values.ts'
@@ -33,7 +33,7 @@ export function ValuesTable({ name, points, home, authorOf }: ValuesTableProps) 
               <td>
                 <MarkedValue detail={point.detail} />
               </td>
-              <td>{usualWords(point.detail, t) ?? t('ui.none')}</td>
+              <td>{usualRangeWords(point.detail, t) ?? t('ui.none')}</td>
               <td>{authorOf(point)}</td>
             </tr>
           ))}

@@ -5,7 +5,7 @@ import { instantOf, type TimeZone } from '#domain/values/time-zone.ts'
 import type { Entry } from '../entries.ts'
 
 /** A numeric value that occurs in entries, identified by its category and its key there. */
-export interface Measured {
+export interface MeasuredValue {
   readonly id: string
   /** The names of category and value in the newest entry. */
   readonly category: string
@@ -30,16 +30,16 @@ const isNumeric = ({ data_type, value }: TrackingDetail): boolean =>
 const idOf = ({ category_id }: Entry, { key }: TrackingDetail) => `${category_id}/${key}`
 
 /** Returns the numeric values, by category, then in the order of the details. Entries must be newest first. */
-export function measuredIn(entries: readonly Entry[]): Measured[] {
-  const found = new Map<string, Measured>()
+export function measuredValuesIn(entries: readonly Entry[]): MeasuredValue[] {
+  const valuesById = new Map<string, MeasuredValue>()
   for (const entry of entries) {
     for (const detail of entry.details) {
       const id = idOf(entry, detail)
-      if (!isNumeric(detail) || found.has(id)) continue
-      found.set(id, { id, category: entry.category_name, attribute: detail.attribute_name })
+      if (!isNumeric(detail) || valuesById.has(id)) continue
+      valuesById.set(id, { id, category: entry.category_name, attribute: detail.attribute_name })
     }
   }
-  return [...found.values()].sort((one, other) => one.category.localeCompare(other.category))
+  return [...valuesById.values()].sort((one, other) => one.category.localeCompare(other.category))
 }
 
 /** Returns the points of one value within the period, oldest first. */
@@ -48,9 +48,9 @@ export function pointsOf(
   id: string,
   { period, today }: { period: Period; today: LocalDate },
 ): Point[] {
-  const from = period === null ? '' : addDays(today, 1 - period)
+  const firstDay = period === null ? '' : addDays(today, 1 - period)
   return entries
-    .filter(({ entry_date }) => entry_date >= from)
+    .filter(({ entry_date }) => entry_date >= firstDay)
     .flatMap(entry =>
       entry.details
         .filter(detail => isNumeric(detail) && idOf(entry, detail) === id)
@@ -76,11 +76,11 @@ export interface Figures {
 export function figuresOf(points: readonly Point[]): Figures | undefined {
   const latest = points.at(-1)
   if (latest === undefined) return undefined
-  const alike = points.filter(({ detail }) => detail.unit === latest.detail.unit)
+  const sameUnitPoints = points.filter(({ detail }) => detail.unit === latest.detail.unit)
   return {
     latest,
-    lowest: alike.reduce((low, point) => (point.value < low.value ? point : low), latest),
-    highest: alike.reduce((high, point) => (point.value > high.value ? point : high), latest),
+    lowest: sameUnitPoints.reduce((low, point) => (point.value < low.value ? point : low), latest),
+    highest: sameUnitPoints.reduce((high, point) => (point.value > high.value ? point : high), latest),
     out_of_range: points.filter(({ detail }) => detail.is_out_of_range).length,
   }
 }
@@ -101,15 +101,15 @@ export function axisOf(
   { period, today, time_zone }: { period: Period; today: LocalDate; time_zone: TimeZone },
 ): Axis {
   const first = points[0]?.entry.entry_date ?? today
-  const begin = period === null ? first : addDays(today, 1 - period)
-  const startOf = (date: LocalDate) => millisOf(instantOf(date, '00:00', time_zone))
-  const days = daysBetween(begin, today)
+  const firstDay = period === null ? first : addDays(today, 1 - period)
+  const startMillisOf = (date: LocalDate) => millisOf(instantOf(date, '00:00', time_zone))
+  const days = daysBetween(firstDay, today)
   const step = Math.max(1, Math.ceil((days + 1) / MAX_TICKS))
   const ticks = []
-  for (let back = 0; back <= days; back += step) {
-    const date = addDays(today, -back)
-    ticks.unshift({ at: startOf(date), date })
+  for (let daysBack = 0; daysBack <= days; daysBack += step) {
+    const date = addDays(today, -daysBack)
+    ticks.unshift({ at: startMillisOf(date), date })
   }
-  const newest = points.at(-1)?.at ?? 0
-  return { from: startOf(begin), to: Math.max(startOf(today) + DAY_MS, newest), ticks }
+  const newestMillis = points.at(-1)?.at ?? 0
+  return { from: startMillisOf(firstDay), to: Math.max(startMillisOf(today) + DAY_MS, newestMillis), ticks }
 }

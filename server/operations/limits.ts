@@ -1,0 +1,137 @@
+/**
+ * What a faulty tablet or a stolen key may add: the excess waits for a person instead of filling every tablet of the home.
+ * Each limit is counted once for a batch of operations.
+ */
+import { sql } from 'kysely'
+import { accessViewed } from '#domain/operations/access.ts'
+import type { ParsedOperation } from '#domain/perform.ts'
+import type { RecordSet } from '#domain/record-set.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { effectiveMarks } from '#domain/rules/doses/effective-marks.ts'
+import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import type { Transaction } from '../database/connection.ts'
+import { selectRows } from '../database/rows.ts'
+import type { Submission } from './submission.ts'
+
+/** The limit per kind and author in 24 hours. A tablet that was offline for months sends some hundreds at once. */
+export const MAX_IN_A_DAY = 2_000
+const DAY_MS = 86_400_000
+
+/** Collections of texts about clients, without a natural limit. */
+const WRITTEN_COLLECTIONS = ['progress_note', 'tracking_entry', 'incident_report']
+const KINDS: ReadonlySet<string> = new Set(
+  WRITTEN_COLLECTIONS.flatMap(collection => [`${collection}.create`, `${collection}.amend`]),
+)
+
+export type IsCrowdedDay = (submission: Submission) => boolean
+
+/**
+ * Limits the records an author writes in a day (S9.12). Returns a check whether one more is too many. Call it in the order
+ * of the batch, because each call counts.
+ */
+export async function crowdedDays(
+  transaction: Transaction,
+  submissions: readonly Submission[],
+  receivedAt: string,
+): Promise<IsCrowdedDay> {
+  const recordSubmissions = submissions.filter(({ operation }) => KINDS.has(operation.kind))
+  if (recordSubmissions.length === 0) return () => false
+  const authors = [...new Set(recordSubmissions.map(({ operation }) => operation.author_id))]
+  const since = new Date(Date.parse(receivedAt) - DAY_MS).toISOString()
+  const { rows } = await sql<{ key: string; count: number }>`
+    select author_id || ' ' || kind as key, count(*)::integer as count
+    from operation
+    where author_id = any(${authors}::integer[]) and received_at > ${since}
+      and kind = any(${[...KINDS]}::text[]) and outcome = 'applied'
+    group by author_id, kind`.execute(transaction)
+  const countByKey = new Map(rows.map(({ key, count }) => [key, count]))
+  return ({ operation: { author_id, kind } }) => {
+    if (!KINDS.has(kind)) return false
+    const key = `${author_id} ${kind}`
+    const count = countByKey.get(key) ?? 0
+    countByKey.set(key, count + 1)
+    return count >= MAX_IN_A_DAY
+  }
+}
+
+export const MAX_EFFECTIVE = 20
+/** The most marks that a mark can list as seen. */
+export const MAX_MARKS = 200
+
+type Mark = RowOf<'mark'>
+export type IsCrowded = (operation: ParsedOperation, records: RecordSet) => boolean
+
+/**
+ * Limits the marks of a dose (M5.15). Returns a check whether the dose of a mark already has too many marks; a mark that supersedes others passes. `recordsBefore`
+ * are the records that the operations name: a dose that is not among them has no mark.
+ */
+export async function crowdedDoses(
+  transaction: Transaction,
+  operations: readonly ParsedOperation[],
+  recordsBefore: RecordSet,
+): Promise<IsCrowded> {
+  const namedDoseIds = new Set(
+    operations.flatMap(operation => markArgsOf(operation)?.administration_id ?? []),
+  )
+  const doseIds = [...namedDoseIds].filter(id => recordsBefore.one('administration', id) !== undefined)
+  const storedMarks =
+    doseIds.length === 0
+      ? []
+      : await selectRows(transaction, 'mark', sql`administration_id = any(${doseIds}::uuid[])`)
+  const byDose = groupBy(storedMarks, mark => mark.administration_id)
+  return (operation, records) => {
+    const args = markArgsOf(operation)
+    if (args === undefined) return false
+    const { administration_id, seen_mark_ids } = args
+    const newMarks = records.all('mark').filter(mark => mark.administration_id === administration_id)
+    const marks = new Map(
+      [...(byDose.get(administration_id) ?? []), ...newMarks].map(mark => [mark.id, mark]),
+    )
+    const seenIds = new Set(seen_mark_ids)
+    const unseenMarks = effectiveMarks([...marks.values()]).filter(({ id }) => !seenIds.has(id))
+    return unseenMarks.length >= MAX_EFFECTIVE || marks.size >= MAX_MARKS
+  }
+}
+
+type MarkArgs = Pick<Mark, 'administration_id' | 'seen_mark_ids'>
+
+/** Returns the arguments of `administration.mark`, read by its schema; undefined for other operations. */
+const markArgsOf = ({ definition, args }: ParsedOperation): MarkArgs | undefined =>
+  definition.kind === 'administration.mark' ? (args as MarkArgs) : undefined
+
+/** A tablet that was offline for three days sends some 250 entries at once. */
+const MAX_ENTRIES_IN_A_QUARTER_HOUR = 300
+const MAX_ENTRIES_IN_A_DAY = 1_000
+
+const isSentEntry = ({ operation, executionContext }: Submission): boolean =>
+  operation.kind === accessViewed.kind && executionContext === 'push'
+
+/**
+ * Limits the entries a person's devices add to the access log: a log full of false entries is useless (L15). Returns a
+ * check whether one more is too many. Call it in the order of the batch, because each call counts.
+ */
+export async function accessCap(
+  transaction: Transaction,
+  submissions: readonly Submission[],
+  receivedAt: string,
+): Promise<(submission: Submission) => boolean> {
+  const authors = [...new Set(submissions.filter(isSentEntry).map(({ operation }) => operation.author_id))]
+  if (authors.length === 0) return () => false
+  const ago = (minutes: number) => instantAt(millisOf(receivedAt) - minutes * MINUTE_MS)
+  const { rows } = await sql<{ author_id: number; recent: number; all: number }>`
+    select author_id, count(*)::integer as all, (count(*) filter (where received_at > ${ago(15)}))::integer as recent
+    from operation
+    where author_id = any(${authors}::integer[]) and received_at > ${ago(24 * 60)}
+      and kind = ${accessViewed.kind} and outcome = 'applied' and signature is not null
+    group by author_id`.execute(transaction)
+  const countsByAuthor = new Map(rows.map(({ author_id, recent, all }) => [author_id, { recent, all }]))
+  return submission => {
+    if (!isSentEntry(submission)) return false
+    const { author_id } = submission.operation
+    const { recent: recentCount, all: dailyCount } = countsByAuthor.get(author_id) ?? { recent: 0, all: 0 }
+    if (recentCount >= MAX_ENTRIES_IN_A_QUARTER_HOUR || dailyCount >= MAX_ENTRIES_IN_A_DAY) return true
+    countsByAuthor.set(author_id, { recent: recentCount + 1, all: dailyCount + 1 })
+    return false
+  }
+}

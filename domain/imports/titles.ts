@@ -54,22 +54,22 @@ export function titlesIn(
   const candidates = filledLines.map(([lineIndex, line]) => ({
     at: lineIndex,
     line,
-    found: columnsTitled(kind, line.cells),
+    columns: columnsTitled(kind, line.cells),
   }))
   const [first] = candidates
   if (first === undefined)
     return { lineIndex: 0, titles: [], titleColumns: [], linesAbove: [], problem: 'This file is empty.' }
   const bestMatch = candidates.reduce((one, other) =>
-    countOf(other.found) > countOf(one.found) ? other : one,
+    countOf(other.columns) > countOf(one.columns) ? other : one,
   )
   const completeMatch = candidates.find(
-    ({ found: titleColumns }) => missingTitles(kind, titleColumns).length === 0,
+    ({ columns: titleColumns }) => missingTitles(kind, titleColumns).length === 0,
   )
   const {
     at: lineIndex,
     line,
-    found: matchedColumns,
-  } = completeMatch ?? (countOf(bestMatch.found) > 1 ? bestMatch : first)
+    columns: matchedColumns,
+  } = completeMatch ?? (countOf(bestMatch.columns) > 1 ? bestMatch : first)
   const { cells: titles, fault } = line
   const titleColumns = titles.map((_, position) =>
     chosenColumns[position] === undefined ? matchedColumns[position] : (chosenColumns[position] ?? undefined),

@@ -61,11 +61,7 @@ export async function requestEmailChange(
  */
 export async function confirmEmail(dependencies: Dependencies, token: string): Promise<{ email: string }> {
   const { database, now } = dependencies
-  const {
-    email,
-    before: previousEmail,
-    language,
-  } = await database.transaction().execute(async transaction => {
+  const { email, previousEmail, language } = await database.transaction().execute(async transaction => {
     const invitation = await takeInvitation(transaction, now, token, 'change_email')
     if (invitation === undefined) {
       throw new Refusal('not_found', 'This link is no longer valid. Please request a new one.')
@@ -78,7 +74,7 @@ export async function confirmEmail(dependencies: Dependencies, token: string): P
       .executeTakeFirstOrThrow()
     await refuseTakenEmail(transaction, email, user_id)
     await applyAccountOperation(transaction, dependencies, 'user.change_email', { user_id, email })
-    return { email, before: previousEmail, language }
+    return { email, previousEmail, language }
   })
   if (previousEmail !== email) {
     sendLater(dependencies, 'email_changed', emailChangedMail({ email: previousEmail, language }))

@@ -80,9 +80,9 @@ async function areOfCompany(
   const parsedOperations = v.safeParse(authoredOperations, operations)
   if (!parsedOperations.success || companyId === null) return false
   const authors = [...new Set(parsedOperations.output.map(({ operation }) => operation.author_id))]
-  const { known: userCount } = await database
+  const { userCount } = await database
     .selectFrom('user')
-    .select(({ fn }) => fn.countAll<number>().as('known'))
+    .select(({ fn }) => fn.countAll<number>().as('userCount'))
     .where('id', 'in', authors)
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()

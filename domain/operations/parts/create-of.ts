@@ -105,9 +105,9 @@ export function createOf<
     const { [name as string]: id, is_confirmed, ...fieldArgs } = args as Record<string, unknown>
     return {
       id: id as string,
-      isRight: is_confirmed === true,
-      placed: fieldArgs as unknown as HomeOrClient,
-      said: fieldArgs as unknown as Args,
+      isConfirmed: is_confirmed === true,
+      homeOrClient: fieldArgs as unknown as HomeOrClient,
+      fieldArgs: fieldArgs as unknown as Args,
     }
   }
   return defineOperation({
@@ -116,16 +116,16 @@ export function createOf<
     isClinical,
     args: recordArgs(collection, fields),
     references(args, records) {
-      const { id, placed: homeOrClient, said: fieldArgs } = readArgs(args)
+      const { id, homeOrClient, fieldArgs } = readArgs(args)
       return [
         referenceTo(collection, id),
         ...locationReferences(homeOrClient, records),
         ...(references?.(fieldArgs, records) ?? []),
       ]
     },
-    scope: (args, records) => locationIn(collection, readArgs(args).placed, records).home.scope,
+    scope: (args, records) => locationIn(collection, readArgs(args).homeOrClient, records).home.scope,
     apply(args, records, context) {
-      const { id, placed: homeOrClient, said: sentArgs, isRight: isConfirmed } = readArgs(args)
+      const { id, homeOrClient, fieldArgs: sentArgs, isConfirmed } = readArgs(args)
       const checkedArgs = withoutFutureMoments(sentArgs as object, moments, context) as typeof sentArgs
       const location = locationIn(collection, homeOrClient, records)
       const existing = rowIn(collection, id, records)

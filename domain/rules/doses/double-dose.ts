@@ -222,13 +222,10 @@ export function closeDoses<M extends Mark>(
   const otherMarks = knownMarks.filter(mark => mark.administration_id !== dose.administration_id)
   return takenInOrder(otherMarks, planOf)
     .filter(takenDose => isSameDrug(dose, takenDose))
-    .map(takenDose => ({ taken: takenDose, apart: Math.abs(minutesFrom(doseMoment, takenDose)) }))
-    .filter(
-      ({ taken: takenDose, apart: minutesApart }) =>
-        minutesApart < Math.min(closeMinutes, takenDose.closeMinutes),
-    )
-    .sort((a, b) => a.apart - b.apart)
-    .map(({ taken: takenDose, apart: minutesApart }) => ({
+    .map(takenDose => ({ takenDose, minutesApart: Math.abs(minutesFrom(doseMoment, takenDose)) }))
+    .filter(({ takenDose, minutesApart }) => minutesApart < Math.min(closeMinutes, takenDose.closeMinutes))
+    .sort((a, b) => a.minutesApart - b.minutesApart)
+    .map(({ takenDose, minutesApart }) => ({
       mark: takenDose.mark,
       minutes_apart: Math.floor(minutesApart),
     }))

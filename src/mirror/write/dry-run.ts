@@ -40,7 +40,7 @@ export async function dryRun(
   const loadedRecords = records.copy()
   const { changedRows: changed } = perform(operation, records, context)
   const neededCollections = new Set([...references, ...changed].map(({ collection }) => collection))
-  return { base, changed, scope, rests_on, references, before: loadedRecords, collections: neededCollections }
+  return { base, changed, scope, rests_on, references, loadedRecords, collections: neededCollections }
 }
 
 /** Returns the keys of rows the result depends on. Leaves out rows only searched: a stock may have very many. */
@@ -64,7 +64,7 @@ function keysOf(records: RecordSet, references: readonly Reference[]): string[] 
 /** Whether this device's rows equal those of a dry run. Takes one round trip to the database. */
 export async function isUnchanged(
   mirror: MirrorDatabase,
-  { references, before: loadedRecords }: DryRun,
+  { references, loadedRecords }: DryRun,
 ): Promise<boolean> {
   const currentRecords = new RecordSet()
   await loadFromMirror(mirror)([...references], currentRecords)

@@ -58,6 +58,8 @@ test('[A22] a new address is mailed a link, and the page keeps the old one until
   await user.type(email, 'manager@hearth.test')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect((await screen.findAllByText('Email address is already in use')).length).toBeGreaterThan(0)
+  // The check of the field says so before the answer to the save does.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false))
   await user.clear(email)
   await user.type(email, 'dana.lind@hearth.test')
   await user.click(screen.getByRole('button', { name: 'Save' }))

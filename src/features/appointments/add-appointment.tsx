@@ -5,7 +5,7 @@ import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { useWorkEverywhere } from '../../work-lists/use-work.ts'
-import { useWorkFormContext } from '../../work-lists/use-work-place.ts'
+import { useWorkFormContext } from '../../work-lists/use-work-form-context.ts'
 import type { AddWorkProps } from '../../work-lists/work-list.tsx'
 import { fieldsOfNewAppointment, newAppointmentForm } from './appointment-fields.ts'
 

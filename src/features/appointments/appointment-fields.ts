@@ -12,7 +12,7 @@ import type { FieldNote, FormValues } from '../../ui/record-form/description.ts'
 import type { FieldWords } from '../../views/field-views.ts'
 import { type FormFieldOptions, formFields } from '../../views/form-fields.ts'
 import type { AllWork } from '../../work-lists/use-work.ts'
-import type { WorkFormContext } from '../../work-lists/use-work-place.ts'
+import type { WorkFormContext } from '../../work-lists/use-work-form-context.ts'
 import type { Appointment } from './appointments.ts'
 
 export const newAppointmentForm = v.object({

@@ -9,7 +9,7 @@ import { useBothKept } from '../../ui/record-form/use-both-kept.ts'
 import { fieldWords } from '../../views/field-views.ts'
 import { startValuesOf } from '../../views/form-fields.ts'
 import { useWorkEverywhere } from '../../work-lists/use-work.ts'
-import { useWorkFormContext } from '../../work-lists/use-work-place.ts'
+import { useWorkFormContext } from '../../work-lists/use-work-form-context.ts'
 import { appointmentForm, fieldsOfAppointment } from './appointment-fields.ts'
 import type { AppointmentWork } from './appointments.ts'
 

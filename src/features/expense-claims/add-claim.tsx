@@ -2,7 +2,7 @@ import { useLabels } from '../../labels/use-labels.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
-import { useWorkFormContext } from '../../work-lists/use-work-place.ts'
+import { useWorkFormContext } from '../../work-lists/use-work-form-context.ts'
 import type { AddWorkProps } from '../../work-lists/work-list.tsx'
 import { fieldsOfNewClaim, newClaimForm } from './claim-fields.ts'
 

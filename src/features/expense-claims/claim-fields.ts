@@ -6,7 +6,7 @@ import { claimFields, decisionFields } from '#domain/operations/expense-claim.ts
 import { MAX_PHOTOS } from '#domain/values/ids.ts'
 import type { FieldWords } from '../../views/field-views.ts'
 import { type FormFieldOptions, formFields } from '../../views/form-fields.ts'
-import type { WorkFormContext } from '../../work-lists/use-work-place.ts'
+import type { WorkFormContext } from '../../work-lists/use-work-form-context.ts'
 import type { Claim } from './claims.ts'
 
 export const newClaimForm = v.object({ client_id: expenseClaim.fields.client_id, ...claimFields })

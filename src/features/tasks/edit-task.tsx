@@ -7,7 +7,7 @@ import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { useBothKept } from '../../ui/record-form/use-both-kept.ts'
 import { fieldWords } from '../../views/field-views.ts'
 import { startValuesOf } from '../../views/form-fields.ts'
-import { useWorkFormContext } from '../../work-lists/use-work-place.ts'
+import { useWorkFormContext } from '../../work-lists/use-work-form-context.ts'
 import { fieldsOfTask, taskForm } from './task-fields.ts'
 import type { TaskWork } from './tasks.ts'
 

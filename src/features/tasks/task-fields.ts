@@ -6,7 +6,7 @@ import { newTaskFields, taskFields } from '#domain/operations/task.ts'
 import type { FieldDescription } from '../../ui/record-form/description.ts'
 import type { FieldWords } from '../../views/field-views.ts'
 import { type FormFieldOptions, formFields } from '../../views/form-fields.ts'
-import type { WorkFormContext } from '../../work-lists/use-work-place.ts'
+import type { WorkFormContext } from '../../work-lists/use-work-form-context.ts'
 import type { Task } from './tasks.ts'
 
 export const newTaskForm = v.object({

@@ -8,19 +8,18 @@ import type { ParsedOperation } from '#domain/perform.ts'
 import type { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { effectiveMarks } from '#domain/rules/doses/effective-marks.ts'
-import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
+import { DAY_MINUTES, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
 import type { Submission } from './submission.ts'
 
 /** The limit per kind and author in 24 hours. A tablet that was offline for months sends some hundreds at once. */
-export const MAX_IN_A_DAY = 2_000
-const DAY_MS = 86_400_000
+export const MAX_RECORDS_IN_A_DAY = 2_000
 
 /** Collections of texts about clients, without a natural limit. */
 const WRITTEN_COLLECTIONS = ['progress_note', 'tracking_entry', 'incident_report']
-const KINDS: ReadonlySet<string> = new Set(
+const RECORD_KINDS: ReadonlySet<string> = new Set(
   WRITTEN_COLLECTIONS.flatMap(collection => [`${collection}.create`, `${collection}.amend`]),
 )
 
@@ -35,23 +34,23 @@ export async function crowdedDays(
   submissions: readonly Submission[],
   receivedAt: string,
 ): Promise<IsCrowdedDay> {
-  const recordSubmissions = submissions.filter(({ operation }) => KINDS.has(operation.kind))
+  const recordSubmissions = submissions.filter(({ operation }) => RECORD_KINDS.has(operation.kind))
   if (recordSubmissions.length === 0) return () => false
   const authors = [...new Set(recordSubmissions.map(({ operation }) => operation.author_id))]
-  const since = new Date(Date.parse(receivedAt) - DAY_MS).toISOString()
+  const since = earlier(receivedAt, DAY_MINUTES)
   const { rows } = await sql<{ key: string; count: number }>`
     select author_id || ' ' || kind as key, count(*)::integer as count
     from operation
     where author_id = any(${authors}::integer[]) and received_at > ${since}
-      and kind = any(${[...KINDS]}::text[]) and outcome = 'applied'
+      and kind = any(${[...RECORD_KINDS]}::text[]) and outcome = 'applied'
     group by author_id, kind`.execute(transaction)
   const countByKey = new Map(rows.map(({ key, count }) => [key, count]))
   return ({ operation: { author_id, kind } }) => {
-    if (!KINDS.has(kind)) return false
+    if (!RECORD_KINDS.has(kind)) return false
     const key = `${author_id} ${kind}`
     const count = countByKey.get(key) ?? 0
     countByKey.set(key, count + 1)
-    return count >= MAX_IN_A_DAY
+    return count >= MAX_RECORDS_IN_A_DAY
   }
 }
 
@@ -118,11 +117,10 @@ export async function accessCap(
 ): Promise<(submission: Submission) => boolean> {
   const authors = [...new Set(submissions.filter(isSentEntry).map(({ operation }) => operation.author_id))]
   if (authors.length === 0) return () => false
-  const ago = (minutes: number) => instantAt(millisOf(receivedAt) - minutes * MINUTE_MS)
   const { rows } = await sql<{ author_id: number; recent: number; all: number }>`
-    select author_id, count(*)::integer as all, (count(*) filter (where received_at > ${ago(15)}))::integer as recent
+    select author_id, count(*)::integer as all, (count(*) filter (where received_at > ${earlier(receivedAt, 15)}))::integer as recent
     from operation
-    where author_id = any(${authors}::integer[]) and received_at > ${ago(24 * 60)}
+    where author_id = any(${authors}::integer[]) and received_at > ${earlier(receivedAt, DAY_MINUTES)}
       and kind = ${accessViewed.kind} and outcome = 'applied' and signature is not null
     group by author_id`.execute(transaction)
   const countsByAuthor = new Map(rows.map(({ author_id, recent, all }) => [author_id, { recent, all }]))
@@ -135,3 +133,5 @@ export async function accessCap(
     return false
   }
 }
+
+const earlier = (instant: string, minutes: number) => instantAt(millisOf(instant) - minutes * MINUTE_MS)

@@ -1,7 +1,7 @@
 /** A faulty tablet, or a stolen key, fills no home with notes, and none of them is lost (S9). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAX_IN_A_DAY } from '#server/operations/limits.ts'
+import { MAX_RECORDS_IN_A_DAY } from '#server/operations/limits.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -33,7 +33,7 @@ test('[S9.12] beyond two thousand notes of a day the next wait for a person, and
   // As if they had come today, but for two.
   await sql`insert into operation
     select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'counter', 10000 + number))).*
-    from operation as one, generate_series(1, ${MAX_IN_A_DAY - 3}::integer) as number
+    from operation as one, generate_series(1, ${MAX_RECORDS_IN_A_DAY - 3}::integer) as number
     where one.id = ${String(first.id)}`.execute(server.database)
   const further = [aNote(author), aNote(author), aNote(author)]
   expect(await outcomes(author, ...further)).toEqual(['applied', 'applied', 'held'])

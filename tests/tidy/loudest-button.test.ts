@@ -55,6 +55,8 @@ interface Element {
 
 /** Its words are those of a list that is narrowed to editing and reactivating. */
 const NARROWED = 'src/features/users/user-details.tsx'
+/** Mantine's, and those of the first paint (decision 101). */
+const isButton = (name: string) => name === 'Button' || name === 'PlainButton' || name === 'PlainLink'
 const LABELS = ['confirmLabel', 'submitLabel']
 
 const elements: Element[] = codeIn('src')
@@ -77,7 +79,7 @@ const elements: Element[] = codeIn('src')
       const children = (part(node, 'children') as Node[])
         .map(({ start, end }) => text.slice(start, end))
         .join(' ')
-      const said = wordsIn(name === 'Button' ? children : label)
+      const said = wordsIn(isButton(String(name)) ? children : label)
       found.push({
         path,
         name: String(name),
@@ -93,7 +95,7 @@ const isHarmful = ({ path, said }: Element) => path !== NARROWED && said.some(wo
 const tell = ({ path, said }: Element) => `${path}: ${said.join(' | ')}`
 
 test('[U6.1] a button that takes something away is never filled', () => {
-  const buttons = elements.filter(({ name }) => name === 'Button')
+  const buttons = elements.filter(({ name }) => isButton(name))
   expect(buttons.length).toBeGreaterThan(150)
   const harmful = buttons.filter(isHarmful)
   expect(harmful.length).toBeGreaterThan(15)
@@ -103,7 +105,7 @@ test('[U6.1] a button that takes something away is never filled', () => {
 })
 
 test('[U6.1] no button is filled in red', () => {
-  const isRed = ({ name, opening }: Element) => name === 'Button' && /color=/.test(opening)
+  const isRed = ({ name, opening }: Element) => isButton(name) && /color=/.test(opening)
   expect(
     elements.filter(one => isRed(one) && !/variant="(outline|subtle)"/.test(one.opening)).map(tell),
   ).toEqual([])

@@ -71,7 +71,7 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
       </Dropdown>
       {isImporting && <RescueImport onClose={() => setIsImporting(false)} />}
       {/* Announces each change once to screen readers; the passing minutes are not announced. */}
-      <span className={style.unseen} aria-live="polite">
+      <span data-heard-only aria-live="polite">
         {pill.text}
       </span>
     </>

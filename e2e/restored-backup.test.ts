@@ -1,6 +1,7 @@
 /** A backup that is put in place under a tablet that works: what it gave since comes back, and it says so. */
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { officeOf, prescribeAroundNow } from './support/office.ts'
 import { follow, giveDose, LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
@@ -17,12 +18,17 @@ test('[S4.27] [S4.30] a dose confirmed after the backup comes back once it is re
   const office = await officeOf(hearth)
   const { clientId, drug, times } = await prescribeAroundNow(office, 'Walter Abbott')
   const backup = join(hearth.dataDir, 'one.backup')
-  const run = (program: string, ...options: string[]) =>
-    execFileSync(process.execPath, [join('dist/server', program), backup, ...options], {
-      env: { ...process.env, DATA_DIR: hearth.dataDir },
-      encoding: 'utf8',
-    })
-  run('backup.js')
+  // Not `execFileSync`: the office would use a connection whose end it has not heard meanwhile.
+  const run = async (program: string, ...options: string[]) => {
+    const env = { ...process.env, DATA_DIR: hearth.dataDir }
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [join('dist/server', program), backup, ...options],
+      { env },
+    )
+    return stdout
+  }
+  await run('backup.js')
   // Nobody's queue makes this again: it was written over REST.
   const note = {
     client_id: clientId,
@@ -43,7 +49,7 @@ test('[S4.27] [S4.30] a dose confirmed after the backup comes back once it is re
   await expect(page.getByText(NOTE).first()).toBeVisible()
   await follow(page, `/dashboard/mar/${clientId}`)
 
-  expect(run('restore.js', '--replace')).toContain('is in place')
+  expect(await run('restore.js', '--replace')).toContain('is in place')
   await expect(page.getByText('Hearth was restored from a backup')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Show the records' }).click()
   const offered = page.getByRole('listitem').filter({ hasText: `${drug} for Walter Abbott` })

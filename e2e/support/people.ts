@@ -94,11 +94,24 @@ export const settled = (page: Page, stillMs = SETTLED_MS): Promise<void> =>
     [LOOK_MS, Math.ceil(stillMs / LOOK_MS)] as const,
   )
 
-/** Presses what stands in a list of doses once the list stands still: what has just moved takes no tap (U10.7). */
+/**
+ * Presses what stands in a list of doses once the list stands still: what has just moved takes no tap (U10.7). Throws
+ * when the tap was ignored as one of those.
+ */
 export async function tap(button: Locator): Promise<void> {
   await expect(button).toBeVisible()
-  await settled(button.page())
+  const page = button.page()
+  await settled(page)
+  await page.evaluate(() => {
+    const seen = { window: 0, handled: 0 }
+    Object.assign(window, { seenTaps: seen })
+    addEventListener('click', () => seen.window++, { capture: true, once: true })
+    addEventListener('click', () => seen.handled++, { once: true })
+  })
   await button.click()
+  // A tap that led to another document took its page's count with it.
+  const seen = await page.evaluate(() => (window as { seenTaps?: object }).seenTaps).catch(() => undefined)
+  if (seen !== undefined) expect(seen, 'the tap was ignored').toEqual({ window: 1, handled: 1 })
 }
 
 /** Marks a dose of the client's page as given; the second of one drug within minutes asks whether it is meant (U10.5). */

@@ -53,7 +53,11 @@ export function useServerList<Row extends v.GenericSchema, Figures extends v.Gen
   )
   const pathOf = (page: number, size: number) =>
     `${path}?${new URLSearchParams([...queryParams, ['page', String(page)], ['per_page', String(size)]])}` as const
-  const { answer, error, refresh } = useServerRead(pathOf(view.page, PAGE_SIZE), schema, failureText)
+  // A page past the end, such as one whose last rows were deleted, becomes the last page.
+  const list = String(new URLSearchParams(queryParams))
+  const [counted, setCounted] = useState<CountedList>()
+  const page = counted?.list === list ? Math.min(view.page, counted.pages) : view.page
+  const { answer, error, refresh } = useServerRead(pathOf(page, PAGE_SIZE), schema, failureText)
   const { t } = useTranslation()
   const { http } = useAccess()
   const readPage = async (page: number, size: number): Promise<ServerPage<v.InferOutput<Row>>> => {
@@ -63,7 +67,12 @@ export function useServerList<Row extends v.GenericSchema, Figures extends v.Gen
   }
   // The previous page stays until the next page arrives, so that nothing jumps.
   const [shownAnswer, setShownAnswer] = useState(answer)
-  if (answer !== undefined && answer !== shownAnswer) setShownAnswer(answer)
+  if (answer !== undefined && answer !== counted?.answer) {
+    const { total_items } = answer.pagination as v.InferOutput<typeof pagination>
+    const pages = Math.max(1, Math.ceil(total_items / PAGE_SIZE))
+    setCounted({ answer, list, pages })
+    if (page <= pages) setShownAnswer(answer)
+  }
   const rows = shownAnswer?.[key] as v.InferOutput<Row>[] | undefined
   return {
     source: {
@@ -80,6 +89,13 @@ export function useServerList<Row extends v.GenericSchema, Figures extends v.Gen
     statistics: shownAnswer?.statistics as v.InferOutput<Figures> | undefined,
     refresh,
   }
+}
+
+/** The newest answer, the query it belongs to, and how many pages that has. */
+interface CountedList {
+  readonly answer: object
+  readonly list: string
+  readonly pages: number
 }
 
 interface ServerPage<Row> {

@@ -1,6 +1,6 @@
 /** The list of staff, which is read from the server: in pages, searched there, and with honest words without it. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { onTablet } from '../clients/on-tablet.tsx'
 import { serverAndTablet } from '../on-server.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
@@ -25,6 +25,16 @@ test('[H8] shows who works in the manager’s homes, and finds them on the serve
   expect(await named('Dana Reyes')).toBeDefined()
   await user.type(screen.getByRole('searchbox'), ' nobody')
   expect(await screen.findByText('No results for “reyes nobody”.')).toBeDefined()
+})
+
+test('[H8] a page past the end is the last one, and never an empty list', async () => {
+  await onTablet('/dashboard/staff?page=9', here.tablet, 'online')
+  const none = vi.fn()
+  const watch = new MutationObserver(() => screen.queryByText('No staff members found') && none())
+  watch.observe(document.body, { subtree: true, childList: true })
+  expect(await named('Dana Reyes')).toBeDefined()
+  watch.disconnect()
+  expect(none).not.toHaveBeenCalled()
 })
 
 test('[H8] says without a connection that it needs one, and reads when asked again', async () => {

@@ -90,6 +90,32 @@ export const valuesOf = <Names extends Choices>(choices: Names): (keyof Names & 
 export const factsOf = (schema: v.GenericSchema | undefined): FieldFacts | undefined =>
   (schema as { readonly facts?: FieldFacts } | undefined)?.facts
 
+type Entered<Fields, Except> = {
+  readonly [Name in keyof Fields as Fields[Name] extends { readonly facts: { readonly isStamp: true } }
+    ? never
+    : Fields[Name] extends { readonly facts: FieldFacts }
+      ? Exclude<Name, keyof Except>
+      : never]: Fields[Name]
+}
+
+/**
+ * Returns the fields a person enters, in the entity's order: those with facts that are no stamps. `except`: fields that
+ * another operation takes or derives.
+ */
+export const enteredFields = <
+  Fields extends v.ObjectEntries,
+  const Except extends Partial<Fields> = Record<never, never>,
+>(
+  { fields }: { readonly fields: Fields },
+  except?: Except,
+) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, schema]) => {
+      const facts = factsOf(schema as v.GenericSchema)
+      return facts !== undefined && facts.isStamp !== true && !Object.hasOwn(except ?? {}, name)
+    }),
+  ) as Entered<Fields, Except>
+
 type Labels<Fields> = {
   readonly [Name in keyof Fields as Fields[Name] extends { readonly facts: FieldFacts }
     ? Name

@@ -1,6 +1,6 @@
-import * as v from 'valibot'
 import { allergy } from '../entities/allergy.ts'
 import { wrongField } from '../errors.ts'
+import { enteredFields } from '../field.ts'
 import type { RecordSet } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { allergyDoubts, drugsToGive } from '../rules/doses/drug-allergies.ts'
@@ -9,17 +9,16 @@ import { groupBy } from '../values/group-by.ts'
 import { isUnclear, sentSubstance, substance, UNCLEAR_MESSAGE } from '../values/substance.ts'
 import { localDateTimeOf } from '../values/time-zone.ts'
 import { isConfirmed } from './parts/confirmed.ts'
-import { createOf } from './parts/create-of.ts'
+import { createOf, creationFields } from './parts/create-of.ts'
 import { recordingStamp, withdrawalWithReason } from './parts/recorded-and-withdrawn.ts'
 import { withdrawOf } from './parts/withdraw-of.ts'
 
-const { client_id, reaction, severity } = allergy.fields
+const { client_id, withdrawal_reason } = allergy.fields
 
-export const newAllergyFields = {
-  substance,
-  reaction: v.optional(reaction, null),
-  severity: v.optional(severity, null),
-} as const
+/** The fields a person enters. */
+export const allergyFields = { ...enteredFields(allergy, { withdrawal_reason }), substance }
+
+export const newAllergyFields = creationFields(allergyFields)
 
 const TAKEN = 'This allergy is already recorded.'
 

@@ -1,6 +1,6 @@
-import * as v from 'valibot'
 import { appointment } from '../entities/appointment.ts'
 import { wrongField } from '../errors.ts'
+import { enteredFields } from '../field.ts'
 import type { OperationContext } from '../operation.ts'
 import type { RecordSet } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
@@ -16,21 +16,13 @@ import { withdrawOf } from './parts/withdraw-of.ts'
 
 export type Appointment = RowOf<'appointment'>
 
-const { client_id, appointment_type, title, appointment_date, time, duration, staff_id, status } =
-  appointment.fields
+const { client_id, status } = appointment.fields
 
 /** The fields a person enters for a new appointment. */
-export const newAppointmentFields = {
-  appointment_type,
-  title,
-  appointment_date,
-  time,
-  duration,
-  staff_id,
-} as const
+export const newAppointmentFields = enteredFields(appointment, { status })
 
 /** The fields that may change. */
-export const appointmentFields = { ...newAppointmentFields, status } as const
+export const appointmentFields = enteredFields(appointment)
 
 /** The form's messages for missing fields. */
 export const MISSING: Readonly<Record<string, string>> = {
@@ -46,12 +38,7 @@ export const MISSING: Readonly<Record<string, string>> = {
 export const appointmentCreate = createOf('appointment', {
   kind: 'appointment.create',
   isClinical: false,
-  fields: {
-    client_id,
-    ...newAppointmentFields,
-    duration: v.optional(duration, null),
-    staff_id: v.optional(staff_id, null),
-  },
+  fields: { client_id, ...newAppointmentFields },
   takenMessage: 'This appointment is already there.',
   references: ({ staff_id }) => assigneeReferences(staff_id),
   check(row, location, records, context) {

@@ -1,21 +1,22 @@
 import * as v from 'valibot'
 import { clientContact } from '../entities/client-contact.ts'
+import { enteredFields } from '../field.ts'
 import type { OperationContext } from '../operation.ts'
-import { createOf } from './parts/create-of.ts'
+import { createOf, creationFields } from './parts/create-of.ts'
 import { isRemoved, notRemoved, removal } from './parts/removal.ts'
 import { updateOf } from './parts/update-of.ts'
 import { withdrawOf } from './parts/withdraw-of.ts'
 
 export const CONTACT_TAKEN = 'This contact is already recorded.'
-const { client_id, full_name, relationship, contact_type, phone, alt_phone } = clientContact.fields
+const { client_id, contact_type } = clientContact.fields
 
-export const newContactFields = {
-  full_name,
-  relationship: v.optional(relationship, null),
+/** The fields a person enters and may change. */
+export const contactFields = enteredFields(clientContact)
+
+export const newContactFields = creationFields({
+  ...contactFields,
   contact_type: v.optional(contact_type, 'emergency'),
-  phone,
-  alt_phone: v.optional(alt_phone, null),
-} as const
+})
 
 /** Returns the fields of a new contact. */
 export const creationStamp = ({ recorded_at, author_id }: OperationContext) => ({
@@ -38,7 +39,7 @@ const clientContactCreate = createOf('client_contact', {
 const clientContactUpdate = updateOf('client_contact', {
   kind: 'client_contact.update',
   isClinical: false,
-  fields: { full_name, relationship, contact_type, phone, alt_phone },
+  fields: contactFields,
   recordName: 'Contact',
   isGone: isRemoved,
   derivedFields: ({ recorded_at }) => ({ updated_at: recorded_at }),

@@ -1,20 +1,19 @@
-import * as v from 'valibot'
 import { diagnosis } from '../entities/diagnosis.ts'
 import { wrongField } from '../errors.ts'
+import { enteredFields } from '../field.ts'
 import { homeToday } from '../values/time-zone.ts'
-import { createOf } from './parts/create-of.ts'
+import { createOf, creationFields } from './parts/create-of.ts'
 import { recordingStamp, withdrawalWithReason } from './parts/recorded-and-withdrawn.ts'
 import { withdrawOf } from './parts/withdraw-of.ts'
 
-const { client_id, name, code, diagnosed_on } = diagnosis.fields
+const { client_id, withdrawal_reason } = diagnosis.fields
 
 export const DIAGNOSIS_TAKEN = 'This diagnosis is already recorded.'
 
-export const newDiagnosisFields = {
-  name,
-  code: v.optional(code, null),
-  diagnosed_on: v.optional(diagnosed_on, null),
-} as const
+/** The fields a person enters. */
+export const diagnosisFields = enteredFields(diagnosis, { withdrawal_reason })
+
+export const newDiagnosisFields = creationFields(diagnosisFields)
 
 /** `today` is the home's day. */
 export function refuseFutureDiagnosis(day: string | null, today: string, field = 'diagnosed_on'): void {

@@ -1,6 +1,6 @@
-import * as v from 'valibot'
 import { expenseClaim } from '../entities/expense-claim.ts'
 import { Refusal, wrongField } from '../errors.ts'
+import { enteredFields } from '../field.ts'
 import type { OperationContext } from '../operation.ts'
 import type { RowOf } from '../registry.ts'
 import { isRemovable, isSettled } from '../rules/records/expense-claims.ts'
@@ -13,12 +13,8 @@ import { withdrawOf } from './parts/withdraw-of.ts'
 
 type Claim = RowOf<'expense_claim'>
 
-const { client_id, expense_date, amount, expense_category, description } = expenseClaim.fields
-const { notes, photo_ids, status, payment_date, payment_method, payment_reference, rejection_reason } =
+const { client_id, expense_date, status, payment_date, payment_method, payment_reference, rejection_reason } =
   expenseClaim.fields
-
-/** The fields the submitter enters. */
-export const claimFields = { expense_date, amount, expense_category, description, notes, photo_ids } as const
 
 /** The fields the decider enters. */
 export const decisionFields = {
@@ -27,6 +23,12 @@ export const decisionFields = {
   payment_method,
   payment_reference,
   rejection_reason,
+} as const
+
+/** The fields the submitter enters. A wrong date is refused before a wrong amount. */
+export const claimFields = {
+  expense_date,
+  ...enteredFields(expenseClaim, { expense_date, ...decisionFields }),
 } as const
 
 const MISSING_FIELDS =
@@ -45,12 +47,7 @@ export const MISSING: Readonly<Record<string, string>> = {
 export const expenseClaimCreate = createOf('expense_claim', {
   kind: 'expense_claim.create',
   isClinical: false,
-  fields: {
-    client_id,
-    ...claimFields,
-    notes: v.optional(notes, null),
-    photo_ids: v.optional(photo_ids, []),
-  },
+  fields: { client_id, ...claimFields },
   takenMessage: 'This claim is already submitted.',
   check: (claim, location, _, context) => refuseFutureExpense(claim, location, context),
   derivedFields: ({ recorded_at, author_id }, { home }) => ({

@@ -6,6 +6,7 @@ import {
   incidentReportId,
 } from '../entities/incident-report.ts'
 import { Refusal, wrongField } from '../errors.ts'
+import { enteredFields } from '../field.ts'
 import type { OperationContext } from '../operation.ts'
 import type { RecordSet, Reference } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
@@ -19,23 +20,15 @@ import { isRemoved, notRemoved, removal } from './parts/removal.ts'
 import { updateOf } from './parts/update-of.ts'
 import { withdrawOf } from './parts/withdraw-of.ts'
 
-const { incident_date, incident_time, discovered_at, incident_type, severity } = incidentReport.fields
-const { description, action_taken, reported_to, follow_up_required } = incidentReport.fields
-const { follow_up_notes, photo_ids, client_id, cause, administration_ids } = incidentReport.fields
+const { client_id, incident_date, incident_time, discovered_at } = incidentReport.fields
+const { cause, administration_ids, status, filed_at, closing_reason } = incidentReport.fields
 
-/** The fields a person enters and may amend. */
+const whenFields = { incident_date, incident_time, discovered_at } as const
+
+/** The fields a person enters and may amend. A wrong moment is refused before any other field. */
 export const incidentFields = {
-  incident_date,
-  incident_time,
-  discovered_at,
-  incident_type,
-  severity,
-  description,
-  action_taken,
-  reported_to,
-  follow_up_required,
-  follow_up_notes,
-  photo_ids,
+  ...whenFields,
+  ...enteredFields(incidentReport, { ...whenFields, status, filed_at, closing_reason }),
 } as const
 
 /** The form's messages for missing fields (spec part 2 §5). */
@@ -62,12 +55,8 @@ export const incidentReportCreate = createOf('incident_report', {
   fields: {
     client_id,
     ...incidentFields,
-    incident_time: v.optional(incident_time, null),
-    reported_to: v.optional(reported_to, null),
     follow_up_required: v.optional(v.boolean(), false),
-    follow_up_notes: v.optional(follow_up_notes, null),
-    photo_ids: v.optional(photo_ids, []),
-    cause: v.optional(cause, null),
+    cause,
     administration_ids: v.optional(administration_ids, []),
   },
   takenMessage: 'This incident is already reported.',

@@ -1,7 +1,7 @@
-import * as v from 'valibot'
 import { progressNote } from '../entities/progress-note.ts'
 import { progressNoteVersionId } from '../entities/progress-note-version.ts'
 import { Refusal, wrongField } from '../errors.ts'
+import { enteredFields } from '../field.ts'
 import type { OperationContext } from '../operation.ts'
 import type { RowOf } from '../registry.ts'
 import { homeToday } from '../values/time-zone.ts'
@@ -11,10 +11,10 @@ import { isRemoved, notRemoved, removal } from './parts/removal.ts'
 import { updateOf } from './parts/update-of.ts'
 import { withdrawOf } from './parts/withdraw-of.ts'
 
-const { client_id, note_type, content, note_date, administration_id } = progressNote.fields
+const { client_id, administration_id } = progressNote.fields
 
 /** The fields a person enters and may amend. */
-export const noteFields = { note_date, note_type, content } as const
+export const noteFields = enteredFields(progressNote)
 
 /** The form's messages for missing fields (spec part 2 §5). */
 export const MISSING: Readonly<Record<string, string>> = {
@@ -25,10 +25,10 @@ export const MISSING: Readonly<Record<string, string>> = {
 }
 
 /** Writes a note about a client. A note may be about a dose. */
-const progressNoteCreate = createOf('progress_note', {
+export const progressNoteCreate = createOf('progress_note', {
   kind: 'progress_note.create',
   isClinical: true,
-  fields: { client_id, ...noteFields, administration_id: v.optional(administration_id, null) },
+  fields: { client_id, ...noteFields, administration_id },
   takenMessage: 'This note is already recorded.',
   references: ({ administration_id: id }) => (id === null ? [] : [{ collection: 'administration', id }]),
   check(note, location, records, context) {

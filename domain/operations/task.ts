@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { occurrenceId, task } from '../entities/task.ts'
 import { notFound, wrongField } from '../errors.ts'
+import { enteredFields } from '../field.ts'
 import type { OperationContext } from '../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
@@ -22,19 +23,10 @@ import { withdrawOf } from './parts/withdraw-of.ts'
 type Task = RowOf<'task'>
 type Home = RowOf<'home'>
 
-const { title, description, category, priority, status, due_date, assigned_to, client_id } = task.fields
-const { home_id, recurrence, completed_on, series_start } = task.fields
+const { home_id, client_id, category, priority, status, recurrence, completed_on, series_start } = task.fields
 
 /** The fields a person enters for a new task. */
-export const newTaskFields = {
-  title,
-  description,
-  category,
-  priority,
-  due_date,
-  assigned_to,
-  recurrence,
-} as const
+export const newTaskFields = enteredFields(task, { client_id, status, completed_on })
 
 /** The fields a person may change; `series_start` when the following tasks are moved too (K9). */
 export const taskFields = { ...newTaskFields, client_id, status, completed_on, series_start } as const
@@ -56,9 +48,8 @@ export const taskCreate = createOf('task', {
   isClinical: false,
   fields: {
     home_id,
-    client_id: v.optional(client_id, null),
+    client_id,
     ...newTaskFields,
-    description: v.optional(description, null),
     category: v.optional(category, 'general'),
     priority: v.optional(priority, 'medium'),
     recurrence: v.optional(recurrence, 'none'),

@@ -1,6 +1,6 @@
-import * as v from 'valibot'
 import { trackingEntry } from '../entities/tracking-entry.ts'
 import { notFound, Refusal } from '../errors.ts'
+import { enteredFields } from '../field.ts'
 import type { RecordSet } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import {
@@ -19,10 +19,10 @@ import { isRemoved, notRemoved, removal } from './parts/removal.ts'
 import { updateOf } from './parts/update-of.ts'
 import { withdrawOf } from './parts/withdraw-of.ts'
 
-const { client_id, category_id, entry_datetime, details, notes } = trackingEntry.fields
+const { client_id, category_id, category_name } = trackingEntry.fields
 
 /** The fields a person records and may amend. */
-export const entryFields = { entry_datetime, details, notes } as const
+export const entryFields = enteredFields(trackingEntry, { category_name })
 
 /** The form's messages for missing fields (spec part 2 §5). */
 export const MISSING: Readonly<Record<string, string>> = {
@@ -45,7 +45,6 @@ const trackingEntryCreate = createOf('tracking_entry', {
     client_id,
     category_id,
     ...entryFields,
-    notes: v.optional(notes, null),
     is_confirmed: isConfirmed,
   },
   takenMessage: 'This entry is already recorded.',

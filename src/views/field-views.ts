@@ -25,7 +25,7 @@ export interface ViewedRecord<C extends Collection> {
 type Fields<C extends Collection> = Registry[C]['fields']
 
 /** The fields with these facts, of each of several collections that make one record on screen. */
-type FieldsWith<C extends Collection, Facts> = C extends Collection
+export type FieldsWith<C extends Collection, Facts> = C extends Collection
   ? {
       [Name in keyof Fields<C> & string]: Fields<C>[Name] extends { readonly facts: Facts } ? Name : never
     }[keyof Fields<C> & string]

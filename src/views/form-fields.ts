@@ -1,7 +1,7 @@
 /**
- * Describes the form fields of a record. A form lists every field of its schema, in its order: a missing field does not
- * compile. The control of a choice is always explicit, never derived from the number of values: users remember where
- * the buttons are.
+ * Describes the form fields of a record. A form shows every field of its schema and names those that are asked in a way
+ * of their own. The control of a choice is always explicit, never derived from the number of values: users remember
+ * where the buttons are.
  */
 import * as v from 'valibot'
 import { type FieldFacts, factsOf } from '#domain/field.ts'
@@ -9,7 +9,7 @@ import type { Collection } from '#domain/registry.ts'
 import { MAX_PHOTOS } from '#domain/values/ids.ts'
 import { US_STATES } from '#domain/values/us-address.ts'
 import type { FieldDescription, HomeTimeOf } from '../ui/record-form/description.ts'
-import type { ChoiceOf, FieldWords, Labeled, OwnFormatOf } from './field-views.ts'
+import type { ChoiceOf, FieldsWith, FieldWords, Labeled, OwnFormatOf } from './field-views.ts'
 
 /** The home's clock, and whom a form may name, both depending on the answers so far. */
 export interface FormContext {
@@ -46,13 +46,22 @@ export type FieldOptions<C extends Collection, Name> =
           : FieldDescription<Name & string>)
   | null
 
+/** The fields whose control follows from their facts. Photos need their record. */
+type Derived<C extends Collection> = Exclude<
+  Labeled<C>,
+  ChoiceOf<C> | FieldsWith<C, { readonly format: 'own' | 'photos' }>
+>
+
 export type FormFieldOptions<C extends Collection, Name extends string> = {
-  readonly [Each in Name]: FieldOptions<C, Each>
+  readonly [Each in Exclude<Name, Derived<C>>]: FieldOptions<C, Each>
+} & {
+  readonly [Each in Extract<Name, Derived<C>>]?: FieldOptions<C, Each>
 }
 
 /**
- * Returns the fields of a form in their order, each with the control for its format. The schema may be an operation's,
- * with error messages of its own: the facts are those of the stored field. `context`: what the formats need.
+ * Returns the fields of a form, each with the control for its format. Fields with options stand in the order of the
+ * options, each other field behind the one before it in the schema. The schema may be an operation's, with error
+ * messages of its own: the facts are those of the stored field. `context`: what the formats need.
  */
 export const formFields = <C extends Collection, Form extends v.ObjectEntries>(
   { entries }: { readonly entries: Form },
@@ -60,7 +69,8 @@ export const formFields = <C extends Collection, Form extends v.ObjectEntries>(
   context: FormContext,
   fieldOptions: FormFieldOptions<C, keyof Form & string>,
 ): FieldDescription<keyof Form & string>[] =>
-  Object.entries<object | null>(fieldOptions).flatMap(([name, options]) => {
+  inOrder(Object.keys(entries), Object.keys(fieldOptions)).flatMap(name => {
+    const { [name]: options = {} }: Readonly<Record<string, object | null>> = fieldOptions
     const schema = entries[name] as v.GenericSchema | undefined
     if (options === null || schema === undefined) return []
     const facts = factsOf(schema) ?? words.facts(name)
@@ -69,6 +79,16 @@ export const formFields = <C extends Collection, Form extends v.ObjectEntries>(
     // Safe cast: each name in the form is a field of its schema, and its options fit its format.
     return [field as FieldDescription<keyof Form & string>]
   })
+
+/** Returns the names in an order of some of them; each other name stands behind the one before it. */
+function inOrder(names: readonly string[], order: readonly string[]): string[] {
+  const ordered = [...order]
+  for (const [index, name] of names.entries()) {
+    // The first name has none before it, whose index is -1.
+    if (!order.includes(name)) ordered.splice(ordered.indexOf(names[index - 1] ?? '') + 1, 0, name)
+  }
+  return ordered
+}
 
 function fieldOf<C extends Collection>(
   name: Labeled<C>,

@@ -8,7 +8,7 @@ import { namesOf } from './names.mjs'
 /** As many characters as fit on one line of a form. */
 const LENGTH = 200
 
-/** The edits that make the field; throws `Refused`. `after`: the field it follows in form and detail. */
+/** The edits that make the field; throws `Refused`. `after`: the field it follows in entity, form and detail. */
 export function newField(root, named, { after, label }) {
   const [, kind, name] = /^([a-z_]+)\.([a-z]+(?:_[a-z]+)*)$/.exec(named) ?? []
   if (name === undefined) {
@@ -25,16 +25,18 @@ export function newField(root, named, { after, label }) {
     throw new Refused(`A ${kind} has the field ${name}.`)
   }
   const field = { kind, name, label: label ?? namesOf(name).Words, after }
+  if (!new RegExp(`enteredFields\\(\\s*${camel}\\b`).test(edits.read(operation))) {
+    throw new Refused(
+      `${operation} names its fields one by one, not by enteredFields: write the field by hand.`,
+    )
+  }
   stored(edits, entity, field)
   edits.create(
     `server/database/migrations/${nextMigration(root)}-${kebab}-${name.replaceAll('_', '-')}.sql`,
     `alter table ${kind} add column ${name} text;\n`,
   )
   exemplified(edits, `domain/examples/${kebab}.ts`, field)
-  taken(edits, operation, camel, field)
-  const screens = screensOf(root, kebab, edits.read)
-  entered(edits, screens, field)
-  shown(edits, screens, field)
+  shown(edits, screensOf(root, kebab, edits.read), field)
   for (const path of languagesIn(root)) {
     if (JSON.parse(edits.read(path)).labels[kind]?.fields === undefined) {
       throw new Refused(`${path} has no labels.${kind}.fields.`)
@@ -78,20 +80,6 @@ function exemplified({ read, edited }, path, { name, label, after }) {
   })
 }
 
-/** The operations that write and change it. */
-function taken(edits, path, camel, { kind, name, after }) {
-  const fields = new RegExp(`(?<=const \\{)([^}]*)(?=\\} =\\s+${camel}\\.fields\\n)`)
-  edits.instead(path, fields, `${fields.exec(edits.read(path))?.[1].trimEnd().replace(/,$/, '')}, ${name} `)
-  const list = new RegExp(`(?<=export const \\w+ = \\{[^}]*\\b)${after}(?=,| \\})`)
-  edits.after(path, list, `, ${name}`)
-  const text = edits.read(path)
-  const create = text.indexOf(`createOf('${kind}'`)
-  const entry = create === -1 ? undefined : entryOf(text, 'fields', `createOf('${kind}'`)
-  if (entry === undefined) throw new Refused(`${path} has no createOf('${kind}' with its fields.`)
-  const end = text.lastIndexOf('  }', entry.end)
-  edits.edited.set(path, `${text.slice(0, end)}    ${name}: v.optional(${name}, null),\n${text.slice(end)}`)
-}
-
 /** The files of the feature whose forms use these operations. */
 function screensOf(root, kebab, read) {
   const features = readdirSync(join(root, 'src/features'))
@@ -102,31 +90,28 @@ function screensOf(root, kebab, read) {
   const asks = path => read(path).includes('formFields(') && read(path).includes(`operations/${kebab}.ts'`)
   const found = features.map(filesOf).find(paths => paths.some(asks))
   if (found === undefined) throw new Refused(`No feature has a form of domain/operations/${kebab}.ts.`)
-  return { form: found.find(asks), all: found }
+  return found
 }
 
-function entered({ read, edited }, { form }, { name, after }) {
-  insertAfterEach({ read, edited }, form, after, indent => `${indent}${name}: {},\n`, /^(\{|null)/)
-}
-
-function shown({ read, edited }, { all }, { name, after }) {
+function shown({ read, edited }, screens, { name, after }) {
   const call = new RegExp(`^( +)detail\\('${after}'(, work)?`, 'm')
-  const path = all.find(one => call.test(read(one)))
+  const path = screens.find(one => call.test(read(one)))
   if (path === undefined)
-    throw new Refused(`No detail of ${all[0]} shows ${after}: name another field with --after.`)
+    throw new Refused(`No detail of ${screens[0]} shows ${after}: name another field with --after.`)
   const text = read(path)
   const [there, indent, work = ''] = call.exec(text)
   const end = endOfEntry(text, text.indexOf(there))
   edited.set(path, `${text.slice(0, end)}${indent}detail('${name}'${work}),\n${text.slice(end)}`)
 }
 
-/** After every entry of that name whose value begins so. */
-function insertAfterEach({ read, edited }, path, after, linesFor, value = /^/) {
-  const entry = new RegExp(`^( +)${after}: (?=(.))`, 'gm')
+/** After every entry of that name. */
+function insertAfterEach({ read, edited }, path, after, linesFor) {
+  const entry = new RegExp(`^( +)${after}: `, 'gm')
   let text = read(path)
-  const ends = [...text.matchAll(entry)]
-    .filter(({ 2: first }) => value.test(first))
-    .map(({ index, 1: indent }) => ({ end: endOfEntry(text, index), lines: linesFor(indent) }))
+  const ends = [...text.matchAll(entry)].map(({ index, 1: indent }) => ({
+    end: endOfEntry(text, index),
+    lines: linesFor(indent),
+  }))
   if (ends.length === 0) throw new Refused(`${path} has no ${after}: name another field with --after.`)
   for (const { end, lines } of ends.toReversed()) text = text.slice(0, end) + lines + text.slice(end)
   edited.set(path, text)

@@ -133,6 +133,10 @@ describe('is refused, and nothing is written', () => {
     [['kind', 'report'], 'There is a screen at /dashboard/reports.'],
     [['field', 'task.title', '--after', 'status'], 'A task has the field title.'],
     [['field', 'task.place'], 'Say which field it follows: --after description.'],
+    [
+      ['field', 'service.place', '--after', 'description'],
+      'domain/operations/service.ts names its fields one by one, not by enteredFields: write the field by hand.',
+    ],
     [['field', 'unknown.place', '--after', 'title'], 'There is no domain/entities/unknown.ts.'],
     [
       ['field', 'task.place', '--after', 'series_id'],

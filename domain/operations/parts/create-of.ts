@@ -1,5 +1,6 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { Refusal } from '../../errors.ts'
+import { factsOf } from '../../field.ts'
 import { defineOperation, type OperationContext, type OperationDefinition } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import { entityOf, type RowOf, type StoredRow } from '../../registry.ts'
@@ -35,6 +36,33 @@ interface JoinRules<C extends LocatedCollection> {
 }
 
 type ClientField = { readonly client_id: v.GenericSchema<unknown, number | null> }
+
+type CreationField<Schema> = Schema extends v.GenericSchema
+  ? undefined extends v.InferInput<Schema>
+    ? Schema
+    : Schema extends { readonly facts: { readonly format: 'photos' } }
+      ? v.OptionalSchema<Schema, Extract<readonly [], v.Default<Schema, undefined>>>
+      : null extends v.InferInput<Schema>
+        ? v.OptionalSchema<Schema, Extract<null, v.Default<Schema, undefined>>>
+        : Schema
+  : never
+
+type CreationFields<Fields> = { readonly [Name in keyof Fields]: CreationField<Fields[Name]> }
+
+/**
+ * Returns the fields of a new record. Those that may be empty may be left out: a tablet of before does not send a field
+ * it does not know.
+ */
+export const creationFields = <Fields extends v.ObjectEntries>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [name, creationField(schema as v.GenericSchema)]),
+  ) as unknown as CreationFields<Fields>
+
+function creationField(schema: v.GenericSchema): v.GenericSchema {
+  if (v.is(schema, undefined)) return schema
+  if (factsOf(schema)?.format === 'photos') return v.optional(schema, [])
+  return v.is(schema, null) ? v.optional(schema, null) : schema
+}
 
 interface CreateDescription<
   Kind extends string,
@@ -97,7 +125,7 @@ export function createOf<
     derivedFields,
     otherRows,
   }: CreateDescription<Kind, C, Fields>,
-): OperationDefinition<Kind, RecordArgs<C, Fields>> {
+): OperationDefinition<Kind, RecordArgs<C, CreationFields<Fields>>> {
   type Args = v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
   const name = idField(collection)
   // The cast gives the schema's output, which TypeScript cannot compute for a generic name.
@@ -114,7 +142,7 @@ export function createOf<
     kind,
     version: 1,
     isClinical,
-    args: recordArgs(collection, fields),
+    args: recordArgs(collection, creationFields(fields)),
     references(args, records) {
       const { id, homeOrClient, fieldArgs } = readArgs(args)
       return [

@@ -1,7 +1,6 @@
 /** Progress notes (spec part 2 §3, §5, §7). */
-import * as v from 'valibot'
-import { NOTE_TYPES, progressNote } from '#domain/entities/progress-note.ts'
-import { MISSING, noteFields } from '#domain/operations/progress-note.ts'
+import { NOTE_TYPES } from '#domain/entities/progress-note.ts'
+import { MISSING, noteFields, progressNoteCreate } from '#domain/operations/progress-note.ts'
 import { changesOf } from '../../rest/client-records/changes.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
 import { listsOf } from '../../rest/client-records/lists.ts'
@@ -33,11 +32,13 @@ export const notes = defineKind({
   displayName: ({ note_date, note_type }) => `${note_date} ${note_type}`,
 })
 
+const { progress_note_id: _, client_id: __, ...writes } = progressNoteCreate.args.entries
+
 export const calls: readonly Call[] = [
   ...listsOf(notes),
   ...changesOf(notes, {
     create: 'progress_note.create',
-    writes: { ...noteFields, administration_id: v.optional(progressNote.fields.administration_id, null) },
+    writes,
     amend: 'progress_note.amend',
     amends: noteFields,
     remove: 'progress_note.remove',

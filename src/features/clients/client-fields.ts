@@ -5,7 +5,7 @@ import { newAllergyFields } from '#domain/operations/allergy.ts'
 import { changingClientFields, newClientFields, newClientHome } from '#domain/operations/client.ts'
 import type { FieldDescription, FormValues, HomeTimeOf } from '../../ui/record-form/description.ts'
 import type { FormFieldOptions } from '../../views/form-fields.ts'
-import { allergyFields } from './chart/allergy-fields.ts'
+import { fieldsOfAllergy } from './chart/allergy-fields.ts'
 
 /** The form of a new client. */
 export const newClientForm = v.object({
@@ -51,7 +51,7 @@ export const admissionAllergyFields = (
     })),
     emptyAs: 'absent',
   },
-  ...allergyFields(t).map(field => ({
+  ...fieldsOfAllergy(t).map(field => ({
     ...field,
     emptyAs: 'null' as const,
     when: ({ allergies }: Readonly<FormValues>) => allergies === HAS_ALLERGIES,

@@ -34,7 +34,6 @@ export function homeFields({ managers, zone }: HomeFieldOptions, t: TFunction): 
     {},
     {
       home_name: { half: true },
-      address: {},
       city: { half: true },
       state: { half: true },
       zip_code: { half: true },

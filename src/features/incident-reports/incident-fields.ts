@@ -52,7 +52,6 @@ export const fieldsOfIncident = (homeIn: HomeTimeOf, t: TFunction, record = '') 
         rows: 4,
       },
       reported_to: { hint: t('incidentReports.form.reportedToHint') },
-      follow_up_required: {},
       follow_up_notes: { rows: 3, when: values => values.follow_up_required === true },
       photo_ids: { hint: t('incidentReports.form.photosHint', { count: MAX_PHOTOS }), record },
     },

@@ -157,7 +157,6 @@ function fieldsOfItem(
     fieldWords('inventory_item', t),
     { homeIn },
     {
-      name: {},
       category: {
         as: 'select',
         placeholder: t('inventory.form.chooseCategory'),

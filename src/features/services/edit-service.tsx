@@ -21,10 +21,8 @@ const fields = (t: TFunction) =>
     {},
     {
       name: { required: t('services.form.nameMissing') },
-      description: {},
       base_cost: { required: t('services.form.costMissing'), half: true },
       billing_code: { half: true },
-      is_recurring: {},
       frequency: {
         as: 'choice',
         required: true,

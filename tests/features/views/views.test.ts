@@ -154,7 +154,7 @@ describe('a form', () => {
     notes: null,
   })
 
-  test('asks in the order it names the fields, each by a control for its format', () => {
+  test('asks in the order of the options, each by a control for its format', () => {
     expect(fields).toMatchObject([
       { name: 'expense_category', as: 'select', label: 'Category', required: true, emptyAs: 'absent' },
       { name: 'amount', as: 'number', prefix: '$', decimals: 2, half: true, required: true },
@@ -175,7 +175,7 @@ describe('a form', () => {
   test('takes the facts of the stored field where the schema of an operation has none', () => {
     const own = v.object({ amount: v.optional(v.nullable(v.number()), null), client_note: v.string() })
     const client_note = { as: 'text', name: 'client_note', label: 'Note' } as const
-    expect(formFields(own, fieldWords('expense_claim', t), {}, { amount: {}, client_note })).toEqual([
+    expect(formFields(own, fieldWords('expense_claim', t), {}, { client_note })).toEqual([
       { name: 'amount', label: 'Amount', as: 'number', prefix: '$', decimals: 2, min: 0 },
       client_note,
     ])
@@ -190,22 +190,35 @@ describe('a form', () => {
 
   test('needs no yes, and offers the states', () => {
     const { is_recurring } = service.fields
-    expect(
-      formFields(v.object({ is_recurring }), fieldWords('service', t), {}, { is_recurring: {} }),
-    ).toEqual([{ name: 'is_recurring', label: 'Recurring service', as: 'checkbox' }])
+    expect(formFields(v.object({ is_recurring }), fieldWords('service', t), {}, {})).toEqual([
+      { name: 'is_recurring', label: 'Recurring service', as: 'checkbox' },
+    ])
     const { state } = company.fields
-    const [asked] = formFields(v.object({ state }), fieldWords('company', t), {}, { state: {} })
+    const [asked] = formFields(v.object({ state }), fieldWords('company', t), {}, {})
     const options = expect.arrayContaining([{ value: 'NY', label: 'New York' }])
     expect(asked).toEqual({ name: 'state', label: 'State', as: 'select', options })
   })
 
-  test('that forgets a field, or how a choice is asked, does not compile', () => {
+  test('asks each other field behind the one before it in the schema', () => {
+    const fields = formFields(form, fieldWords('expense_claim', t), place, {
+      photo_ids: { record: '' },
+      expense_category: { as: 'select' },
+    })
+    expect(fields.map(({ name, as }) => [name, as])).toEqual([
+      ['amount', 'number'],
+      ['description', 'textarea'],
+      ['photo_ids', 'photos'],
+      ['expense_category', 'select'],
+      ['notes', 'textarea'],
+    ])
+  })
+
+  test('that forgets how a choice is asked, or whose photos, does not compile', () => {
     const words = fieldWords('expense_claim', t)
-    const others = { amount: {}, description: {}, photo_ids: {} }
-    // @ts-expect-error: notes are forgotten
-    formFields(form, words, place, { ...others, expense_category: { as: 'select' } })
     // @ts-expect-error: buttons or a list
-    formFields(form, words, place, { ...others, expense_category: {}, notes: {} })
+    formFields(form, words, place, { photo_ids: { record: '' }, expense_category: {} })
+    // @ts-expect-error: photos are forgotten
+    formFields(form, words, place, { expense_category: { as: 'select' } })
     const { duration } = appointment.fields
     const own = v.object({ duration })
     formFields(own, fieldWords('appointment', t), place, { duration: { as: 'number', max: 480 } })

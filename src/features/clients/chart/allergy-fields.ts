@@ -1,14 +1,13 @@
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
-import { newAllergyFields } from '#domain/operations/allergy.ts'
+import { allergyFields } from '#domain/operations/allergy.ts'
 import { fieldWords } from '../../../views/field-views.ts'
 import { formFields } from '../../../views/form-fields.ts'
 
-const { substance, reaction, severity } = newAllergyFields
-export const allergyForm = v.object({ substance, reaction: reaction.wrapped, severity: severity.wrapped })
+export const allergyForm = v.object(allergyFields)
 
 /** Form fields of an allergy. The severity may be unknown, which has to be chosen too. */
-export const allergyFields = (t: TFunction) =>
+export const fieldsOfAllergy = (t: TFunction) =>
   formFields(
     allergyForm,
     fieldWords('allergy', t),

@@ -6,7 +6,7 @@ import { useRecord } from '../../../sync/use-record.ts'
 import { useValueConfirmation } from '../../../ui/record-form/is-it-right.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import type { Client } from '../use-clients.ts'
-import { allergyFields, allergyForm } from './allergy-fields.ts'
+import { allergyForm, fieldsOfAllergy } from './allergy-fields.ts'
 
 export function AllergyForm({ client, onClose }: { client: Client; onClose: () => void }) {
   const t = useLabels()
@@ -20,7 +20,7 @@ export function AllergyForm({ client, onClose }: { client: Client; onClose: () =
       onClose={onClose}
       title={t('clients.allergies.add')}
       schema={allergyForm}
-      groups={[{ fields: allergyFields(t) }]}
+      groups={[{ fields: fieldsOfAllergy(t) }]}
       draftKey={`allergy.record/client:${client.id}`}
       onSubmit={form => {
         const args = { allergy_id: record.newId(), client_id: client.id, ...form }

@@ -1,6 +1,6 @@
 /** The form that adds or changes a person to call about a client. Both work offline. */
 import * as v from 'valibot'
-import { clientContact } from '#domain/entities/client-contact.ts'
+import { contactFields } from '#domain/operations/client-contact.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { ClientSubject } from '../../../people/client-subject.tsx'
 import { useResident } from '../../../people/use-resident.ts'
@@ -14,8 +14,7 @@ import { formFields } from '../../../views/form-fields.ts'
 import type { Contact } from '../use-client.ts'
 import type { Client } from '../use-clients.ts'
 
-const { full_name, relationship, contact_type, phone, alt_phone } = clientContact.fields
-const contactForm = v.object({ full_name, relationship, contact_type, phone, alt_phone })
+const contactForm = v.object(contactFields)
 
 interface ContactFormProps {
   client: Client
@@ -36,7 +35,6 @@ export function ContactForm({ client, contact, onClose }: ContactFormProps) {
         fieldWords('client_contact', t),
         {},
         {
-          full_name: {},
           relationship: { half: true },
           contact_type: { as: 'select', half: true },
           phone: { type: 'tel', half: true },

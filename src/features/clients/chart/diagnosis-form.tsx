@@ -1,6 +1,6 @@
 /** The form that records a diagnosis of a client, offline too. */
 import * as v from 'valibot'
-import { diagnosis } from '#domain/entities/diagnosis.ts'
+import { diagnosisFields } from '#domain/operations/diagnosis.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { ClientSubject } from '../../../people/client-subject.tsx'
@@ -12,8 +12,7 @@ import { fieldWords } from '../../../views/field-views.ts'
 import { formFields } from '../../../views/form-fields.ts'
 import type { Client, Home } from '../use-clients.ts'
 
-const { name, code, diagnosed_on } = diagnosis.fields
-const diagnosisForm = v.object({ name, code, diagnosed_on })
+const diagnosisForm = v.object(diagnosisFields)
 
 interface DiagnosisFormProps {
   client: Client
@@ -40,7 +39,6 @@ export function DiagnosisForm({ client, home, onClose }: DiagnosisFormProps) {
             fieldWords('diagnosis', t),
             { homeIn: () => ({ clock: home.clock, today }) },
             {
-              name: {},
               code: { hint: t('clients.diagnoses.codeHint'), half: true },
               diagnosed_on: { hint: t('clients.diagnoses.dateHint'), max: today, half: true },
             },

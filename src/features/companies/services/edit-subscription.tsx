@@ -61,7 +61,6 @@ const fieldsOf = (
         min: ({ start_date }) => (typeof start_date === 'string' ? start_date : undefined),
         half: true,
       },
-      notes: {},
     },
   )
 

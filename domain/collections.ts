@@ -1,7 +1,7 @@
 /**
- * The names of the collections, each with only the facts needed to find its rows on a device. The first paint of a
- * round waits for these facts and not for the schemas of every field, which the registry has (decision 095). A contract
- * test compares them with the registry.
+ * The names of the collections, each with only the facts needed to find its rows on a device. The first
+ * screen of a medication round loads these facts, not the schemas of all fields in the registry (decision 095). A
+ * contract test compares them with the registry.
  */
 import type { Collection } from './registry.ts'
 
@@ -9,14 +9,14 @@ interface CollectionFacts {
   /** The field that dates a row (`Entity.datedBy`). */
   readonly datedBy?: string
   /** For dated collections: no field of a row changes once it is written, because its entity has no groups. */
-  readonly isFinal?: true
+  readonly isImmutable?: true
   /** The field with the address of a photo. */
   readonly photoField?: 'image_url' | 'property_image'
-  /** Its records name photos, in `photo_ids`. */
-  readonly namesPhotos?: true
+  /** Its records have photos, by id in `photo_ids`. */
+  readonly hasPhotoIds?: true
 }
 
-/** In the order of the first sync: what a round needs to name things comes before the doses. */
+/** In the order of the first sync: the names shown in a medication round come before the doses. */
 const facts = {
   company: {},
   home: { photoField: 'property_image' },
@@ -28,20 +28,20 @@ const facts = {
   inventory_item: {},
   medication: {},
   medication_version: {},
-  administration: { datedBy: 'administration_date', isFinal: true },
-  mark: { datedBy: 'administration_date', isFinal: true },
+  administration: { datedBy: 'administration_date', isImmutable: true },
+  mark: { datedBy: 'administration_date', isImmutable: true },
   attention_item: {},
   client_contact: {},
   diagnosis: {},
   progress_note: { datedBy: 'note_date' },
   progress_note_version: {},
-  incident_report: { datedBy: 'settled_on', namesPhotos: true },
+  incident_report: { datedBy: 'settled_on', hasPhotoIds: true },
   tracking_category: {},
   tracking_entry: { datedBy: 'entry_date' },
   record_version: {},
   task: { datedBy: 'settled_on' },
   appointment: { datedBy: 'settled_on' },
-  expense_claim: { datedBy: 'settled_on', namesPhotos: true },
+  expense_claim: { datedBy: 'settled_on', hasPhotoIds: true },
   stock_movement: { datedBy: 'moved_on' },
   service: {},
   subscription: {},
@@ -58,16 +58,16 @@ export const isCollection = (name: string): name is Collection => Object.hasOwn(
 
 export const collectionFacts = (collection: Collection): CollectionFacts => facts[collection]
 
-/** Collections whose past comes in sealed months (decision 26). */
+/** Collections whose older rows are synced in sealed months (`protocol/sealed-months.ts`, decision 26). */
 export const sealedCollections: readonly Collection[] = collections.filter(
   collection => collectionFacts(collection).datedBy !== undefined,
 )
 
 export const isSealed = (collection: Collection): boolean => collectionFacts(collection).datedBy !== undefined
 
-/** Collections whose records name photos. */
+/** Collections whose records have photos. */
 export const attachmentCollections: readonly Collection[] = collections.filter(
-  collection => collectionFacts(collection).namesPhotos,
+  collection => collectionFacts(collection).hasPhotoIds,
 )
 
 /** Collections whose rows may carry the address of a photo. */

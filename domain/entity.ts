@@ -9,9 +9,9 @@ import type { Scope, ScopeKind } from './values/scope.ts'
 export interface Entity<
   Name extends string = string,
   Fields extends v.ObjectEntries = v.ObjectEntries,
-  Shown extends v.ObjectEntries = v.ObjectEntries,
+  Computed extends v.ObjectEntries = v.ObjectEntries,
 > {
-  /** One word from table to screen: SQL table, Dexie table and collection on the wire. */
+  /** The name of the SQL table, of the Dexie table, and of the collection in requests and answers. */
   readonly name: Name
   /** Directory rows get integer ids from the server and need a connection; records are UUIDs made anywhere. */
   readonly kind: 'directory' | 'record'
@@ -22,7 +22,7 @@ export interface Entity<
   /** Stored on the server only; never in a view, an answer or a mirror. */
   readonly secret: readonly string[]
   /** Fields REST answers add, joined or computed from others; never stored. */
-  readonly computed: Shown
+  readonly computed: Computed
   /**
    * The field (a date or an instant) whose first seven characters are the row's month. Rows without a date are on every
    * device: rows of collections without this field, and rows whose date is still null, such as a task that is not done.
@@ -32,14 +32,14 @@ export interface Entity<
    * The field a client's records are listed by, where open records have no date (decision 080). It is never later than
    * the date: a device that has all months from one on has all records of its days.
    */
-  readonly listedBy: string | undefined
+  readonly listDateField: string | undefined
   /** Indexes of the mirror table, in Dexie's syntax; ids, dates and enumerations only, never names or free text. */
   readonly indexes: readonly string[]
   /** Fields that change together (S8): two people editing different groups of one record do not collide. */
   readonly groups: Readonly<Record<string, readonly string[]>>
-  /** Set fields with their maximum size: members that two people add and remove both count (S8), up to that size. */
+  /** Fields that are sets, with the most members: what two people add and remove is merged (rule S8). */
   readonly sets: Readonly<Record<string, number>>
-  /** The operation that changes which photos its records name (`photo_ids`); people who may do it may send photos. */
+  /** The operation that changes `photo_ids` of its records; people who may do it may send photos. */
   readonly photosChangedBy: string | undefined
   /** Whether a PDF may take the place of a photo. */
   readonly takesDocuments: boolean
@@ -75,7 +75,7 @@ export const envelope = { scope, revision: v.pipe(v.number(), v.integer(), v.min
 type EntityDescription<
   Name extends string,
   Fields extends v.ObjectEntries,
-  Shown extends v.ObjectEntries,
+  Computed extends v.ObjectEntries,
 > = Pick<Entity<Name, Fields>, 'name' | 'kind' | 'scopes' | 'fields'> &
   Partial<
     Pick<
@@ -89,9 +89,9 @@ type EntityDescription<
       | 'lockedThrough'
     >
   > & {
-    readonly computed?: Shown
+    readonly computed?: Computed
     readonly datedBy?: keyof Fields & string
-    readonly listedBy?: keyof Fields & string
+    readonly listDateField?: keyof Fields & string
     readonly groups?: Readonly<Record<string, readonly (keyof Fields & string)[]>>
     readonly sets?: { readonly [Name in keyof Fields]?: number }
   }
@@ -99,14 +99,14 @@ type EntityDescription<
 export function defineEntity<
   const Name extends string,
   Fields extends v.ObjectEntries,
-  Shown extends v.ObjectEntries = Record<never, never>,
->(description: EntityDescription<Name, Fields, Shown>): Entity<Name, Fields, Shown> {
-  // Without computed fields, `Shown` is its default, the empty object.
-  const computed = description.computed ?? ({} as Shown)
+  Computed extends v.ObjectEntries = Record<never, never>,
+>(description: EntityDescription<Name, Fields, Computed>): Entity<Name, Fields, Computed> {
+  // Without computed fields, `Computed` is its default, the empty object.
+  const computed = description.computed ?? ({} as Computed)
   return {
     secret: [],
     datedBy: undefined,
-    listedBy: description.datedBy,
+    listDateField: description.datedBy,
     photosChangedBy: undefined,
     takesDocuments: false,
     onClientMove: undefined,
@@ -125,7 +125,7 @@ export function defineEntity<
 export const rowSchema = <Fields extends v.ObjectEntries>(entity: Entity<string, Fields>) =>
   v.strictObject({ ...entity.fields, ...envelope })
 
-/** Whether its rows may have no date. */
+/** Whether some of its rows have no date. */
 export const mayBeUndated = ({ datedBy, fields }: Entity): boolean => {
   const date = datedBy === undefined ? undefined : fields[datedBy]
   return date === undefined || v.is(date, null)

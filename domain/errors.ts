@@ -71,7 +71,7 @@ export class Refusal extends Error {
 export const refusalOf = ({ code, message, ...details }: ErrorBody): Refusal =>
   new Refusal(code, message, details)
 
-/** Returns a refusal of one field: the message is at the field and is the message of the whole. */
+/** Returns a refusal of one field: its message is both at the field and the message of the refusal. */
 export const wrongField = (field: string, message: string) =>
   new Refusal('invalid_input', message, { fields: { [field]: [message] } })
 

@@ -64,7 +64,7 @@ export const field = <Schema extends v.GenericSchema, const Facts extends Allowe
   facts: Facts,
 ): Field<Schema, Facts> => ({ ...schema, facts })
 
-/** The same for fields that the system sets. */
+/** Adds to a schema what people see of its values, for a field that the system sets. */
 export const stamp = <Schema extends v.GenericSchema, const Facts extends AllowedFacts<Schema>>(
   schema: Schema,
   facts: Facts,

@@ -93,8 +93,8 @@ export function defineOperation<const Kind extends string, Args extends v.Generi
   return definition
 }
 
-/** More than any form nests; recursion over an operation relies on it. */
-const DEEPEST_OPERATION = 33
+/** The deepest nesting of objects in an operation: more than any form needs. It limits recursion. */
+const MAX_DEPTH = 33
 /** The largest integer of PostgreSQL. */
 const MAX_VERSION = 2_147_483_647
 
@@ -104,10 +104,7 @@ const jsonObject = v.custom<Record<string, unknown>>(isJsonObject)
 /** An operation as it is signed, queued, sent and kept. `base` maps `collection/id` to the revision its author saw. */
 export const operationSchema = v.pipe(
   // Runs first, on what was signed: the schemas after it drop such names without an error.
-  v.custom<object>(
-    raw => isPlainJson(raw, DEEPEST_OPERATION),
-    'Nested too deep, or with a name no object may have.',
-  ),
+  v.custom<object>(raw => isPlainJson(raw, MAX_DEPTH), 'Nested too deep, or with a name no object may have.'),
   v.strictObject({
     id: uuid,
     kind: v.pipe(textUpTo(60), v.regex(/^[a-z0-9_.]+$/)),

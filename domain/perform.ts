@@ -5,7 +5,7 @@ import { type AnyRow, RecordSet, type Reference, referenceKey } from './record-s
 import { type Collection, entityOf } from './registry.ts'
 import type { Owner } from './rules/access/permissions.ts'
 import { validate } from './validate.ts'
-import { kindOf, type Scope, WITHDRAWN } from './values/scope.ts'
+import { type Scope, scopeKindOf, WITHDRAWN_SCOPE } from './values/scope.ts'
 
 /** An operation whose arguments have been read by its own schema. */
 export interface ParsedOperation {
@@ -22,17 +22,17 @@ export function readArguments(
   args: Record<string, unknown>,
   version = definition.version,
 ): ParsedOperation {
-  let current = args
-  for (let step = version; step < definition.version; step++)
-    current = definition.upcasts?.[step]?.(current) ?? current
-  return { definition, args: validate(definition.args, current, { isKept: true }) }
+  let currentArgs = args
+  for (let fromVersion = version; fromVersion < definition.version; fromVersion++)
+    currentArgs = definition.upcasts?.[fromVersion]?.(currentArgs) ?? currentArgs
+  return { definition, args: validate(definition.args, currentArgs, { isKept: true }) }
 }
 
 /** Loads the rows behind references into the set. */
 export type LoadRecords = (references: Reference[], records: RecordSet) => Promise<void>
 
 /** Loads from rows at hand, which are assumed to be all rows behind a field. */
-export function loadFrom(rows: readonly AnyRow[]): LoadRecords {
+export function loadFromRows(rows: readonly AnyRow[]): LoadRecords {
   return async (references, records) => {
     for (const reference of references) {
       for (const entry of rows) if (isReferenced(reference, entry)) records.put(entry)
@@ -58,7 +58,7 @@ export const loadReferenced = (
   operations: readonly ParsedOperation[],
   load: LoadRecords,
 ): Promise<RecordSet> =>
-  loadFollowing(
+  loadWithReferenced(
     records => operations.flatMap(({ definition, args }) => definition.references(args, records)),
     load,
   )
@@ -67,7 +67,7 @@ export const loadReferenced = (
  * Loads what is referenced, following records to records, in as few rounds as the longest chain has links.
  * `referencesIn` is called again with the records loaded until there are no new references.
  */
-export async function loadFollowing(
+export async function loadWithReferenced(
   referencesIn: (records: RecordSet) => readonly Reference[],
   load: LoadRecords,
 ): Promise<RecordSet> {
@@ -143,8 +143,8 @@ export function perform(
   })
   for (const entry of changedRows) {
     // Pulls skip collections that do not belong to a kind of scope: no device would receive the row.
-    const isVisible = entry.row.scope !== WITHDRAWN
-    if (isVisible && !entityOf(entry.collection).scopes.includes(kindOf(entry.row.scope))) {
+    const isVisible = entry.row.scope !== WITHDRAWN_SCOPE
+    if (isVisible && !entityOf(entry.collection).scopes.includes(scopeKindOf(entry.row.scope))) {
       throw new Error(`No ${entry.collection} lives in ${entry.row.scope}.`)
     }
     records.put(entry)

@@ -22,8 +22,8 @@ export type Reference = {
         readonly collection: C
         readonly field: keyof RowOf<C> & string
         readonly value: string | number
-        /** Set for rows that are only searched for others: what the operation makes does not depend on all of them. */
-        readonly isAside?: true
+        /** Set for rows that are only consulted: the result may miss one that is written meanwhile. */
+        readonly isConsultedOnly?: true
       }
 }[Collection]
 

@@ -2,7 +2,8 @@
 import type { Collection, RowOf } from './registry.ts'
 
 /**
- * S16: queued on this device, confirmed or refused by the server, or quarantined there. Over REST all are confirmed.
+ * Whether a record is queued on this device, confirmed or refused by the server, or quarantined there (rule S16). Over
+ * REST all are confirmed.
  */
 export type RecordState = 'queued' | 'confirmed' | 'refused' | 'quarantined'
 export type ShownRow<C extends Collection> = RowOf<C> & { readonly record_state: RecordState }

@@ -22,7 +22,7 @@ const isEveryLanguage = process.env.EVERY_LANGUAGE === '1'
 
 interface Walked {
   readonly path: string
-  readonly isPaper?: boolean
+  readonly isPrintPage?: boolean
   /** Somebody else's walk looks at its colors and its targets. */
   readonly isOfAnother?: boolean
 }
@@ -30,7 +30,7 @@ interface Walked {
 /** Whose papers are in the language of who reads them. */
 const REPORTS = ['progress', 'incidents', 'medication-log', 'attendance', 'financial'].map(report => ({
   path: `reports?report=${report}&home=1&resident=all&start=${homeDay(-48)}&end=${homeDay()}`,
-  isPaper: true,
+  isPrintPage: true,
 }))
 
 /** Whose turn it is with which screen: its looks are held to everybody's measure in one language. */
@@ -59,7 +59,7 @@ async function walk(page: Page, hearth: Hearth, email: string, all: readonly Wal
   for (const { language, screens, isTurn } of turns(all)) {
     await speak(hearth, email, language)
     await isSpoken(page, language)
-    for (const [index, { path, isPaper = false, isOfAnother = false }] of screens) {
+    for (const [index, { path, isPrintPage = false, isOfAnother = false }] of screens) {
       const screen = `${path}, ${language}`
       await test.step(screen, async () => {
         await page.setViewportSize(TABLET)
@@ -68,7 +68,7 @@ async function walk(page: Page, hearth: Hearth, email: string, all: readonly Wal
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
         if (isTurn(index) && (isEveryLanguage || !isOfAnother)) await expectGoodLooks(page, screen)
         await expectWholeWords(page, screen)
-        if (isPaper) await expectWholePaper(page, screen)
+        if (isPrintPage) await expectWholePaper(page, screen)
         opened += await expectWholeOpened(page, screen, {
           first: index,
           most: isEveryLanguage ? Number.POSITIVE_INFINITY : index % 2,

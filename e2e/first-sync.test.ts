@@ -20,10 +20,10 @@ test('[M11.10] while nothing has arrived yet no screen says that there is nothin
   await signIn(page, hearth, 'provider@hearth.test')
   await expect(page.getByRole('banner')).toContainText('Getting ready')
   const ids = await idsOf(hearth)
-  for (const { path, isPaper = false } of routesFor('provider')) {
+  for (const { path, isPrintPage = false } of routesFor('provider')) {
     await test.step(path, async () => {
       await follow(page, `/dashboard/${addressOf(path, ids)}`)
-      if (!isPaper) await expect(page.getByRole('banner')).toContainText('Getting ready')
+      if (!isPrintPage) await expect(page.getByRole('banner')).toContainText('Getting ready')
       await expect(page.locator('main :is(h1, [role=status])').first()).toBeVisible()
       await page.waitForTimeout(SETTLED_MS)
       if (OF_DEVICE.test(path)) return

@@ -1,7 +1,7 @@
 /** A guest Wi-Fi that answers in place of files of the app, at each time that they are fetched (S13.12). */
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { webApp } from '#server/static.ts'
+import { createWebAppHandler } from '#server/static.ts'
 import { cachedPaths, scriptOf } from './support/device.ts'
 import { replaceableBuild, startIsOver } from './support/next-version.ts'
 import { follow, readyForOffline, signIn, TABLET } from './support/people.ts'
@@ -61,7 +61,7 @@ test('[S13.12] behind a guest Wi-Fi a tablet becomes ready late, takes an update
 }) => {
   const build = replaceableBuild()
   build.replace()
-  const newer = webApp(join(build.folder, 'app'))
+  const newer = createWebAppHandler(join(build.folder, 'app'))
   const line: Line = { lies: WORKER, how: GUEST_PAGE, hasNewRelease: false, lied: [] }
   const { hearth, close } = await openProxy(one, async (pathname, context, next) => {
     if (line.lies?.test(pathname)) {

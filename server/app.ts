@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { Refusal } from '#domain/errors.ts'
 import type { AppEnvironment } from './access/caller.ts'
-import { type Jobs, startJobs } from './clock/jobs.ts'
+import { type RunningJobs, startJobs } from './clock/jobs.ts'
 import { startNotifications } from './clock/notifications.ts'
 import { answerError } from './http/answer-error.ts'
 import { logRequests } from './http/log-requests.ts'
@@ -23,9 +23,9 @@ export interface App {
 }
 
 export function createApp(outerDependencies: WritingDependencies): App {
-  const live = createLive(outerDependencies)
+  const liveStreams = createLive(outerDependencies)
   const metrics = createMetrics(
-    { streams: live.count, pools: outerDependencies.pools },
+    { countStreams: liveStreams.count, pools: outerDependencies.pools },
     outerDependencies.now,
   )
   const dependencies = { ...outerDependencies, writes: metrics.countingWrites(outerDependencies.writes) }
@@ -38,24 +38,24 @@ export function createApp(outerDependencies: WritingDependencies): App {
   let isDraining = false
   app.route(
     '/api/v1',
-    routes(dependencies, live, () => isDraining),
+    routes(dependencies, liveStreams, () => isDraining),
   )
   app.all('/api/*', () => {
     throw new Refusal('not_found', 'There is no such call.')
   })
   app.onError(answerError(dependencies))
-  let jobs: Jobs[] = []
+  let jobs: RunningJobs[] = []
   return {
     fetch: app.fetch,
     async start() {
-      await live.start()
+      await liveStreams.start()
       jobs = [startJobs(dependencies), startNotifications(dependencies)]
     },
     drain() {
       isDraining = true
     },
     async stop() {
-      await Promise.all([live.stop(), ...jobs.map(job => job.stop())])
+      await Promise.all([liveStreams.stop(), ...jobs.map(job => job.stop())])
     },
   }
 }

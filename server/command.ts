@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts'
 import { migrate } from './database/migrate.ts'
 import type { Environment } from './env.ts'
 import { chooseDatabase, requireCluster, requireTables } from './postgres/chosen-database.ts'
-import { runningConnectionString } from './postgres/embedded.ts'
+import { findRunningConnectionString } from './postgres/embedded.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** Runs a command and ends the process; prints a refusal as one sentence and exits with code 1. */
@@ -36,7 +36,7 @@ export async function workOnDatabase(
   { shouldMigrate = true, mustExist = false }: WorkOptions = {},
 ): Promise<void> {
   const runningUrl =
-    environment.databaseUrl === undefined ? runningConnectionString(environment.dataDir) : undefined
+    environment.databaseUrl === undefined ? findRunningConnectionString(environment.dataDir) : undefined
   if (runningUrl !== undefined) return work(runningUrl)
 
   if (mustExist) requireCluster(environment)
@@ -49,7 +49,7 @@ export async function workOnDatabase(
     if (shouldMigrate) await migrate(database.connectionString)
     await work(database.connectionString)
     // The database is in use now, so the next start must not treat it as new and load the demo.
-    database.settle()
+    database.markAsUsed()
   } finally {
     await database.stop()
   }

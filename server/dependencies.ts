@@ -28,7 +28,7 @@ export interface Dependencies {
 }
 
 export interface Settings {
-  /** The address of Hearth for people; links in mails start with it. */
+  /** The URL at which people open Hearth; links in mails start with it. */
   readonly publicUrl: string
   readonly isDemo: boolean
   /** Whether to trust X-Forwarded-For and -Proto of the proxy in front. */

@@ -12,7 +12,7 @@ export interface Environment {
   /** An existing PostgreSQL; without it Hearth runs its own under `dataDir`. */
   databaseUrl: string | undefined
   smtpUrl: string | undefined
-  /** The address people type, without a slash at the end. */
+  /** The URL people type, without a slash at the end. */
   publicUrl: string | undefined
   tls: { certPath: string; keyPath: string } | undefined
   /** Whether to trust the X-Forwarded headers of the proxy in front. */
@@ -55,25 +55,28 @@ const urlVariable = (name: string, schemes: readonly string[], example: string) 
     ),
   )
 
-const hostName = /^[A-Za-z0-9_.:-]+$/
-const portRange = 'PORT must be a whole number from 1 to 65535.'
-const drainRange = 'DRAIN_SECONDS must be a whole number from 0 to 300.'
+const hostNamePattern = /^[A-Za-z0-9_.:-]+$/
+const portMessage = 'PORT must be a whole number from 1 to 65535.'
+const drainMessage = 'DRAIN_SECONDS must be a whole number from 0 to 300.'
 
-const variables = v.object({
+const variablesSchema = v.object({
   PORT: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^\d{1,5}$/, portRange),
+      v.regex(/^\d{1,5}$/, portMessage),
       v.transform(Number),
-      v.minValue(1, portRange),
-      v.maxValue(65_535, portRange),
+      v.minValue(1, portMessage),
+      v.maxValue(65_535, portMessage),
     ),
     '8080',
   ),
   HOST: v.optional(
     v.pipe(
       v.string(),
-      v.regex(hostName, 'HOST must be a name or an address to listen on, such as 127.0.0.1 or 0.0.0.0.'),
+      v.regex(
+        hostNamePattern,
+        'HOST must be a name or an address to listen on, such as 127.0.0.1 or 0.0.0.0.',
+      ),
     ),
     '127.0.0.1',
   ),
@@ -122,7 +125,12 @@ const variables = v.object({
     v.pipe(v.string(), v.minLength(16, 'METRICS_TOKEN must have at least 16 characters.')),
   ),
   DRAIN_SECONDS: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,3}$/, drainRange), v.transform(Number), v.maxValue(300, drainRange)),
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, drainMessage),
+      v.transform(Number),
+      v.maxValue(300, drainMessage),
+    ),
     '0',
   ),
   DEMO: v.optional(booleanVariable('DEMO')),
@@ -136,7 +144,7 @@ export function readEnvironment(environment: Record<string, string | undefined>)
   const setVariables = Object.fromEntries(
     Object.entries(environment).filter(([, text]) => text !== undefined && text.trim() !== ''),
   )
-  const parsed = v.safeParse(variables, setVariables, { abortPipeEarly: true })
+  const parsed = v.safeParse(variablesSchema, setVariables, { abortPipeEarly: true })
   if (!parsed.success) throw new BadEnvironment(parsed.issues[0].message)
   const values = parsed.output
 
@@ -148,7 +156,7 @@ export function readEnvironment(environment: Record<string, string | undefined>)
       ? { certPath: values.TLS_CERT, keyPath: values.TLS_KEY }
       : undefined
 
-  refuseWhatTabletsCannotUse(values.HOST, tls !== undefined, values.PUBLIC_URL, values.TRUST_PROXY)
+  refusePlainHttp(values.HOST, tls !== undefined, values.PUBLIC_URL, values.TRUST_PROXY)
 
   return {
     port: values.PORT,
@@ -170,7 +178,7 @@ export function readEnvironment(environment: Record<string, string | undefined>)
  * Refuses plain http for other machines: their browsers have no service worker, locks, crypto or durable storage then,
  * so a tablet could lose records.
  */
-function refuseWhatTabletsCannotUse(
+function refusePlainHttp(
   host: string,
   hasCertificate: boolean,
   publicUrl: string | undefined,

@@ -4,7 +4,7 @@ import { inviteFirstAdmin } from './accounts/invitations.ts'
 import { runCommand, workOnDatabase } from './command.ts'
 import { openDatabase } from './database/connection.ts'
 import { readEnvironment } from './env.ts'
-import { ownAddress } from './listen.ts'
+import { localUrl } from './listen.ts'
 import { StartRefused } from './start-refused.ts'
 
 await runCommand(async () => {
@@ -17,9 +17,9 @@ await runCommand(async () => {
     const database = openDatabase(connectionString)
     try {
       const { token } = await inviteFirstAdmin(database, { email, now: Date.now, random: randomBytes })
-      const address = environment.publicUrl ?? ownAddress(environment)
+      const baseUrl = environment.publicUrl ?? localUrl(environment)
       process.stdout.write(
-        `Open this link to register, once Hearth runs: ${address}/register/complete/${token}\n`,
+        `Open this link to register, once Hearth runs: ${baseUrl}/register/complete/${token}\n`,
       )
     } finally {
       await database.destroy()

@@ -1,5 +1,5 @@
 /**
- * The hashed files of other releases. While processes are replaced one after the other, a page of one release may
+ * The files of other releases. While processes are replaced one after the other, a page of one release may
  * request its files from a process of another release, and a page opened earlier requests old files (S13.14). So each
  * process copies its files into a folder shared by processes with the same `DATA_DIR`, and looks there for other files.
  */
@@ -9,18 +9,18 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/
 import { join } from 'node:path'
 
 /** The number of releases kept beside the one that started last. */
-const FORMER_RELEASES = 3
+const MAX_FORMER_RELEASES = 3
 /** After an unknown name, the folder is read again at most this often. */
-const LOOK_AGAIN_MS = 1_000
-const ASSETS = '/assets/'
+const MIN_REREAD_MS = 1_000
+const ASSETS_PATH = '/assets/'
 
 /**
  * Copies the files of this release to the folder, and deletes the releases whose last start was longest ago.
- * @param app the output folder of `npm run build`
+ * @param appFolder the output folder of `npm run build`
  * @param folder the folder of all releases
  */
-export async function keepRelease(app: string, folder: string, now: number): Promise<void> {
-  const assets = join(app, 'assets')
+export async function keepRelease(appFolder: string, folder: string, now: number): Promise<void> {
+  const assets = join(appFolder, 'assets')
   if (!existsSync(assets)) return
   const name = releaseOf(await readdir(assets))
   const releaseFolder = join(folder, name)
@@ -33,7 +33,7 @@ export async function keepRelease(app: string, folder: string, now: number): Pro
   }
   await utimes(releaseFolder, now / 1_000, now / 1_000)
   const formerReleases = (await releasesIn(folder)).filter(release => release !== name)
-  const droppedReleases = formerReleases.slice(FORMER_RELEASES)
+  const droppedReleases = formerReleases.slice(MAX_FORMER_RELEASES)
   await Promise.all(
     droppedReleases.map(release => rm(join(folder, release), { recursive: true, force: true })),
   )
@@ -47,38 +47,38 @@ const releaseOf = (files: readonly string[]): string =>
 async function releasesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   const datedReleases = await Promise.all(
-    names.map(async name => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+    names.map(async name => ({ name, startedMs: (await stat(join(folder, name))).mtimeMs })),
   )
-  return datedReleases.sort((one, other) => other.at - one.at).map(({ name }) => name)
+  return datedReleases.sort((one, other) => other.startedMs - one.startedMs).map(({ name }) => name)
 }
 
 /**
- * Finds a file of another release by its address, `/assets/…`; undefined when there is none. An address is never used
- * as a path: it is only compared with the names of existing files.
+ * Finds a file of another release by the path of its URL, `/assets/…`; undefined when there is none. It is never used
+ * as a path of the file system: it is only compared with the names of existing files.
  */
-export function formerFiles(
+export function formerFileFinder(
   folder: string,
   now: () => number,
-): (address: string) => Promise<Buffer | undefined> {
+): (urlPath: string) => Promise<Buffer | undefined> {
   let paths: ReadonlyMap<string, string> = new Map()
-  let lastLookMs = Number.NEGATIVE_INFINITY
+  let lastReadMs = Number.NEGATIVE_INFINITY
   const readFolder = async () => {
     const newPaths = new Map<string, string>()
     for (const release of (await releasesIn(folder)).toReversed()) {
       for (const file of await readdir(join(folder, release))) {
-        newPaths.set(`${ASSETS}${file}`, join(folder, release, file))
+        newPaths.set(`${ASSETS_PATH}${file}`, join(folder, release, file))
       }
     }
     paths = newPaths
   }
-  return async address => {
-    if (!address.startsWith(ASSETS)) return undefined
-    if (!paths.has(address) && now() - lastLookMs >= LOOK_AGAIN_MS) {
-      lastLookMs = now()
+  return async urlPath => {
+    if (!urlPath.startsWith(ASSETS_PATH)) return undefined
+    if (!paths.has(urlPath) && now() - lastReadMs >= MIN_REREAD_MS) {
+      lastReadMs = now()
       // Another process may be deleting a release at this moment.
       await readFolder().catch(() => {})
     }
-    const path = paths.get(address)
+    const path = paths.get(urlPath)
     return path === undefined ? undefined : readFile(path).catch(() => undefined)
   }
 }

@@ -19,7 +19,7 @@ await runCommand(async () => {
     report: line => process.stdout.write(`${line}\n`),
   })
   try {
-    if (embedded.createdNow) return
+    if (embedded.isNew) return
     await migrate(embedded.connectionString)
     const database = openDatabase(embedded.connectionString)
     const { demoCompanies, otherCompanies } = await databaseContents(database)
@@ -27,7 +27,7 @@ await runCommand(async () => {
     if (demoCompanies === 0 || otherCompanies > 0) {
       throw new StartRefused('This database holds more than the demo homes, so nothing was touched.')
     }
-    embedded.forget()
+    embedded.markAsNew()
     process.stdout.write('The demo homes will be made anew at the next npm start.\n')
   } finally {
     await embedded.stop()

@@ -25,7 +25,7 @@ interface Pace {
 }
 
 /** A tenth of the pace of the slowest mobile network. Node itself ends requests that take over five minutes. */
-const PACE: Pace = { windowMs: 15_000, minBytes: 4_096 }
+const MIN_PACE: Pace = { windowMs: 15_000, minBytes: 4_096 }
 
 type Fetch = (request: Request, bindings?: unknown) => Response | Promise<Response>
 
@@ -33,23 +33,23 @@ type Fetch = (request: Request, bindings?: unknown) => Response | Promise<Respon
 export async function listen(
   fetch: Fetch,
   { host, port, tls }: Pick<Environment, 'host' | 'port' | 'tls'>,
-  pace = PACE,
+  pace = MIN_PACE,
 ): Promise<ListeningServer> {
   const { listener, endKeepAlive } = withKeepAliveEnd(getRequestListener(fetch))
   const server =
     tls === undefined ? createHttpServer(listener) : createHttpsServer(certificate(tls), listener)
   server.on('request', request => cutWhenSlow(request, pace))
   await new Promise<void>((resolve, reject) => {
-    server.once('error', error => reject(reasonNotToListen(error, host, port)))
+    server.once('error', error => reject(listenError(error, host, port)))
     server.listen(port, host, resolve)
   })
   return {
     async close(graceMs) {
-      const closed = new Promise<void>(resolve => server.close(() => resolve()))
+      const closing = new Promise<void>(resolve => server.close(() => resolve()))
       endKeepAlive()
       server.closeIdleConnections()
       const cutTimer = setTimeout(() => server.closeAllConnections(), graceMs)
-      await closed
+      await closing
       clearTimeout(cutTimer)
     },
   }
@@ -78,18 +78,18 @@ function cutWhenSlow(request: IncomingMessage, { windowMs, minBytes }: Pace): vo
 
 /** Marks answers as the last of their connection, or a proxy would go on sending requests on open connections. */
 function withKeepAliveEnd(answer: RequestListener): { listener: RequestListener; endKeepAlive: () => void } {
-  const unanswered = new Set<ServerResponse>()
+  const openResponses = new Set<ServerResponse>()
   let isEnding = false
   return {
     listener(request, response) {
       response.shouldKeepAlive &&= !isEnding
-      unanswered.add(response)
-      response.once('close', () => unanswered.delete(response))
+      openResponses.add(response)
+      response.once('close', () => openResponses.delete(response))
       answer(request, response)
     },
     endKeepAlive() {
       isEnding = true
-      for (const response of unanswered) response.shouldKeepAlive = false
+      for (const response of openResponses) response.shouldKeepAlive = false
     },
   }
 }
@@ -102,10 +102,10 @@ export async function refuseTakenPort(
   await testServer.close(0)
 }
 
-/** Returns the address at which a browser on this computer reaches the server. */
-export function ownAddress({ host, port, tls }: Pick<Environment, 'host' | 'port' | 'tls'>): string {
-  const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host
-  return `${tls === undefined ? 'http' : 'https'}://${name.includes(':') ? `[${name}]` : name}:${port}`
+/** Returns the URL at which a browser on this computer reaches the server. */
+export function localUrl({ host, port, tls }: Pick<Environment, 'host' | 'port' | 'tls'>): string {
+  const hostName = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  return `${tls === undefined ? 'http' : 'https'}://${hostName.includes(':') ? `[${hostName}]` : hostName}:${port}`
 }
 
 function certificate({ certPath, keyPath }: NonNullable<Environment['tls']>): { cert: Buffer; key: Buffer } {
@@ -120,7 +120,7 @@ function readFileOf(name: string, path: string): Buffer {
   }
 }
 
-function reasonNotToListen(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new BadEnvironment(`Port ${port} is taken by another program: stop it, or set another PORT.`)

@@ -12,18 +12,18 @@ import { type Database, openDatabases } from './database/connection.ts'
 import { retryThroughRestarts } from './database/connection-errors.ts'
 import { migrate } from './database/migrate.ts'
 import { newerSchema } from './database/newer-schema.ts'
-import { databaseContents, decideDemo, demoAgeDays, demoLines, rememberDemo } from './demo/at-start.ts'
+import { databaseContents, decideDemo, demoAccountLines, demoAgeDays, rememberDemo } from './demo/at-start.ts'
 import { loadDemo } from './demo/load.ts'
 import { type Environment, readEnvironment } from './env.ts'
-import { formerFiles, keepRelease } from './former-releases.ts'
-import { listen, ownAddress, refuseTakenPort } from './listen.ts'
+import { formerFileFinder, keepRelease } from './former-releases.ts'
+import { listen, localUrl, refuseTakenPort } from './listen.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createWrites, type WritingDependencies } from './operations/writes.ts'
 import { chooseDatabase } from './postgres/chosen-database.ts'
 import { createPusher } from './push/pusher.ts'
 import { createShutdown, waitAtMost } from './shutdown.ts'
 import { StartRefused } from './start-refused.ts'
-import { webApp, withWebApp } from './static.ts'
+import { createWebAppHandler, serveWithWebApp } from './static.ts'
 import { createHeavyReads } from './turns/heavy-reads.ts'
 import { readThread } from './turns/read-thread.ts'
 
@@ -77,15 +77,15 @@ async function start(environment: Environment): Promise<void> {
   // A second process that starts on the same new database waits without limit, and finds the demo loaded.
   const isDemo = await retryThroughRestarts(() =>
     runExclusively(jobsDatabase, 'demo', () =>
-      decideAndLoadDemo(environment, chosenDatabase.createdNow, jobsDatabase),
+      decideAndLoadDemo(environment, chosenDatabase.isNew, jobsDatabase),
     ),
   )
-  chosenDatabase.settle()
+  chosenDatabase.markAsUsed()
 
   const { connectionString } = chosenDatabase
-  const reads = createHeavyReads(() => readThread({ program: READ_THREAD, connectionString }))
-  shutdown.add(() => reads.stop())
-  const publicUrl = environment.publicUrl ?? ownAddress(environment)
+  const heavyReads = createHeavyReads(() => readThread({ program: READ_THREAD, connectionString }))
+  shutdown.add(() => heavyReads.stop())
+  const publicUrl = environment.publicUrl ?? localUrl(environment)
   const mailer = createMailer({
     smtpUrl: environment.smtpUrl,
     folder: join(environment.dataDir, 'mail'),
@@ -100,7 +100,7 @@ async function start(environment: Environment): Promise<void> {
     jobsDatabase,
     pools: databases.pools,
     writes: createWrites(databases),
-    reads,
+    reads: heavyReads,
     connectionString,
     now: Date.now,
     random: randomBytes,
@@ -118,17 +118,17 @@ async function start(environment: Environment): Promise<void> {
   const nextSteps = await retryThroughRestarts(() => nextStepLines(environment, isDemo, database))
   const app = createApp(dependencies)
   await app.start()
-  const releases = join(environment.dataDir, 'releases')
+  const releasesFolder = join(environment.dataDir, 'releases')
   // Before the first page is served: its files may be requested from another process.
-  await keepRelease(WEB_APP_FOLDER, releases, Date.now()).catch((error: unknown) =>
+  await keepRelease(WEB_APP_FOLDER, releasesFolder, Date.now()).catch((error: unknown) =>
     log({ event: 'release_not_kept', error: String(error) }),
   )
-  const pages = webApp(WEB_APP_FOLDER, formerFiles(releases, Date.now))
-  const listening = await listen(withWebApp(app, pages, dependencies), environment)
+  const pages = createWebAppHandler(WEB_APP_FOLDER, formerFileFinder(releasesFolder, Date.now))
+  const listeningServer = await listen(serveWithWebApp(app, pages, dependencies), environment)
   shutdown.add(async () => {
     app.drain()
     await pause(environment.drainSeconds * 1_000, undefined, { signal: drainAbort.signal }).catch(() => {})
-    await waitAtMost(REQUESTS_GRACE_MS, Promise.all([app.stop(), listening.close(REQUESTS_GRACE_MS)]))
+    await waitAtMost(REQUESTS_GRACE_MS, Promise.all([app.stop(), listeningServer.close(REQUESTS_GRACE_MS)]))
   })
 
   // `nextSteps` was read before: a database that dies at the moment of readiness must not end the process.
@@ -168,7 +168,7 @@ async function nextStepLines(
   isDemo: boolean,
   database: Database,
 ): Promise<string[]> {
-  if (isDemo) return demoLines(await demoAgeDays(database, Date.now()))
+  if (isDemo) return demoAccountLines(await demoAgeDays(database, Date.now()))
   const { users } = await databaseContents(database)
   return [
     ...(users === 0 ? ['Nobody can sign in yet: run npm run first-admin -- someone@example.org'] : []),

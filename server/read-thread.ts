@@ -25,11 +25,11 @@ const database = openDatabase(connectionString, {
 })
 
 parentPort?.on('message', async (read: HeavyRead) => {
-  const answer = await answerTo(read)
+  const answer = await runRead(read)
   parentPort?.postMessage(answer, 'made' in answer ? [answer.made.bytes.buffer] : [])
 })
 
-async function answerTo(read: HeavyRead): Promise<ThreadAnswer> {
+async function runRead(read: HeavyRead): Promise<ThreadAnswer> {
   try {
     return { made: await makeRead(database, read) }
   } catch (error) {

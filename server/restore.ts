@@ -11,12 +11,12 @@ import { writeBackup } from './postgres/backup/write-backup.ts'
 import { StartRefused } from './start-refused.ts'
 
 await runCommand(async () => {
-  const [file, option] = process.argv.slice(2)
-  if (file === undefined || (option !== undefined && option !== '--replace')) {
+  const [fileArgument, option] = process.argv.slice(2)
+  if (fileArgument === undefined || (option !== undefined && option !== '--replace')) {
     throw new StartRefused('Say which backup: npm run restore -- FILE [--replace]')
   }
   const environment = readEnvironment(process.env)
-  const path = resolve(file)
+  const path = resolve(fileArgument)
   const { made_at } = await checkBackup(path)
   const restore = async (connectionString: string) => {
     const now = new Date().toISOString()

@@ -8,7 +8,7 @@ import type { Dependencies } from './dependencies.ts'
 import { answerCached, type CachedBody, cachedBody } from './http/cached-body.ts'
 import { securityHeaders } from './http/security-headers.ts'
 
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -21,9 +21,9 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 }
-const PACKED_ALREADY = new Set(['.png', '.webp', '.ico', '.woff2'])
+const COMPRESSED_EXTENSIONS = new Set(['.png', '.webp', '.ico', '.woff2'])
 
-type FormerFiles = (address: string) => Promise<Buffer | undefined>
+type ReadFormerFile = (urlPath: string) => Promise<Buffer | undefined>
 
 /**
  * @param folder the output of `npm run build`; if it is missing, requests get a message
@@ -32,18 +32,21 @@ type FormerFiles = (address: string) => Promise<Buffer | undefined>
  *   public page in it, even for clients that accept anything (curl, a monitor). An unknown file is 404, so that a
  *   missing script is never answered with a page, and so is any unknown address under `/.well-known`.
  */
-export function webApp(folder: string, readFormer: FormerFiles = async () => undefined): Handler {
+export function createWebAppHandler(
+  folder: string,
+  readFormer: ReadFormerFile = async () => undefined,
+): Handler {
   const assets = readAssets(folder)
   const page = assets.get('/index.html')
   // Files of former releases are compressed once too; there are few releases.
   const formerAssets = new Map<string, CachedBody>()
-  const formerAsset = async (address: string) => {
-    const cached = formerAssets.get(address)
+  const findFormerAsset = async (urlPath: string) => {
+    const cached = formerAssets.get(urlPath)
     if (cached !== undefined) return cached
-    const body = await readFormer(address)
+    const body = await readFormer(urlPath)
     if (body === undefined) return undefined
-    const asset = assetOf(address, body)
-    formerAssets.set(address, asset)
+    const asset = makeAsset(urlPath, body)
+    formerAssets.set(urlPath, asset)
     return asset
   }
   return async context => {
@@ -55,20 +58,20 @@ export function webApp(folder: string, readFormer: FormerFiles = async () => und
     }
     const asset = assets.get(context.req.path === '/' ? '/public-page.html' : context.req.path)
     if (asset !== undefined) return answerCached(context, asset)
-    const otherAsset = await formerAsset(context.req.path)
+    const otherAsset = await findFormerAsset(context.req.path)
     if (otherAsset !== undefined) return answerCached(context, otherAsset)
     const asksForPage = context.req.header('Accept')?.includes('text/html') === true
-    if (!asksForPage && !isPageAddress(context.req.path))
+    if (!asksForPage && !isPagePath(context.req.path))
       return context.text('There is nothing at this address.', 404)
     return answerCached(context, page)
   }
 }
 
 /** Whether the address is a page of the app: it has no file extension, and is in no folder of files. */
-const isPageAddress = (path: string) => extname(path) === '' && !/^\/(\.|assets\/)/.test(path)
+const isPagePath = (path: string) => extname(path) === '' && !/^\/(\.|assets\/)/.test(path)
 
 /** One port for both: /api and /metrics go to the app, everything else to the web app. */
-export function withWebApp(app: App, pages: Handler, dependencies: Dependencies): App['fetch'] {
+export function serveWithWebApp(app: App, pages: Handler, dependencies: Dependencies): App['fetch'] {
   const web = new Hono<AppEnvironment>()
   web.use('*', securityHeaders(dependencies))
   web.all('*', pages)
@@ -84,18 +87,18 @@ function readAssets(folder: string): Map<string, CachedBody> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    const address = `/${relative(folder, path).split(sep).join('/')}`
-    assets.set(address, assetOf(address, readFileSync(path)))
+    const urlPath = `/${relative(folder, path).split(sep).join('/')}`
+    assets.set(urlPath, makeAsset(urlPath, readFileSync(path)))
   }
   return assets
 }
 
-function assetOf(address: string, body: Buffer): CachedBody {
-  const extension = extname(address)
+function makeAsset(urlPath: string, body: Buffer): CachedBody {
+  const extension = extname(urlPath)
   const headers = {
-    'Content-Type': TYPES[extension] ?? 'application/octet-stream',
+    'Content-Type': CONTENT_TYPES[extension] ?? 'application/octet-stream',
     // Only files with a content hash in their name never change; all others must be checked for updates.
-    'Cache-Control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'Cache-Control': urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
-  return cachedBody(body, headers, { isPacked: PACKED_ALREADY.has(extension) })
+  return cachedBody(body, headers, { isPacked: COMPRESSED_EXTENSIONS.has(extension) })
 }

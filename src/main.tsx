@@ -10,9 +10,9 @@ import { Device } from './app/device.tsx'
 import { replacePublicPage } from './app/public-page.ts'
 import { reloadWhenRestored } from './app/restored-page.ts'
 import { AppRoutes, preloadScreenAt } from './app/routes.tsx'
-import { startWords } from './app/words/words.tsx'
-import { keptLanguage } from './languages/kept-language.ts'
-import { speak } from './languages/languages.ts'
+import { createCatalogue } from './app/words/words.tsx'
+import { storedLanguage } from './languages/kept-language.ts'
+import { switchLanguage } from './languages/languages.ts'
 import { momentNow } from './now.ts'
 
 reloadWhenRestored(window, () => window.location.reload())
@@ -23,10 +23,10 @@ setTimeout(start)
 setTimeout(() => offsetMinutesOf(momentNow(), 'UTC'))
 
 async function start() {
-  const translations = startWords()
-  const language = keptLanguage()
+  const translations = createCatalogue()
+  const language = storedLanguage()
   // If the texts cannot be fetched, the app stays in English.
-  if (language !== 'English') await speak(translations, language).catch(() => {})
+  if (language !== 'English') await switchLanguage(translations, language).catch(() => {})
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root.')
   replacePublicPage(root)
@@ -34,7 +34,7 @@ async function start() {
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <App words={translations} Device={Device} Routes={AppRoutes} />
+        <App catalogue={translations} Device={Device} Routes={AppRoutes} />
       </StrictMode>,
     ),
   )

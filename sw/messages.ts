@@ -1,3 +1,3 @@
 /** Returns the type of a page's message; undefined when it has none. */
-export const typeOf = (message: unknown): unknown =>
+export const messageTypeOf = (message: unknown): unknown =>
   typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined

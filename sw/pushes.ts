@@ -5,12 +5,12 @@
  */
 import { NOTIFICATION_TITLES } from '#domain/rules/notifications/titles.ts'
 
-const LIST = '/dashboard/notifications'
+const LIST_PATH = '/dashboard/notifications'
 /** The title for an unknown kind when the server sends no title. */
-const UNKNOWN = 'Hearth'
+const UNKNOWN_TITLE = 'Hearth'
 
 export function showPushes(worker: ServiceWorkerGlobalScope): void {
-  worker.addEventListener('push', event => event.waitUntil(show(worker.registration, event.data)))
+  worker.addEventListener('push', event => event.waitUntil(showNotification(worker.registration, event.data)))
   worker.addEventListener('notificationclick', event => {
     event.notification.close()
     event.waitUntil(openList(worker.clients))
@@ -18,7 +18,10 @@ export function showPushes(worker: ServiceWorkerGlobalScope): void {
 }
 
 /** Always shows a notification: a browser withdraws the permission when a push shows nothing. */
-function show(registration: ServiceWorkerRegistration, data: PushMessageData | null): Promise<void> {
+function showNotification(
+  registration: ServiceWorkerRegistration,
+  data: PushMessageData | null,
+): Promise<void> {
   const { kind, title, home } = readPush(data)
   return registration.showNotification(title || titleOf(kind), {
     body: home,
@@ -30,7 +33,7 @@ function show(registration: ServiceWorkerRegistration, data: PushMessageData | n
 
 /** Returns the title for an older server, which sends none. */
 const titleOf = (kind: string): string =>
-  Object.entries(NOTIFICATION_TITLES).find(([name]) => name === kind)?.[1] ?? UNKNOWN
+  Object.entries(NOTIFICATION_TITLES).find(([name]) => name === kind)?.[1] ?? UNKNOWN_TITLE
 
 interface PushText {
   readonly kind: string
@@ -45,11 +48,11 @@ function readPush(data: PushMessageData | null): PushText {
   try {
     const payload: unknown = data?.json()
     if (typeof payload !== 'object' || payload === null) return NO_TEXT
-    const text = (name: string) => {
+    const readText = (name: string) => {
       const value: unknown = Reflect.get(payload, name)
       return typeof value === 'string' ? value : ''
     }
-    return { kind: text('kind'), title: text('title'), home: text('home') }
+    return { kind: readText('kind'), title: readText('title'), home: readText('home') }
   } catch {
     return NO_TEXT
   }
@@ -59,10 +62,10 @@ async function openList(clients: Clients): Promise<void> {
   const windows = await clients.matchAll({ type: 'window' })
   const [window] = windows
   if (window === undefined) {
-    await clients.openWindow(LIST)
+    await clients.openWindow(LIST_PATH)
     return
   }
   // A page with unsaved input asks before it is left.
-  await window.navigate(LIST)
+  await window.navigate(LIST_PATH)
   await window.focus()
 }

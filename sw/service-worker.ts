@@ -4,11 +4,11 @@
  * writes from the outbox, and neither /api nor an attachment is ever cached.
  */
 import { showPushes } from './pushes.ts'
-import { type ShellFile, takeShell } from './shell.ts'
+import { keepShell, type ShellFile } from './shell.ts'
 import { takeOverWhenAsked } from './updates.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: ShellFile[] }
 
-takeShell(self, self.__WB_MANIFEST) // install, activate, fetch, message: keeps this release's files, drops others
+keepShell(self, self.__WB_MANIFEST) // install, activate, fetch, message: keeps this release's files, drops others
 takeOverWhenAsked(self) // activate: serves the first visit too; message: updates only after the user agreed
 showPushes(self) // push, notificationclick: shows what happened and in which home; a tap opens the list

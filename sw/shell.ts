@@ -7,7 +7,7 @@
  */
 import type { ShellQuestion, ShellState } from '#domain/protocol/shell-protocol.ts'
 import { MIRROR_VERSION } from '../src/mirror/tables/mirror-version.ts'
-import { typeOf } from './messages.ts'
+import { messageTypeOf } from './messages.ts'
 import { refuseNewerDatabase } from './newer-database.ts'
 
 export interface ShellFile {
@@ -20,26 +20,28 @@ export interface ShellFile {
 }
 
 /** All releases share this cache: a file that a new release did not change is not fetched again. */
-const CACHE = 'hearth-shell'
-/** Browsers open six connections to one address over HTTP/1.1. */
-const MAX_PARALLEL = 6
+const CACHE_NAME = 'hearth-shell'
+/** Browsers open six connections to one host over HTTP/1.1. */
+const MAX_PARALLEL_FETCHES = 6
 const LONGEST_FETCH_MS = 60_000
 /** Requests below this path always go to the server: records, attachments, health. */
-const SERVER = '/api/'
-const PAGE = '/index.html'
+const SERVER_PREFIX = '/api/'
+const PAGE_PATH = '/index.html'
 
 /** Installs, serves and repairs this release's files; answers `SHELL_STATE` and `SHELL_REPAIR` with a ShellState. */
-export function takeShell(worker: ServiceWorkerGlobalScope, files: readonly ShellFile[]): void {
-  const fileAt = new Map(files.map(file => [`/${file.url}`, file]))
+export function keepShell(worker: ServiceWorkerGlobalScope, files: readonly ShellFile[]): void {
+  const filesByPath = new Map(files.map(file => [`/${file.url}`, file]))
 
   worker.addEventListener('install', event => event.waitUntil(install(files)))
   worker.addEventListener('activate', event => event.waitUntil(dropOtherReleases(files)))
   worker.addEventListener('fetch', event => {
     const { request } = event
     const { origin, pathname } = new URL(request.url)
-    if (request.method !== 'GET' || origin !== worker.location.origin || pathname.startsWith(SERVER)) return
-    // All page addresses of the app get the same page.
-    const file = fileAt.get(pathname) ?? (request.mode === 'navigate' ? fileAt.get(PAGE) : undefined)
+    if (request.method !== 'GET' || origin !== worker.location.origin || pathname.startsWith(SERVER_PREFIX))
+      return
+    // All page URLs of the app get the same page.
+    const file =
+      filesByPath.get(pathname) ?? (request.mode === 'navigate' ? filesByPath.get(PAGE_PATH) : undefined)
     if (file !== undefined) event.respondWith(serve(file, request))
   })
   worker.addEventListener('message', event => {
@@ -48,7 +50,7 @@ export function takeShell(worker: ServiceWorkerGlobalScope, files: readonly Shel
     if (port === undefined || question === undefined) return
     const answer = async () => {
       if (question === 'SHELL_REPAIR') await repair(files)
-      const missing = (await missingOf(files)).length
+      const missing = (await missingFilesOf(files)).length
       port.postMessage({
         files: files.length,
         missing,
@@ -60,7 +62,7 @@ export function takeShell(worker: ServiceWorkerGlobalScope, files: readonly Shel
 }
 
 function questionIn(message: unknown): ShellQuestion | undefined {
-  const type = typeOf(message)
+  const type = messageTypeOf(message)
   return type === 'SHELL_STATE' || type === 'SHELL_REPAIR' ? type : undefined
 }
 
@@ -71,7 +73,7 @@ async function install(files: readonly ShellFile[]): Promise<void> {
 
 /** Fetches missing files. Rejects when a needed file cannot be fetched: then the worker is not installed. */
 async function fetchAll(files: readonly ShellFile[]): Promise<void> {
-  const isKept = await cachedFilter(files)
+  const isKept = await createCachedFilter(files)
   const missingFiles = files.filter(file => !isKept(file))
   await runInParallel(
     missingFiles.filter(({ isNeeded }) => isNeeded),
@@ -85,42 +87,42 @@ async function fetchAll(files: readonly ShellFile[]): Promise<void> {
 
 /** Deletes files that differ from those of this release, then fetches all missing files. */
 async function repair(files: readonly ShellFile[]): Promise<void> {
-  const cache = await caches.open(CACHE)
+  const cache = await caches.open(CACHE_NAME)
   await runInParallel(files, async file => {
-    const cached = await cache.match(keyOf(file))
-    if (cached === undefined || (await integrityOf(cached)) === file.integrity) return
+    const cachedResponse = await cache.match(keyOf(file))
+    if (cachedResponse === undefined || (await integrityOf(cachedResponse)) === file.integrity) return
     await cache.delete(keyOf(file))
   })
-  await runInParallel(await missingOf(files), fetchIfPossible)
+  await runInParallel(await missingFilesOf(files), fetchIfPossible)
 }
 
 async function serve(file: ShellFile, request: Request): Promise<Response> {
-  const cached = await caches.match(keyOf(file), { cacheName: CACHE })
-  if (cached !== undefined) return cached
+  const cachedResponse = await caches.match(keyOf(file), { cacheName: CACHE_NAME })
+  if (cachedResponse !== undefined) return cachedResponse
   // The browser may have cleared the cache. If the server has a file of a newer release now, it is not stored.
   return fetchAndKeep(file).catch(() => fetch(request))
 }
 
 async function fetchAndKeep(file: ShellFile): Promise<Response> {
   // The browser's own cache may contain a guest Wi-Fi's answer; then the file is fetched again, bypassing that cache.
-  const answer = await fetchChecked(file, 'default').catch(() => fetchChecked(file, 'reload'))
-  const cache = await caches.open(CACHE)
-  await cache.put(keyOf(file), answer.clone())
-  return answer
+  const response = await fetchChecked(file, 'default').catch(() => fetchChecked(file, 'reload'))
+  const cache = await caches.open(CACHE_NAME)
+  await cache.put(keyOf(file), response.clone())
+  return response
 }
 
 const fetchIfPossible = (file: ShellFile) => fetchAndKeep(file).catch(() => undefined)
 
 async function fetchChecked({ url, integrity }: ShellFile, cache: RequestCache): Promise<Response> {
   const signal = AbortSignal.timeout(LONGEST_FETCH_MS)
-  const answer = await fetch(`/${url}`, { integrity, cache, redirect: 'error', signal })
-  if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}.`)
-  return answer
+  const response = await fetch(`/${url}`, { integrity, cache, redirect: 'error', signal })
+  if (!response.ok) throw new Error(`${url} was answered with ${response.status}.`)
+  return response
 }
 
 async function dropOtherReleases(files: readonly ShellFile[]): Promise<void> {
   const wantedUrls = new Set(files.map(file => keyOf(file).url))
-  const cache = await caches.open(CACHE)
+  const cache = await caches.open(CACHE_NAME)
   const staleRequests = (await cache.keys()).filter(({ url }) => !wantedUrls.has(url))
   await Promise.all(staleRequests.map(request => cache.delete(request)))
   // Earlier releases stored their files in one cache each.
@@ -128,14 +130,14 @@ async function dropOtherReleases(files: readonly ShellFile[]): Promise<void> {
   await Promise.all(oldCaches.map(name => caches.delete(name)))
 }
 
-async function missingOf(files: readonly ShellFile[]): Promise<ShellFile[]> {
-  const isKept = await cachedFilter(files)
+async function missingFilesOf(files: readonly ShellFile[]): Promise<ShellFile[]> {
+  const isKept = await createCachedFilter(files)
   return files.filter(file => !isKept(file))
 }
 
-async function cachedFilter(files: readonly ShellFile[]): Promise<(file: ShellFile) => boolean> {
+async function createCachedFilter(files: readonly ShellFile[]): Promise<(file: ShellFile) => boolean> {
   if (files.length === 0) return () => false
-  const cache = await caches.open(CACHE)
+  const cache = await caches.open(CACHE_NAME)
   const cachedUrls = new Set((await cache.keys()).map(({ url }) => url))
   return file => cachedUrls.has(keyOf(file).url)
 }
@@ -144,8 +146,8 @@ async function cachedFilter(files: readonly ShellFile[]): Promise<(file: ShellFi
 const keyOf = ({ url, integrity }: ShellFile): Request =>
   new Request(`/${url}?integrity=${encodeURIComponent(integrity)}`)
 
-async function integrityOf(answer: Response): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await answer.arrayBuffer())
+async function integrityOf(response: Response): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer())
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }
 
@@ -155,6 +157,6 @@ async function runInParallel<T>(items: readonly T[], run: (item: T) => Promise<u
   const runNext = async () => {
     for (const item of queue) await run(item)
   }
-  const results = await Promise.allSettled(Array.from({ length: MAX_PARALLEL }, runNext))
+  const results = await Promise.allSettled(Array.from({ length: MAX_PARALLEL_FETCHES }, runNext))
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }

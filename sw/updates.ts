@@ -1,5 +1,5 @@
 import { SERVE_THIS_PAGE } from '#domain/protocol/shell-protocol.ts'
-import { typeOf } from './messages.ts'
+import { messageTypeOf } from './messages.ts'
 
 /**
  * Lets a new version wait until the page reports that the user agreed (`messageSkipWaiting` of workbox-window), so that
@@ -9,7 +9,7 @@ export function takeOverWhenAsked(worker: ServiceWorkerGlobalScope): void {
   // Otherwise a screen not opened yet would be unavailable offline until a reload.
   worker.addEventListener('activate', event => event.waitUntil(worker.clients.claim()))
   worker.addEventListener('message', event => {
-    const type = typeOf(event.data)
+    const type = messageTypeOf(event.data)
     if (type === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting())
     if (type === SERVE_THIS_PAGE) event.waitUntil(worker.clients.claim())
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { NO_MONTHS } from '../../domain/protocol/sealed-months.ts'
+import { MONTH_WITHOUT_ROWS } from '../../domain/protocol/sealed-months.ts'
 import type { FeedCursor, LiveChange, PullAnswer, ScopeAnswer } from '../../domain/protocol/sync-protocol.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
 import { hashOf } from '../../server/access/secrets.ts'
@@ -90,7 +90,7 @@ interface Standing {
 }
 
 const askedFrom = ({ scope, view, feed }: Standing) =>
-  JSON.stringify({ scopes: [{ scope, view, feed, since: NO_MONTHS }] })
+  JSON.stringify({ scopes: [{ scope, view, feed, since: MONTH_WITHOUT_ROWS }] })
 
 /** Of a tablet that has just pulled the caller's home. */
 export async function standing(caller: Caller): Promise<Standing> {
@@ -99,7 +99,7 @@ export async function standing(caller: Caller): Promise<Standing> {
   const { scopes } = await pull([])
   const home = scopes.find(({ scope }) => scope.startsWith('home:'))
   if (home === undefined) throw new Error('The caller has no home.')
-  const { answers } = await pull([{ ...home, feed: null, since: NO_MONTHS }])
+  const { answers } = await pull([{ ...home, feed: null, since: MONTH_WITHOUT_ROWS }])
   const [answer] = answers
   if (answer === undefined) throw new Error('The home was not answered.')
   return { scope: answer.scope, view: answer.view, feed: answer.feed.cursor }

@@ -61,7 +61,7 @@ async function firstSync(months = MONTHS) {
   const timed: typeof transport = {
     ...transport,
     pull: (request, signal) => waitedFor(transport.pull(request, signal)),
-    sealed: (request, signal) => waitedFor(transport.sealed(request, signal)),
+    fetchSealedMonths: (request, signal) => waitedFor(transport.fetchSealedMonths(request, signal)),
   }
   await pullAll({ ...receiving, months, transport: timed }, never)
   const ms = performance.now() - started
@@ -112,8 +112,8 @@ async function pullOnce(): Promise<number> {
 async function replay(): Promise<number> {
   const sender = createSender(mirror, transport, () => 0)
   const started = performance.now()
-  const { isAll } = await sender.step(never)
-  if (!isAll || (await mirror.outbox.count()) > 0) throw new Error('Not everything was confirmed.')
+  const { isAllSent } = await sender.step(never)
+  if (!isAllSent || (await mirror.outbox.count()) > 0) throw new Error('Not everything was confirmed.')
   return performance.now() - started
 }
 
@@ -171,8 +171,8 @@ async function followWrites(
 async function sendAll(): Promise<void> {
   const sender = createSender(mirror, transport, () => 0)
   for (;;) {
-    const { isAll, ms } = await sender.step(never)
-    if (isAll) return
+    const { isAllSent, ms } = await sender.step(never)
+    if (isAllSent) return
     await new Promise(resolve => setTimeout(resolve, ms ?? 0))
   }
 }

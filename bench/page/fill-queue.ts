@@ -6,7 +6,7 @@ import { administrationId } from '../../domain/rules/records/derived-ids.ts'
 import { addDays, clockTimeOf } from '../../domain/values/dates.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
 import type { OutboxEntry } from '../../src/mirror/tables/database.ts'
-import { pendingName } from '../../src/mirror/tables/schema-steps.ts'
+import { pendingTableName } from '../../src/mirror/tables/schema-steps.ts'
 import { dryRun } from '../../src/mirror/write/dry-run.ts'
 import { deviceContext, rowKey } from '../../src/mirror/write/pending.ts'
 import type { Author, Recorder } from '../../src/sync/outbox/record.ts'
@@ -68,6 +68,6 @@ export async function fillQueue(
   }
   await mirror.transaction('rw', mirror.allTables, async () => {
     await mirror.outbox.bulkAdd(entries)
-    for (const [collection, rows] of pending) await mirror.table(pendingName(collection)).bulkPut(rows)
+    for (const [collection, rows] of pending) await mirror.table(pendingTableName(collection)).bulkPut(rows)
   })
 }

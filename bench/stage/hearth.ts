@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codeIn, exited, ready } from '../../e2e/support/hearth.ts'
 import { type Database, openDatabase } from '../../server/database/connection.ts'
-import { runningConnectionString } from '../../server/postgres/embedded.ts'
+import { findRunningConnectionString } from '../../server/postgres/embedded.ts'
 
 /** A path with a dot before it, as `--import` asks. */
 const COUNTING = './bench/stage/count-statements.mjs'
@@ -38,7 +38,7 @@ export async function startHearth(built: string): Promise<Hearth> {
   // Its log goes on: a pipe that is not read would stop it.
   server.stdout?.resume()
   server.stderr?.resume()
-  const connection = runningConnectionString(dataDir)
+  const connection = findRunningConnectionString(dataDir)
   if (connection === undefined) throw new Error('The database of this Hearth is not running.')
   const database = openDatabase(connection, { maxConnections: 4 })
   return {

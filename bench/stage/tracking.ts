@@ -2,7 +2,7 @@
 import { examples } from '#tests/support/examples.ts'
 import type { TrackingAttribute } from '../../domain/entities/tracking-category.ts'
 import { detailsOf } from '../../domain/rules/records/tracking-details.ts'
-import { trackingStarters } from '../../domain/rules/records/tracking-starters.ts'
+import { starterCategories } from '../../domain/rules/records/tracking-starters.ts'
 import { addDays, DAY_MS } from '../../domain/values/dates.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
 import type { Scope } from '../../domain/values/scope.ts'
@@ -23,7 +23,7 @@ export async function seedTracking(
   const clientIds = clientIdsOf(number)
   const today = new Date(now).toISOString().slice(0, 10)
   const random = (size: number) => crypto.getRandomValues(new Uint8Array(size))
-  const categories = trackingStarters.map((starter, index) => ({
+  const categories = starterCategories.map((starter, index) => ({
     ...examples.tracking_category[0],
     ...starter,
     id: index + 1,

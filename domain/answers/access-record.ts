@@ -4,7 +4,7 @@
 import * as v from 'valibot'
 import { instant } from '../values/schemas.ts'
 
-/** What can be opened about a client, about a home, and, by the platform, about a company. */
+/** What can be opened about a client, about a home, and, for super_admin, about a company. */
 export const accessKinds = [
   'chart',
   'mar',
@@ -64,8 +64,8 @@ export const accessRecord = v.strictObject({
   /** "Chrome on Android", as the session names it. */
   device_name: v.nullable(v.string()),
   /**
-   * Null for the platform, which learns nothing about clients. The name is also null if the caller cannot see the
-   * client.
+   * Null where super_admin reads, who learns nothing about clients. The name is also null if the caller
+   * cannot see the client.
    */
   client_id: v.nullable(id),
   client_name: v.nullable(v.string()),

@@ -32,7 +32,7 @@ export const companyHome = v.strictObject({
 })
 export type CompanyHome = v.InferOutput<typeof companyHome>
 
-/** What prevents closing the company: `inTheWay` in domain/rules/homes/companies.ts. */
+/** What prevents closing the company: `obstacleCounts` in domain/rules/homes/companies.ts. */
 const obstacles = v.strictObject({
   clients: count,
   homes: count,

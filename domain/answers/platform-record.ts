@@ -12,7 +12,7 @@ import { task } from '../entities/task.ts'
 const client_initials = v.nullable(v.string())
 
 const { id: taskId, home_id, category, priority, status, due_date, recurrence, completed_on } = task.fields
-export const platformTask = v.object({
+export const allCompaniesTask = v.object({
   id: taskId,
   home_id,
   home_name: task.computed.home_name,
@@ -29,9 +29,9 @@ export const platformTask = v.object({
   assigned_staff_name: task.computed.assigned_staff_name,
   creator_staff_name: task.computed.creator_staff_name,
 })
-export type PlatformTask = v.InferOutput<typeof platformTask>
+export type AllCompaniesTask = v.InferOutput<typeof allCompaniesTask>
 
-export const platformAppointment = v.object({
+export const allCompaniesAppointment = v.object({
   id: appointment.fields.id,
   home_id,
   home_name: appointment.computed.home_name,
@@ -43,9 +43,9 @@ export const platformAppointment = v.object({
   status: appointment.fields.status,
   assigned_staff_name: appointment.computed.assigned_staff_name,
 })
-export type PlatformAppointment = v.InferOutput<typeof platformAppointment>
+export type AllCompaniesAppointment = v.InferOutput<typeof allCompaniesAppointment>
 
-export const platformClaim = v.object({
+export const allCompaniesClaim = v.object({
   id: expenseClaim.fields.id,
   home_id,
   home_name: expenseClaim.computed.home_name,
@@ -60,9 +60,9 @@ export const platformClaim = v.object({
   payment_method: expenseClaim.fields.payment_method,
   payment_reference: expenseClaim.fields.payment_reference,
 })
-export type PlatformClaim = v.InferOutput<typeof platformClaim>
+export type AllCompaniesClaim = v.InferOutput<typeof allCompaniesClaim>
 
-export const platformItem = v.object({
+export const allCompaniesItem = v.object({
   id: inventoryItem.fields.id,
   home_id,
   home_name: inventoryItem.computed.home_name,
@@ -76,10 +76,10 @@ export const platformItem = v.object({
   is_low_stock: inventoryItem.computed.is_low_stock,
   shortage: inventoryItem.computed.shortage,
 })
-export type PlatformItem = v.InferOutput<typeof platformItem>
+export type AllCompaniesItem = v.InferOutput<typeof allCompaniesItem>
 
-export const platformRecords = {
-  task: platformTask,
-  appointment: platformAppointment,
-  expense_claim: platformClaim,
+export const allCompaniesRecords = {
+  task: allCompaniesTask,
+  appointment: allCompaniesAppointment,
+  expense_claim: allCompaniesClaim,
 } as const

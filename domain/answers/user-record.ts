@@ -58,7 +58,7 @@ export const openWorkAnswer = v.strictObject({
 })
 
 /** The places where an administrator can add users: open companies, each with its open homes. */
-export const userPlaces = v.strictObject({
+export const companiesWithHomes = v.strictObject({
   companies: v.array(
     v.strictObject({
       id: v.number(),
@@ -67,4 +67,4 @@ export const userPlaces = v.strictObject({
     }),
   ),
 })
-export type UserPlace = v.InferOutput<typeof userPlaces>['companies'][number]
+export type CompanyWithHomes = v.InferOutput<typeof companiesWithHomes>['companies'][number]

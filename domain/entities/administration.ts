@@ -7,7 +7,8 @@ import { timeZone } from '../values/zone.ts'
 
 /**
  * One dose of one order that has been marked: the slot, never its outcome. The outcome follows from its marks
- * (`rules/effective-marks`). A due dose without a mark has no row: grids are schedule ⊕ records (M1).
+ * (`rules/effective-marks`). A due dose without a mark has no row: the chart combines the schedule
+ * with these rows (rule M1).
  */
 export const administration = defineEntity({
   name: 'administration',

@@ -40,14 +40,14 @@ export const APPOINTMENT_LIMITS = {
 } as const
 const { title, minutes } = APPOINTMENT_LIMITS
 
-const TIME_WORDS = 'Invalid time format. Expected HH:MM format.'
+const TIME_MESSAGE = 'Invalid time format. Expected HH:MM format.'
 
 /** Accepts "9:05" and "09:05:00" from other programs and keeps hours and minutes. */
-const time = v.pipe(
-  textUpTo(8, { type: 'Time is required', length: TIME_WORDS }),
+const timeSchema = v.pipe(
+  textUpTo(8, { type: 'Time is required', length: TIME_MESSAGE }),
   v.nonEmpty('Time is required'),
   v.transform(input => input.replace(/^(\d):/, '0$1:').replace(/^(\d\d:\d\d):\d\d$/, '$1')),
-  v.check(input => v.is(clockTime, input), TIME_WORDS),
+  v.check(input => v.is(clockTime, input), TIME_MESSAGE),
 )
 
 /** An appointment of a client, away or at home. */
@@ -74,7 +74,7 @@ export const appointment = defineEntity({
     ),
     appointment_date: field(localDate, { label: 'Date', format: 'date' }),
     /** The time by the home's clock. */
-    time: field(time, { label: 'Time', format: 'time' }),
+    time: field(timeSchema, { label: 'Time', format: 'time' }),
     /** The duration in minutes; null when unknown. */
     duration: field(
       v.nullable(
@@ -109,7 +109,7 @@ export const appointment = defineEntity({
     home_name: v.string(),
   },
   datedBy: 'settled_on',
-  listedBy: 'appointment_date',
+  listDateField: 'appointment_date',
   indexes: ['home_id', '[client_id+appointment_date]'],
   groups: {
     appointment_type: ['appointment_type'],

@@ -39,7 +39,7 @@ export const client = defineEntity({
      * Nothing is due from this moment on (M2.3); null while the client stays, or if they left before it was recorded.
      */
     left_at: v.nullable(instant),
-    /** Ended stays with the returns, oldest first; null: none. */
+    /** Periods from a discharge to the return, oldest first; null: none. */
     absences: v.nullable(
       listOf(
         v.strictObject({ from: instant, to: instant, from_date: localDate, to_date: localDate }),

@@ -7,8 +7,8 @@ import { directoryId, instant } from '../values/schemas.ts'
 import { createdAt, updatedAt } from '../values/stamps.ts'
 import { email, optionalText, text } from '../values/text.ts'
 
-/** Up to 90 days. */
-const hours = wholeNumber(1, 2160)
+/** The hours until a report must be filed: up to 90 days. */
+const deadlineHours = wholeNumber(1, 2160)
 
 /** A provider organization: it runs homes and employs people (spec part 3 §3). */
 export const company = defineEntity({
@@ -28,8 +28,11 @@ export const company = defineEntity({
     state: field(v.nullable(optionalText(2)), { label: 'State', format: 'state' }),
     zip_code: field(v.nullable(optionalText(10)), { label: 'ZIP Code' }),
     /** How long staff have to file an incident report with the agency, from its discovery. */
-    incident_hours: field(hours, { label: 'Hours to report an incident', format: 'number' }),
-    medication_error_hours: field(hours, { label: 'Hours to report a medication error', format: 'number' }),
+    incident_hours: field(deadlineHours, { label: 'Hours to report an incident', format: 'number' }),
+    medication_error_hours: field(deadlineHours, {
+      label: 'Hours to report a medication error',
+      format: 'number',
+    }),
     /** The moment since which no one is added to it any more; what was recorded stays readable. */
     closed_at: field(v.nullable(instant), { label: 'Closed', format: 'moment' }),
     created_at: createdAt,

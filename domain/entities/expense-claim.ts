@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { choice, field, stamp, valuesOf } from '../field.ts'
 import { MAX_PHOTOS } from '../values/ids.ts'
 import { dollars } from '../values/numeric.ts'
-import { dayOf, directoryId, instant, localDate, photoIds, uuid } from '../values/schemas.ts'
+import { daySchema, directoryId, instant, localDate, photoIds, uuid } from '../values/schemas.ts'
 import { clientId, createdAt, homeId, updatedAt } from '../values/stamps.ts'
 import { longText, optionalLongText, optionalText } from '../values/text.ts'
 
@@ -66,7 +66,7 @@ export const expenseClaim = defineEntity({
       EXPENSE_CATEGORY_NAMES,
       { label: 'Category' },
     ),
-    expense_date: field(dayOf('Invalid expense date format'), { label: 'Expense date', format: 'date' }),
+    expense_date: field(daySchema('Invalid expense date format'), { label: 'Expense date', format: 'date' }),
     /** The home's day on which it was submitted. */
     submitted_date: stamp(localDate, { label: 'Submitted', format: 'date' }),
     description: field(
@@ -86,7 +86,7 @@ export const expenseClaim = defineEntity({
     /** Photos or PDFs of the receipt, whose bytes may come later (decision 32). */
     photo_ids: field(photoIds, { label: 'Receipt', format: 'photos' }),
     status: choice(v.picklist(CLAIM_STATUSES, 'Status is required'), CLAIM_STATUS_NAMES, { label: 'Status' }),
-    payment_date: field(v.nullable(dayOf('Invalid payment date format')), {
+    payment_date: field(v.nullable(daySchema('Invalid payment date format')), {
       label: 'Payment date',
       format: 'date',
     }),

@@ -13,7 +13,8 @@ export const ROLE_NAMES = {
   progress_note: 'Progress Note',
 } as const
 
-/** Who may act where, in which role and period. Only appended and closed: it also shows the rights at a past moment. */
+/** Who may act where, in which role and period. A row is added and then ended, never
+ * changed, so that the rights at a past moment stay known. */
 export const grant = defineEntity({
   name: 'grant',
   kind: 'directory',

@@ -16,7 +16,7 @@ export const CLOCK_NAMES = {
 export const CLOCKS = valuesOf(CLOCK_NAMES)
 
 /** The most devices listed; enough for a manager to see that something is wrong with all of them. */
-export const MAX_NOT_READY = 20
+export const MAX_DEVICES_NOT_READY = 20
 
 /** A group home: the place residents live in, with its own time zone (spec part 3 §3). */
 export const home = defineEntity({
@@ -59,7 +59,7 @@ export const home = defineEntity({
           device_name: v.nullable(optionalText(60)),
           since: instant,
         }),
-        MAX_NOT_READY,
+        MAX_DEVICES_NOT_READY,
       ),
     ),
     /** Stays that ended by a move to another home, oldest first (R12); null: none. */

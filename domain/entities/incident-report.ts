@@ -135,8 +135,8 @@ export const incidentReport = defineEntity({
     home_name: v.string(),
   },
   datedBy: 'settled_on',
-  listedBy: 'incident_date',
-  // The second index contains only removed reports, because null is no key.
+  listDateField: 'incident_date',
+  // The second index finds removed reports: IndexedDB leaves out rows whose `removed_at` is null.
   indexes: ['[client_id+incident_date]', '[client_id+removed_at]'],
   sets: { photo_ids: MAX_PHOTOS },
   photosChangedBy: 'incident_report.amend',

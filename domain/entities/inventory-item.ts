@@ -15,16 +15,16 @@ export const STOCK_LIMITS = {
   notes: 500,
 } as const
 
-/** The schema of a count by a person: zero or more. */
-export const countUpTo = (messages: {
+/** Returns the schema of a quantity that a person counted: zero or more. */
+export const countSchema = (messages: {
   readonly missing: string
-  readonly fault: string
+  readonly invalid: string
   readonly tooMany: string
 }) =>
   v.pipe(
-    v.number(({ input }) => (input == null ? messages.missing : messages.fault)),
-    v.integer(messages.fault),
-    v.minValue(0, messages.fault),
+    v.number(({ input }) => (input == null ? messages.missing : messages.invalid)),
+    v.integer(messages.invalid),
+    v.minValue(0, messages.invalid),
     v.maxValue(STOCK_LIMITS.count, messages.tooMany),
   )
 
@@ -42,7 +42,7 @@ export const inventoryItem = defineEntity({
   name: 'inventory_item',
   kind: 'directory',
   scopes: ['home'],
-  // Each movement adds to the quantity after the previous movement.
+  // An operation locks the row, because each movement adds to the quantity that the previous one left.
   isLocked: true,
   fields: {
     id: directoryId,
@@ -59,9 +59,9 @@ export const inventoryItem = defineEntity({
     quantity: field(signedQuantity, { label: 'Quantity', format: 'number' }),
     /** The quantity it was added with. */
     first_count: field(
-      countUpTo({
+      countSchema({
         missing: 'Quantity is required',
-        fault: 'Quantity must be a non-negative integer',
+        invalid: 'Quantity must be a non-negative integer',
         tooMany: `Quantity cannot exceed ${STOCK_LIMITS.count}`,
       }),
       { label: 'First count', format: 'number' },
@@ -72,9 +72,9 @@ export const inventoryItem = defineEntity({
       label: 'Unit of measure',
     }),
     minimum_stock_level: field(
-      countUpTo({
+      countSchema({
         missing: 'Minimum stock level is required',
-        fault: 'Minimum stock level must be a non-negative integer',
+        invalid: 'Minimum stock level must be a non-negative integer',
         tooMany: `Cannot exceed ${STOCK_LIMITS.count}`,
       }),
       { label: 'Minimum stock level', format: 'number' },

@@ -18,8 +18,9 @@ export const MARK_STATUSES = valuesOf(MARK_STATUS_NAMES)
 export const REASON_CODES = valuesOf(REASON_NAMES)
 
 /**
- * What a person recorded about a dose. Marks are appended, never changed (M4): a correction is a new mark that has
- * seen the old one. Three times: when it happened, when the device recorded it, when the server received it.
+ * What a person recorded about a dose. Marks are appended, never changed (M4): a correction is a new mark that
+ * names the old one in `seen_mark_ids`. It has three times: when it happened, when the device recorded it, and when the
+ * server received it.
  */
 export const mark = defineEntity({
   name: 'mark',

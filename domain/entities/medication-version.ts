@@ -14,7 +14,7 @@ export type FrequencyType = (typeof FREQUENCY_TYPES)[number]
 
 /**
  * Drug, dose, route and schedule of an order from one moment on. Changing any of them makes a new version
- * (M9); doses keep the version they saw, and the chart shows a line for each.
+ * (M9); a dose keeps the version it was marked with, and the chart shows a row for each version.
  */
 export const medicationVersion = defineEntity({
   name: 'medication_version',
@@ -45,7 +45,7 @@ export const medicationVersion = defineEntity({
     /** Weekly: times a week; monthly: times a month; interval: every this many days. */
     frequency_value: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365))),
     daily_frequency: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))),
-    /** Weekday names for weekly, day numbers for monthly; empty when spread by count. */
+    /** Weekday names for weekly, day numbers for monthly; empty when only the number of times is set. */
     administration_days: listOf(textUpTo(9), 31),
     administration_times: field(listOf(clockTime, 24), { label: 'Administration times', format: 'own' }),
     /** Wall-clock moment of the home from which this version is in effect. */

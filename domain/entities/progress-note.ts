@@ -57,7 +57,7 @@ export const progressNote = defineEntity({
     home_name: v.string(),
   },
   datedBy: 'note_date',
-  // The second index contains only removed notes, because null is no key.
+  // The second index finds removed notes: IndexedDB leaves out rows whose `removed_at` is null.
   indexes: ['[client_id+note_date]', '[client_id+removed_at]'],
   groups: {
     note_date: ['note_date'],

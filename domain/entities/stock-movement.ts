@@ -9,7 +9,7 @@ import { optionalLongText } from '../values/text.ts'
 import { recordingFields, takenBackFields, withdrawalGroup } from '../values/withdrawal.ts'
 import { inventoryItem, STOCK_LIMITS, signedQuantity } from './inventory-item.ts'
 
-/** The most movements one count has seen: more movements of an item than are recorded on any day. */
+/** The most ids in `seen_movement_ids` of a count: more movements of an item than are recorded on any day. */
 export const MAX_SEEN_MOVEMENTS = 500
 
 export const MOVEMENT_KIND_NAMES = {

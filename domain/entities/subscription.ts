@@ -11,7 +11,7 @@ export const SUBSCRIPTION_STATUS_NAMES = {
   Pending: 'Pending',
 } as const
 
-export const SUBSCRIPTION_NOTES = 500
+export const MAX_NOTES_LENGTH = 500
 
 /** A service of the catalogue that a company uses (spec part 3 §3, Company service). */
 export const subscription = defineEntity({
@@ -30,9 +30,7 @@ export const subscription = defineEntity({
     start_date: field(localDate, { label: 'Start Date', format: 'date' }),
     end_date: field(v.nullable(localDate), { label: 'End Date', format: 'date' }),
     notes: field(
-      v.nullable(
-        optionalLongText(SUBSCRIPTION_NOTES, `Notes cannot exceed ${SUBSCRIPTION_NOTES} characters`),
-      ),
+      v.nullable(optionalLongText(MAX_NOTES_LENGTH, `Notes cannot exceed ${MAX_NOTES_LENGTH} characters`)),
       { label: 'Notes', format: 'long_text' },
     ),
     created_at: createdAt,

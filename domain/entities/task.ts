@@ -125,4 +125,5 @@ export const task = defineEntity({
 })
 
 /** Returns the derived id, so that two tablets that complete the same task make one next task. */
-export const occurrenceId = (seriesId: string, due: string): string => derivedId('task', seriesId, due)
+export const occurrenceId = (seriesId: string, dueDate: string): string =>
+  derivedId('task', seriesId, dueDate)

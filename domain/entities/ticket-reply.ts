@@ -36,7 +36,7 @@ export const ticketReply = defineEntity({
     }),
     side: v.picklist(TICKET_SIDES),
     act: choice(v.picklist(TICKET_ACTS), TICKET_ACT_NAMES, { label: 'What was done', isStamp: true }),
-    /** The replies it answers: those its writer could see and no other reply had seen. */
+    /** The newest replies its writer could see: those that no other visible reply lists here. */
     seen_reply_ids: listOf(uuid, MAX_REPLIES),
     written_by: stamp(directoryId, { label: 'Written by', format: 'person' }),
     written_at: stamp(instant, { label: 'Written', format: 'moment' }),

@@ -26,7 +26,7 @@ export const ticket = defineEntity({
   scopes: ['user'],
   fields: {
     id: uuid,
-    /** The company of its author when it was opened; null for a person of the platform. */
+    /** The company of its author when it was opened; null for super_admin. */
     company_id: v.nullable(directoryId),
     subject: field(text(TICKET_LENGTHS.subject, 'Subject is required'), { label: 'Subject' }),
     body: field(longText(TICKET_LENGTHS.body, 'Message is required'), {

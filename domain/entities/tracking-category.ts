@@ -23,13 +23,13 @@ export const TRACKING_LIMITS = {
   glasses: 30,
   usual_glasses: 10,
 } as const
-const MAX_KEY = 40
+const MAX_KEY_LENGTH = 40
 
 /** The fields of an attribute stored with each value, so that an entry stays readable when the category changes. */
 export const attributeSnapshot = {
   /** The key stays when the attribute is renamed: values of one key are one line of a chart. */
   key: v.pipe(
-    textUpTo(MAX_KEY, { length: `Cannot exceed ${MAX_KEY} characters` }),
+    textUpTo(MAX_KEY_LENGTH, { length: `Cannot exceed ${MAX_KEY_LENGTH} characters` }),
     v.regex(/^[a-z][a-z0-9_]*$/, 'Use small letters, digits and underscores'),
   ),
   data_type: v.picklist(DATA_TYPES, 'Kind of value is required'),

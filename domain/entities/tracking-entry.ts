@@ -60,7 +60,7 @@ export const trackingEntry = defineEntity({
     attributes: v.record(v.string(), trackingDetail.entries.value),
   },
   datedBy: 'entry_date',
-  // The second index contains only removed entries, because null is no key.
+  // The second index finds removed entries: IndexedDB leaves out rows whose `removed_at` is null.
   indexes: ['[client_id+entry_date]', '[client_id+removed_at]'],
   groups: {
     when: ['entry_datetime', 'entry_date'],

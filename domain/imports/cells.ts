@@ -6,30 +6,31 @@ import { toNarrow } from '../values/wide-characters.ts'
 /** Returns a name for comparison, without differences in capitals, spaces, accents and apostrophes. */
 export const plainName = (name: string): string => foldText(name.trim().replaceAll(/\s+/g, ' '))
 
-const PHONE_WORDS =
+const PHONE_MESSAGE =
   'Write one phone number in figures, like 555-201-0134, with an extension like 555-201-0134 x12.'
-const LONG_PHONE_WORDS =
+const LONG_PHONE_MESSAGE =
   'There is room for 20 characters. Write the number without spaces and signs, like +15552010134 x12.'
-const NO_EXTENSION_WORDS =
+const NO_EXTENSION_MESSAGE =
   'There is no room for an extension here. Write the number alone, like +15552010134.'
 const MIN_DIGITS = 7
-const MAX_PHONE = 20
+const MAX_PHONE_LENGTH = 20
 
-const WITH_EXTENSION =
+const PHONE_WITH_EXTENSION =
   /^([\d\s().+–-]+?) ?[,;]? ?(?:x|#|ext(?:n|ension)?|durchwahl|poste|内線|分机)[.:]? ?(\d{1,6})$/i
 
 /**
  * Returns a phone number as written, with or without an extension; without separators if it is too long otherwise.
  * Throws a `Refusal` for a number that cannot be called or is too long.
  */
-export function phoneIn(words: string): string {
-  const text = toNarrow(words)
-  const [, number = /^[\d\s().+–-]+$/.exec(text)?.[0] ?? '', extension] = WITH_EXTENSION.exec(text) ?? []
-  if (number.replaceAll(/\D/g, '').length < MIN_DIGITS) throw refusal(PHONE_WORDS)
-  if (text.length <= MAX_PHONE) return text
+export function phoneIn(cellText: string): string {
+  const text = toNarrow(cellText)
+  const [, number = /^[\d\s().+–-]+$/.exec(text)?.[0] ?? '', extension] =
+    PHONE_WITH_EXTENSION.exec(text) ?? []
+  if (number.replaceAll(/\D/g, '').length < MIN_DIGITS) throw refusal(PHONE_MESSAGE)
+  if (text.length <= MAX_PHONE_LENGTH) return text
   // Whether the zero of "+49 (0) 30" is dialed cannot be computed.
   const shortNumber = number.includes('(0)') ? text : shortPhone(number, extension)
-  if (shortNumber.length > MAX_PHONE) throw refusal(LONG_PHONE_WORDS)
+  if (shortNumber.length > MAX_PHONE_LENGTH) throw refusal(LONG_PHONE_MESSAGE)
   return shortNumber
 }
 
@@ -38,33 +39,33 @@ const shortPhone = (number: string, extension: string | undefined): string =>
   number.replaceAll(/[^\d+]/g, '') + (extension === undefined ? '' : ` x${extension}`)
 
 /** Returns a phone number without an extension, as written. Throws a `Refusal` for an extension. */
-export function phoneAloneIn(words: string): string {
-  if (WITH_EXTENSION.test(toNarrow(words))) throw refusal(NO_EXTENSION_WORDS)
-  return words
+export function phoneWithoutExtension(cellText: string): string {
+  if (PHONE_WITH_EXTENSION.test(toNarrow(cellText))) throw refusal(NO_EXTENSION_MESSAGE)
+  return cellText
 }
 
-/** Shows a value as it is stored, which may differ from the file. */
+/** Returns the value unchanged: the preview shows what will be stored, which may differ from the file. */
 export const asStored = (value: string): string => value
 
 const refusal = (message: string) => new Refusal('invalid_input', message)
 
 /** Reads a check box cell; other text stays unchanged. */
-export function yesOrNo(words: string): boolean | string {
-  if (/^(y|yes|true|x|1|prn|as needed|✓|✔|☑)$/i.test(words)) return true
-  return /^(n|no|false|0|none|-+|☐)$/i.test(words) ? false : words
+export function readYesOrNo(cellText: string): boolean | string {
+  if (/^(y|yes|true|x|1|prn|as needed|✓|✔|☑)$/i.test(cellText)) return true
+  return /^(n|no|false|0|none|-+|☐)$/i.test(cellText) ? false : cellText
 }
 
 /** Reads one of a few values by its name or an alias, ignoring spaces, hyphens and capitals. */
 export const choiceReader =
   <Value extends string>(values: readonly Value[], aliases: Readonly<Record<string, Value>> = {}) =>
-  (words: string): string => {
-    const letters = lettersOf(words)
+  (cellText: string): string => {
+    const letters = lettersOf(cellText)
     const aliasValue = Object.entries(aliases).find(([name]) => lettersOf(name) === letters)?.[1]
-    return values.find(value => lettersOf(value) === letters) ?? aliasValue ?? words
+    return values.find(value => lettersOf(value) === letters) ?? aliasValue ?? cellText
   }
 
-const lettersOf = (words: string): string =>
-  words
+const lettersOf = (cellText: string): string =>
+  cellText
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[^\p{Letter}]/gu, '')

@@ -2,17 +2,17 @@ import * as v from 'valibot'
 import { allergy } from '../entities/allergy.ts'
 import { diagnosis } from '../entities/diagnosis.ts'
 import { wrongField } from '../errors.ts'
-import { MISSING, newClientFields } from '../operations/client.ts'
+import { newClientFields, REQUIRED_MESSAGES } from '../operations/client.ts'
 import { listOf } from '../values/bounded.ts'
 import { fullName } from '../values/full-name.ts'
 import { substance } from '../values/substance.ts'
-import { type AllergyEntry, allergiesIn, allergyWords } from './allergy-cells.ts'
+import { type AllergyEntry, allergiesIn, allergyText } from './allergy-cells.ts'
 import { asStored, phoneIn, plainName } from './cells.ts'
 import { contactColumns, contactsIn } from './contact-cells.ts'
 import { dayColumn } from './day-cells.ts'
-import { type DiagnosisEntry, diagnosesIn, diagnosisWords } from './diagnosis-cells.ts'
+import { type DiagnosisEntry, diagnosesIn, diagnosisText } from './diagnosis-cells.ts'
 import { defineImport, defineTakeBack } from './import-kind.ts'
-import { CLIENT_ENDS, OWN_CLIENT_TITLES } from './own-list.ts'
+import { CLIENT_END_COLUMNS, EXPORTED_CLIENT_TITLES } from './own-list.ts'
 
 const MAX_ALLERGIES = 50
 const MAX_DIAGNOSES = 50
@@ -52,25 +52,25 @@ export const clientImport = defineImport({
   name: 'clients',
   recordNames: ['client', 'clients'],
   operation: 'client.create',
-  list: 'clients',
+  listScreen: 'clients',
   collections: ['client'],
   assignedCollections: ['client'],
   columns: {
     first_name: {
       title: 'First name',
-      otherTitles: ['given name', 'first', ...OWN_CLIENT_TITLES.first_name],
+      otherTitles: ['given name', 'first', ...EXPORTED_CLIENT_TITLES.first_name],
       value: newClientFields.first_name,
       missingMessage: 'First name is required',
     },
     last_name: {
       title: 'Last name',
-      otherTitles: ['family name', 'surname', 'last', ...OWN_CLIENT_TITLES.last_name],
+      otherTitles: ['family name', 'surname', 'last', ...EXPORTED_CLIENT_TITLES.last_name],
       value: newClientFields.last_name,
       missingMessage: 'Last name is required',
     },
     date_of_birth: {
       title: 'Date of birth',
-      otherTitles: ['dob', 'birth date', 'birthday', 'born', ...OWN_CLIENT_TITLES.date_of_birth],
+      otherTitles: ['dob', 'birth date', 'birthday', 'born', ...EXPORTED_CLIENT_TITLES.date_of_birth],
       value: newClientFields.date_of_birth.wrapped,
       ...dayColumn,
     },
@@ -81,49 +81,49 @@ export const clientImport = defineImport({
         'admission',
         'admit date',
         'move-in date',
-        ...OWN_CLIENT_TITLES.admission_date,
+        ...EXPORTED_CLIENT_TITLES.admission_date,
       ],
       value: newClientFields.admission_date,
       ...dayColumn,
-      missingMessage: MISSING.admission_date ?? '',
+      missingMessage: REQUIRED_MESSAGES.admission_date ?? '',
     },
     email: {
       title: 'Email',
-      otherTitles: ['e-mail address', ...OWN_CLIENT_TITLES.email],
+      otherTitles: ['e-mail address', ...EXPORTED_CLIENT_TITLES.email],
       value: newClientFields.email.wrapped,
     },
     phone: {
       title: 'Phone',
-      otherTitles: ['phone number', 'telephone', 'mobile', ...OWN_CLIENT_TITLES.phone],
+      otherTitles: ['phone number', 'telephone', 'mobile', ...EXPORTED_CLIENT_TITLES.phone],
       value: newClientFields.phone.wrapped,
       read: phoneIn,
       understoodText: asStored,
     },
     allergies: {
       title: 'Allergies',
-      otherTitles: ['allergy', 'known allergies', ...OWN_CLIENT_TITLES.allergies],
+      otherTitles: ['allergy', 'known allergies', ...EXPORTED_CLIENT_TITLES.allergies],
       value: allergies,
       read: allergiesIn,
-      isLong: true,
+      isMultiline: true,
       understoodText: (entries: AllergyEntry[]) =>
-        entries.length === 0 ? 'None known' : entries.map(entry => allergyWords(entry)).join('; '),
+        entries.length === 0 ? 'None known' : entries.map(entry => allergyText(entry)).join('; '),
     },
     ...contactColumns,
     diagnoses: {
       title: 'Diagnoses',
-      otherTitles: ['diagnosis', 'dx', 'diagnosis list', ...OWN_CLIENT_TITLES.diagnoses],
+      otherTitles: ['diagnosis', 'dx', 'diagnosis list', ...EXPORTED_CLIENT_TITLES.diagnoses],
       value: diagnoses,
       read: diagnosesIn,
-      isLong: true,
-      understoodText: (entries: DiagnosisEntry[]) => entries.map(diagnosisWords).join('; '),
+      isMultiline: true,
+      understoodText: (entries: DiagnosisEntry[]) => entries.map(diagnosisText).join('; '),
     },
   },
-  endColumns: CLIENT_ENDS,
+  endColumns: CLIENT_END_COLUMNS,
   combineValues(values) {
     contactsIn(values)
     return values
   },
-  title: ['first_name', 'last_name'],
+  titleColumns: ['first_name', 'last_name'],
   key: ({ first_name, last_name, date_of_birth = null }) => [
     plainName(first_name),
     plainName(last_name),
@@ -175,12 +175,12 @@ export const clientImport = defineImport({
       })),
     }
   },
-  pageOf: ({ client_id }) => client_id,
+  pageIdOf: ({ client_id }) => client_id,
   takeBack: defineTakeBack<'client.create', 'client.take_back'>({
     operation: 'client.take_back',
     argumentsOf: ({ client_id }) => ({ client_id }),
   }),
-  sample: [
+  sampleRows: [
     {
       first_name: 'Alma',
       last_name: 'Sample',

@@ -5,30 +5,34 @@ import { CONTACT_TYPES, clientContact } from '../entities/client-contact.ts'
 import { wrongField } from '../errors.ts'
 import { asStored, choiceReader, phoneIn } from './cells.ts'
 import type { Column, Values } from './import-kind.ts'
-import { OWN_CONTACT_TYPES, ownContactTitles } from './own-list.ts'
+import { EXPORTED_CONTACT_TYPES, exportedContactTitles } from './own-list.ts'
 
 const { full_name, relationship, contact_type, phone, alt_phone } = clientContact.fields
 
-const ONE_NAME = 'Write the name of one person here, and the number in the column for the phone.'
-const NOBODY = 'This names nobody. Write the name of a person, or leave the cell empty.'
-const MIN_DIGITS = 5
+const ONE_NAME_MESSAGE = 'Write the name of one person here, and the number in the column for the phone.'
+const NOBODY_MESSAGE = 'This names nobody. Write the name of a person, or leave the cell empty.'
+const MIN_PHONE_DIGITS = 5
 
 /** Throws a `Refusal` for several people, a number beside the name, and text that names no person. */
-function nameIn(words: string): string {
-  if (/[;\r\n]/.test(words) || words.replaceAll(/\D/g, '').length >= MIN_DIGITS)
-    throw wrongField('contact', ONE_NAME)
-  if (/^(self|same|see .*|refused|declined|no|no (one|body|family|contacts?)|nobody|yes|y|n|x)$/i.test(words))
-    throw wrongField('contact', NOBODY)
-  return words
+function nameIn(cellText: string): string {
+  if (/[;\r\n]/.test(cellText) || cellText.replaceAll(/\D/g, '').length >= MIN_PHONE_DIGITS)
+    throw wrongField('contact', ONE_NAME_MESSAGE)
+  if (
+    /^(self|same|see .*|refused|declined|no|no (one|body|family|contacts?)|nobody|yes|y|n|x)$/i.test(cellText)
+  )
+    throw wrongField('contact', NOBODY_MESSAGE)
+  return cellText
 }
 
-const ownTypes = CONTACT_TYPES.flatMap(type => OWN_CONTACT_TYPES[type].map(name => [name, type] as const))
+const exportedTypes = CONTACT_TYPES.flatMap(type =>
+  EXPORTED_CONTACT_TYPES[type].map(name => [name, type] as const),
+)
 const typeIn = choiceReader(CONTACT_TYPES, {
   'emergency contact': 'emergency',
   doctor: 'physician',
   pcp: 'physician',
   'legal guardian': 'guardian',
-  ...Object.fromEntries(ownTypes),
+  ...Object.fromEntries(exportedTypes),
 })
 
 type ContactNumber = 1 | 2 | 3
@@ -36,13 +40,13 @@ type ContactNumber = 1 | 2 | 3
 /** Returns other titles of a contact's column; the first contact's titles may also be without a number. */
 const columnTitles = (
   contactNumber: ContactNumber,
-  part: keyof ReturnType<typeof ownContactTitles>,
+  contactField: keyof ReturnType<typeof exportedContactTitles>,
   names: readonly string[],
 ) => ({
   otherTitles: [
     ...(contactNumber === 1 ? names : []),
     ...names.map(name => name.replace(/^(emergency )?contact/, prefix => `${prefix} ${contactNumber}`)),
-    ...ownContactTitles(contactNumber)[part],
+    ...exportedContactTitles(contactNumber)[contactField],
   ],
 })
 

@@ -9,28 +9,28 @@ import { toNarrow } from '../values/wide-characters.ts'
 import type { FileHabits } from './file-habits.ts'
 import type { FileLanguages } from './number-cells.ts'
 
-export const DAY_WORDS = 'Use a date such as 01/31/2026.'
-const TWO_DAYS = 'This could be two different days. Write the year first, like 2026-01-31.'
-const NO_DAY = 'There is no such day. Look at the day and the month.'
-const SHORT_YEAR = 'Write the year with four digits, like 2026-01-31.'
-const COUNTED =
+export const DAY_MESSAGE = 'Use a date such as 01/31/2026.'
+const AMBIGUOUS_DAY_MESSAGE = 'This could be two different days. Write the year first, like 2026-01-31.'
+const NO_SUCH_DAY_MESSAGE = 'There is no such day. Look at the day and the month.'
+const SHORT_YEAR_MESSAGE = 'Write the year with four digits, like 2026-01-31.'
+const DAY_NUMBER_MESSAGE =
   'This is a number by which a spreadsheet counts days. Format the column as a date there, and save the file again.'
-const WITH_TIME = 'This has a time of the day. Write the date alone, like 2026-01-31.'
+const DAY_WITH_TIME_MESSAGE = 'This has a time of the day. Write the date alone, like 2026-01-31.'
 
 const SEPARATORS = ['/', '-', '.'] as const
 type Separator = (typeof SEPARATORS)[number]
 type DayOrder = 'month_first' | 'day_first' | 'open'
-/** Whether the month or the day comes first, by the separator. */
+/** Whether the month or the day comes first, by the separator; `open` when the file does not show it. */
 export type DayOrders = Readonly<Record<Separator, DayOrder>>
 
 /** The supported languages that write the day before the month. */
-const DAY_FIRST: readonly Language[] = ['German', 'French', 'Spanish']
+const DAY_FIRST_LANGUAGES: readonly Language[] = ['German', 'French', 'Spanish']
 
 /** How many times more days must show one order than the other; the others are then mistakes. */
-const CLEARLY = 10
+const MIN_MAJORITY = 10
 
-const IN_FIGURES = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
-const YEAR_FIRST = [
+const DAY_IN_DIGITS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
+const YEAR_FIRST_PATTERNS = [
   /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/,
   /^((?:19|20)\d\d)()(\d\d)(\d\d)$/,
   /^(\d{4})()年(\d{1,2})月(\d{1,2})日$/,
@@ -38,31 +38,31 @@ const YEAR_FIRST = [
 
 /** Returns the order of the days in a file. `cells`: the cells of all its columns of days. */
 export function dayOrdersOf(cells: readonly string[], languages: FileLanguages): DayOrders {
-  const matches = cells.map(words => IN_FIGURES.exec(plainDay(words)))
+  const matches = cells.map(cellText => DAY_IN_DIGITS.exec(plainDay(cellText)))
   const orderOf = (separator: Separator): DayOrder => {
-    const pairs = matches
+    const numberPairs = matches
       .filter(match => match?.[2] === separator)
       .map(match => [Number(match?.[1]), Number(match?.[3])] as const)
-    const dayFirst = pairs.filter(([first, second]) => first > 12 && second <= 12).length
-    const monthFirst = pairs.filter(([first, second]) => first <= 12 && second > 12).length
+    const dayFirst = numberPairs.filter(([first, second]) => first > 12 && second <= 12).length
+    const monthFirst = numberPairs.filter(([first, second]) => first <= 12 && second > 12).length
     if (dayFirst + monthFirst === 0) return defaultOrder(separator, languages)
-    if (dayFirst * CLEARLY <= monthFirst) return 'month_first'
-    return monthFirst * CLEARLY <= dayFirst ? 'day_first' : 'open'
+    if (dayFirst * MIN_MAJORITY <= monthFirst) return 'month_first'
+    return monthFirst * MIN_MAJORITY <= dayFirst ? 'day_first' : 'open'
   }
   return { '/': orderOf('/'), '-': orderOf('-'), '.': orderOf('.') }
 }
 
 /** Returns the usual order. Points mean day first in these languages; an American who types them may mean either. */
 function defaultOrder(separator: Separator, languages: FileLanguages): DayOrder {
-  const isDayFirst = languages.some(language => DAY_FIRST.includes(language))
+  const isDayFirst = languages.some(language => DAY_FIRST_LANGUAGES.includes(language))
   if (separator === '.') return isDayFirst ? 'day_first' : 'open'
   if (!isDayFirst) return 'month_first'
-  return languages.every(language => DAY_FIRST.includes(language)) ? 'day_first' : 'open'
+  return languages.every(language => DAY_FIRST_LANGUAGES.includes(language)) ? 'day_first' : 'open'
 }
 
 /** Removes what a spreadsheet may add to a day: an apostrophe before it, and midnight after it. */
-const plainDay = (words: string): string =>
-  toNarrow(words.normalize('NFC'))
+const plainDay = (cellText: string): string =>
+  toNarrow(cellText.normalize('NFC'))
     .replaceAll('\u2044', '/')
     .replaceAll(/[\u00a0\u202f]/g, ' ')
     .replace(/^'/, '')
@@ -73,49 +73,50 @@ const plainDay = (words: string): string =>
  * Reads a day in digits or with the name of its month, as 'YYYY-MM-DD'. Other text is returned unchanged, for the
  * schema to refuse. Throws a `Refusal` where a more specific message is possible.
  */
-export function dayIn(words: string, { dayOrders }: Pick<FileHabits, 'dayOrders'>): string {
-  const text = plainDay(words)
-  if (/\d[ T]\d{1,2}:\d\d/.test(text)) throw refusal(WITH_TIME)
-  for (const pattern of YEAR_FIRST) {
+export function dayIn(cellText: string, { dayOrders }: Pick<FileHabits, 'dayOrders'>): string {
+  const text = plainDay(cellText)
+  if (/\d[ T]\d{1,2}:\d\d/.test(text)) throw refusal(DAY_WITH_TIME_MESSAGE)
+  for (const pattern of YEAR_FIRST_PATTERNS) {
     const [, year, , month, day] = pattern.exec(text) ?? []
     if (year !== undefined && month !== undefined && day !== undefined)
-      return realDay(year, month, day) ?? words
+      return checkedDay(year, month, day) ?? cellText
   }
-  if (/^\d{4,6}([.,]\d+)?$/.test(text)) throw refusal(COUNTED)
-  if (/(^\d{1,2}([/.-])\d{1,2}\2|\p{Letter}\.?[ -]|, ?)'?\d{2}$/u.test(text)) throw refusal(SHORT_YEAR)
-  const [, first, separator, second, year = ''] = IN_FIGURES.exec(text) ?? []
-  if (first === undefined || second === undefined) return dayWithMonthName(text) ?? words
+  if (/^\d{4,6}([.,]\d+)?$/.test(text)) throw refusal(DAY_NUMBER_MESSAGE)
+  if (/(^\d{1,2}([/.-])\d{1,2}\2|\p{Letter}\.?[ -]|, ?)'?\d{2}$/u.test(text))
+    throw refusal(SHORT_YEAR_MESSAGE)
+  const [, first, separator, second, year = ''] = DAY_IN_DIGITS.exec(text) ?? []
+  if (first === undefined || second === undefined) return dayWithMonthName(text) ?? cellText
   const monthFirst = dayOf(year, first, second)
   const dayFirst = dayOf(year, second, first)
   if (monthFirst === undefined || dayFirst === undefined || monthFirst === dayFirst)
-    return monthFirst ?? dayFirst ?? realDay(year, first, second) ?? words
-  const order = dayOrders[SEPARATORS.find(one => one === separator) ?? '/']
-  if (order === 'open') throw refusal(TWO_DAYS)
+    return monthFirst ?? dayFirst ?? checkedDay(year, first, second) ?? cellText
+  const order = dayOrders[SEPARATORS.find(candidate => candidate === separator) ?? '/']
+  if (order === 'open') throw refusal(AMBIGUOUS_DAY_MESSAGE)
   return order === 'day_first' ? dayFirst : monthFirst
 }
 
 /** Returns a day with the year first, which is the same in any file. Invalid or ambiguous text stays unchanged. */
-export function unambiguousDay(words: string, dayOrders: DayOrders): string {
+export function unambiguousDay(cellText: string, dayOrders: DayOrders): string {
   try {
-    const day = dayIn(words.trim(), { dayOrders })
-    return isLocalDate(day) ? day : words
+    const day = dayIn(cellText.trim(), { dayOrders })
+    return isLocalDate(day) ? day : cellText
   } catch {
-    return words
+    return cellText
   }
 }
 
 const refusal = (message: string) => new Refusal('invalid_input', message)
 
 /** Returns undefined for a year out of range. Throws a `Refusal` for "February 30". */
-function realDay(year: string, month: string, day: string): string | undefined {
-  const iso = dayOf(year, month, day)
-  if (iso === undefined && /^(19|20)/.test(year)) throw refusal(NO_DAY)
-  return iso
+function checkedDay(year: string, month: string, day: string): string | undefined {
+  const isoDay = dayOf(year, month, day)
+  if (isoDay === undefined && /^(19|20)/.test(year)) throw refusal(NO_SUCH_DAY_MESSAGE)
+  return isoDay
 }
 
 function dayOf(year: string, month: string, day: string): string | undefined {
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isLocalDate(iso) ? iso : undefined
+  const isoDay = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isLocalDate(isoDay) ? isoDay : undefined
 }
 
 /** The months by their names and abbreviations in English, German, French and Spanish. */
@@ -136,14 +137,18 @@ const MONTHS: readonly RegExp[] = [
 
 /** Reads "4-Mar-2026", "Wednesday, March 4, 2026", "4. März 2026", "1er mars 2026", "4 de marzo de 2026". */
 function dayWithMonthName(text: string): string | undefined {
-  const words = text.toLowerCase().replace(/^\p{Letter}+\.?(?:, | (?=\d{1,2}\.? (?:de )?\p{Letter}))/u, '')
+  const textWithoutWeekday = text
+    .toLowerCase()
+    .replace(/^\p{Letter}+\.?(?:, | (?=\d{1,2}\.? (?:de )?\p{Letter}))/u, '')
   const [, day, name, year] =
-    /^(\d{1,2})(?:\.|er|st|nd|rd|th)?[ -]?(?:de )?(\p{Letter}+)\.?,?[ -]?(?:de )?(\d{4})$/u.exec(words) ?? []
+    /^(\d{1,2})(?:\.|er|st|nd|rd|th)?[ -]?(?:de )?(\p{Letter}+)\.?,?[ -]?(?:de )?(\d{4})$/u.exec(
+      textWithoutWeekday,
+    ) ?? []
   const [, usMonth, usDay, usYear] =
-    /^(\p{Letter}+)\.?[ -](\d{1,2})(?:st|nd|rd|th)?,?[ -](\d{4})$/u.exec(words) ?? []
+    /^(\p{Letter}+)\.?[ -](\d{1,2})(?:st|nd|rd|th)?,?[ -](\d{4})$/u.exec(textWithoutWeekday) ?? []
   const month = MONTHS.findIndex(names => names.test(name ?? usMonth ?? '')) + 1
-  return month === 0 ? undefined : realDay(year ?? usYear ?? '', String(month), day ?? usDay ?? '')
+  return month === 0 ? undefined : checkedDay(year ?? usYear ?? '', String(month), day ?? usDay ?? '')
 }
 
 /** The fields of every column of days. */
-export const dayColumn = { isDay: true, read: dayIn, invalidMessage: DAY_WORDS } as const
+export const dayColumn = { isDay: true, read: dayIn, invalidMessage: DAY_MESSAGE } as const

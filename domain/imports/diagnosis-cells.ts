@@ -1,6 +1,7 @@
 /**
  * A cell about diagnoses, with a semicolon between them: "Type 2 diabetes (E11.9, 2019-03-01); Hypertension". Code and
- * day are in parentheses. Our own list puts quotation marks around a name that would be misread.
+ * day are in parentheses. The list that Hearth exports puts quotation marks around a name
+ * that would be misread.
  */
 import { wrongField } from '../errors.ts'
 import type { StoredRow } from '../registry.ts'
@@ -13,46 +14,54 @@ export type DiagnosisEntry =
   | string
   | { readonly name: string; readonly code?: string; readonly diagnosed_on?: string }
 
-const DIAGNOSES_WORDS =
+const DIAGNOSES_MESSAGE =
   'Write diagnoses with a semicolon between them, each with its code in parentheses if there is one, like "Type 2 diabetes (E11.9); Asthma".'
-const OPEN_WORDS =
+const UNCERTAIN_MESSAGE =
   'This names no diagnosis, or leaves it open. Write what was diagnosed, and leave the cell empty where nothing was.'
 
 const refusal = (message: string) => wrongField('diagnoses', message)
 
 /** An ICD-10-CM code: a letter, a digit, a digit or A or B, and up to four more characters after a point. */
-const CODE = /^[A-Z]\d[\dAB](\.[\dA-Z]{1,4})?$/i
-const OPEN =
+const ICD_CODE = /^[A-Z]\d[\dAB](\.[\dA-Z]{1,4})?$/i
+const UNCERTAIN_WORDS =
   /\?|^(no|not|without|denie[sd]|negative|possibl[ey]|probabl[ey]|suspected|questionable|maybe|rule[ -]?out|r\/o)\b/i
 
 /** Returns the diagnoses of a cell. Throws a `Refusal`. */
-export function diagnosesIn(words: string): DiagnosisEntry[] {
-  const parts = splitOutsideParentheses(words, /[;\r\n]/g)
-  if (parts === undefined || parts.length === 0) throw refusal(DIAGNOSES_WORDS)
+export function diagnosesIn(cellText: string): DiagnosisEntry[] {
+  const parts = splitOutsideParentheses(cellText, /[;\r\n]/g)
+  if (parts === undefined || parts.length === 0) throw refusal(DIAGNOSES_MESSAGE)
   return parts.map(diagnosisOf)
 }
 
-function diagnosisOf(words: string): DiagnosisEntry {
-  const [, nameText = words, inParentheses] = /^("(?:[^"]|"")*"|.*?) ?\(([^()]*)\)$/su.exec(words) ?? []
+function diagnosisOf(text: string): DiagnosisEntry {
+  const [, nameText = text, inParentheses] = /^("(?:[^"]|"")*"|.*?) ?\(([^()]*)\)$/su.exec(text) ?? []
   const unquotedName = unquote(nameText.trim())
   const isQuoted = unquotedName !== nameText.trim()
   const details = inParentheses === undefined ? undefined : codeAndDay(inParentheses, isQuoted)
-  const name = details === undefined && !isQuoted ? words : unquotedName
-  if (inParentheses !== undefined && details === undefined && isQuoted) throw refusal(DIAGNOSES_WORDS)
+  const name = details === undefined && !isQuoted ? text : unquotedName
+  if (inParentheses !== undefined && details === undefined && isQuoted) throw refusal(DIAGNOSES_MESSAGE)
   // With a code, a comma is part of a name in the classification; otherwise it may separate two diagnoses.
-  const isSeveral = !isQuoted && details?.code === undefined && /,/.test(name.replaceAll(/\([^()]*\)/g, ''))
-  if (isSeveral || CODE.test(name)) throw refusal(DIAGNOSES_WORDS)
-  if (nonSubstanceKind(name) !== undefined || OPEN.test(name)) throw refusal(OPEN_WORDS)
+  const hasSeveralDiagnoses =
+    !isQuoted && details?.code === undefined && /,/.test(name.replaceAll(/\([^()]*\)/g, ''))
+  if (hasSeveralDiagnoses || ICD_CODE.test(name)) throw refusal(DIAGNOSES_MESSAGE)
+  if (nonSubstanceKind(name) !== undefined || UNCERTAIN_WORDS.test(name)) throw refusal(UNCERTAIN_MESSAGE)
   return details === undefined ? name : { name, ...details }
 }
 
-/** Reads the text in parentheses; undefined if it is part of the name. Our own list may have any code. */
-function codeAndDay(words: string, isOwn: boolean): { code?: string; diagnosed_on?: string } | undefined {
-  const parts = words.split(',').map(part => part.trim())
+/** Reads the text in parentheses; undefined if it is part of the name. `allowsAnyCode`: for an exported list. */
+function codeAndDay(
+  text: string,
+  allowsAnyCode: boolean,
+): { code?: string; diagnosed_on?: string } | undefined {
+  const parts = text.split(',').map(part => part.trim())
   const days = parts.filter(isLocalDate)
   const codes = parts.filter(part => !isLocalDate(part))
   const [code, secondCode] = codes
-  if (days.length > 1 || secondCode !== undefined || (code !== undefined && !isOwn && !CODE.test(code)))
+  if (
+    days.length > 1 ||
+    secondCode !== undefined ||
+    (code !== undefined && !allowsAnyCode && !ICD_CODE.test(code))
+  )
     return undefined
   return {
     ...(code === undefined ? {} : { code }),
@@ -61,7 +70,7 @@ function codeAndDay(words: string, isOwn: boolean): { code?: string; diagnosed_o
 }
 
 /** Returns a diagnosis as text for people. */
-export const diagnosisWords = (entry: DiagnosisEntry): string => {
+export const diagnosisText = (entry: DiagnosisEntry): string => {
   if (typeof entry === 'string') return entry
   const { name, code, diagnosed_on } = entry
   return `${name} (${[code, diagnosed_on].filter(Boolean).join(', ')})`
@@ -78,8 +87,8 @@ export const diagnosisCell = (
         ...(diagnosed_on === null ? {} : { diagnosed_on }),
       }
       const entry = Object.keys(details).length === 0 ? name : { name, ...details }
-      if (isReadAs(diagnosesIn, diagnosisWords(entry), entry)) return diagnosisWords(entry)
+      if (isReadAs(diagnosesIn, diagnosisText(entry), entry)) return diagnosisText(entry)
       const quotedName = quote(name)
-      return typeof entry === 'string' ? quotedName : diagnosisWords({ ...entry, name: quotedName })
+      return typeof entry === 'string' ? quotedName : diagnosisText({ ...entry, name: quotedName })
     })
     .join('; ')

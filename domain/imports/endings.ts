@@ -13,75 +13,78 @@ const ENDING_PAIRS =
   /\b((move|moves|check(ed)?) out|(date|day|went|has) left|left (on|date)|last (day|dose|worked|date)|term (date|on|day)|transfer (date|to|on|out)|exit (date|day|on)|on hold|no longer|not active|off work|laid off|date out|out date)\b/
 const ENDING_TITLES = /^(left|exit|term|out|gone|reason for leaving)$/
 
-const STATUS =
+const STATUS_TITLE =
   /^((client|resident|patient|person|order|rx|med|medication|drug|prescription|employee|employment|staff|work|account|user|item|stock|product|admission|current|record|census) ?)?(status|state of order)$/
-/** How long a pack lasts does not limit the order. */
-const NOT_ENDING = /\b(supply|balance)\b/
-const ACTIVE =
+/** Titles about how long a pack lasts, which does not limit the order. */
+const NOT_ENDING_TITLE = /\b(supply|balance)\b/
+const ACTIVE_TITLE =
   /^(is )?(still )?(currently )?(active|current|enabled|employed|running|ongoing|is on|living here)( ?(y|n|yes|no))?$/
 
 /** Columns with the type of an order, and the types that run by their schedule. */
-const TYPE = /^((order|rx|prescription|schedule|frequency|med order|medication order) )(type|kind|category)$/
-const BY_SCHEDULE =
+const ORDER_TYPE_TITLE =
+  /^((order|rx|prescription|schedule|frequency|med order|medication order) )(type|kind|category)$/
+const SCHEDULED_TYPE =
   /^(scheduled|routine|standing|regular|maintenance|chronic|long term|daily|med|meds|medication|rx|prescription|otc)$/
 
 /** A cell in any column that contains only this, or also when, by whom and why. */
-const ENDED =
+const ENDED_TEXT =
   /^(discontinued|dc|dcd|(on |is )?hold|held|suspended|stopped|cancell?ed|voided|terminated|resigned|deceased|died|discharged|inactive|expired)$/
-const NOT_BY_SCHEDULE =
+const UNSCHEDULED_TYPE =
   /^(prn|as needed|if needed|when needed|stat|one time|once only|single dose)( only| order)?$/
-const REMARK = / (\d|(by|on|since|per|for|until|as of|due) ).*$/
+const ENDING_REMARK = / (\d|(by|on|since|per|for|until|as of|due) ).*$/
 
 /** Texts which mean that nothing has ended. */
-const SAYS_NO = /^(n|no|none|false|0|n ?a|not?|never|-+|–|—|\[ ?\]|☐)$/
-const SAYS_YES = /^(y|yes|true|1|x|✓|✔|☑|active|current|enabled|employed)$/
-const RUNNING =
+const NO_TEXT = /^(n|no|none|false|0|n ?a|not?|never|-+|–|—|\[ ?\]|☐)$/
+const YES_TEXT = /^(y|yes|true|1|x|✓|✔|☑|active|current|enabled|employed)$/
+const RUNNING_STATUS =
   /^(active|current|currently active|open|ongoing|on ?going|running|continued?|new|started|in use|admitted|resident|living here|enrolled|in ?house|present|employed|working|hired|full ?time|part ?time|per diem|prn staff|in stock|low stock|low|out of stock|available|ok|normal)$/
 
 /** Returns why a filled cell of an unknown column makes its row a fault; undefined when the cell may be ignored. */
 export function endingFault(kind: AnyImportKind, title: string, cell: string): string | undefined {
-  const words = cell.trim()
-  const plainCell = plainWords(words)
-  if (words === '' || plainCell === '' || kind.ignoredTexts?.includes(words) === true) return undefined
+  const cellText = cell.trim()
+  const plainCell = plainWords(cellText)
+  if (cellText === '' || plainCell === '' || kind.ignoredTexts?.includes(cellText) === true) return undefined
   const plainTitle = plainWords(title.replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
-  const isOwnTitle = kind.endColumns?.titles.includes(title.trim()) === true
-  if (isOwnTitle && kind.endColumns?.activeTexts.includes(words) === true) return undefined
+  const isExportedTitle = kind.endColumns?.titles.includes(title.trim()) === true
+  if (isExportedTitle && kind.endColumns?.activeTexts.includes(cellText) === true) return undefined
   const isEnded =
-    (isOwnTitle && !STATUS.test(plainTitle)) ||
-    (STATUS.test(plainTitle) && !RUNNING.test(plainCell)) ||
+    (isExportedTitle && !STATUS_TITLE.test(plainTitle)) ||
+    (STATUS_TITLE.test(plainTitle) && !RUNNING_STATUS.test(plainCell)) ||
     saysEnded(kind, plainCell) ||
     (isOrderImport(kind) &&
-      TYPE.test(plainTitle) &&
-      !RUNNING.test(plainCell) &&
-      !BY_SCHEDULE.test(plainCell)) ||
-    (ACTIVE.test(plainTitle) && !SAYS_YES.test(plainCell)) ||
-    (asksForEnd(kind, plainTitle) &&
-      !STATUS.test(plainTitle) &&
-      !ACTIVE.test(plainTitle) &&
-      !SAYS_NO.test(plainCell))
+      ORDER_TYPE_TITLE.test(plainTitle) &&
+      !RUNNING_STATUS.test(plainCell) &&
+      !SCHEDULED_TYPE.test(plainCell)) ||
+    (ACTIVE_TITLE.test(plainTitle) && !YES_TEXT.test(plainCell)) ||
+    (isEndingTitle(kind, plainTitle) &&
+      !STATUS_TITLE.test(plainTitle) &&
+      !ACTIVE_TITLE.test(plainTitle) &&
+      !NO_TEXT.test(plainCell))
   if (!isEnded) return undefined
-  const excerpt = words.length > MAX_REPEATED ? `${words.slice(0, MAX_REPEATED)}…` : words
+  const excerpt = cellText.length > MAX_QUOTED_LENGTH ? `${cellText.slice(0, MAX_QUOTED_LENGTH)}…` : cellText
   return `The column "${showInvisible(title.trim())}" says "${showInvisible(excerpt)}", which may mean that this has ended or holds only at times. It is not imported without that: correct the row, or take it out.`
 }
 
 const isOrderImport = ({ name }: AnyImportKind): boolean => name === 'medications'
 
 const saysEnded = (kind: AnyImportKind, cell: string): boolean =>
-  [cell, cell.replace(REMARK, '')].some(
-    text => ENDED.test(text) || (isOrderImport(kind) && NOT_BY_SCHEDULE.test(text)),
+  [cell, cell.replace(ENDING_REMARK, '')].some(
+    text => ENDED_TEXT.test(text) || (isOrderImport(kind) && UNSCHEDULED_TYPE.test(text)),
   )
 
-const MAX_REPEATED = 60
+const MAX_QUOTED_LENGTH = 60
 
-function asksForEnd(kind: AnyImportKind, title: string): boolean {
-  if (NOT_ENDING.test(title)) return false
+function isEndingTitle(kind: AnyImportKind, title: string): boolean {
+  if (NOT_ENDING_TITLE.test(title)) return false
   if (ENDING_PAIRS.test(title) || ENDING_TITLES.test(title)) return true
-  return title.split(' ').some(word => ENDING_WORDS.test(word) || kind.conditions?.includes(word) === true)
+  return title
+    .split(' ')
+    .some(word => ENDING_WORDS.test(word) || kind.conditionWords?.includes(word) === true)
 }
 
 /** Returns the text in lower case, with "D/C", "D-C" and "d.c." as "dc", and any other symbol as a space. */
-const plainWords = (words: string): string =>
-  words
+const plainWords = (text: string): string =>
+  text
     .toLowerCase()
     .replaceAll(/\b([a-z])[/.-]([a-z])\b\.?/g, '$1$2')
     .replaceAll(/[^\p{Letter}\p{Number}☐☑✓✔[\]–—-]+/gu, ' ')

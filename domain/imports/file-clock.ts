@@ -25,26 +25,44 @@ interface WrittenTime {
 }
 
 /** Returns the clock times in lower-case text, and the rest of the text, which includes invalid times. */
-export function timesIn(words: string): { readonly times: readonly WrittenTime[]; readonly rest: string } {
+export function timesIn(text: string): { readonly times: readonly WrittenTime[]; readonly rest: string } {
   const times: WrittenTime[] = []
-  const rest = words.replaceAll(TIME, (match, h1, m1, half1, h2, half2, h3, m3, noon) => {
-    const meridiem = noon ? 'p' : (half1 ?? half2)
-    const hours = noon ? '12' : (h1 ?? h2 ?? h3)
-    const time = clockTime(hours, m1 ?? m3 ?? '00', meridiem)
-    if (time === null) return match
-    times.push({ time, hours, meridiem: noon ? 'noon' : meridiem, isFourDigits: h3 !== undefined })
-    return ' '
-  })
+  const rest = text.replaceAll(
+    TIME,
+    (
+      match,
+      colonHours,
+      colonMinutes,
+      colonMeridiem,
+      bareHours,
+      bareMeridiem,
+      fourDigitHours,
+      fourDigitMinutes,
+      noon,
+    ) => {
+      const meridiem = noon ? 'p' : (colonMeridiem ?? bareMeridiem)
+      const hours = noon ? '12' : (colonHours ?? bareHours ?? fourDigitHours)
+      const time = clockTime(hours, colonMinutes ?? fourDigitMinutes ?? '00', meridiem)
+      if (time === null) return match
+      times.push({
+        time,
+        hours,
+        meridiem: noon ? 'noon' : meridiem,
+        isFourDigits: fourDigitHours !== undefined,
+      })
+      return ' '
+    },
+  )
   return { times, rest }
 }
 
 /** Text that was meant as a time but is not valid: "25:00", "8.30", "8p", "2400". Amounts with a unit do not match. */
-const UNREAD_TIME =
+const INVALID_TIME =
   /(?<![\d.:,/])(?:\d{1,2}:\d{1,2}(?: ?[ap]\.?m?\b)?|\d{1,2}[.h][0-5]\d(?: ?[ap]\.?m?\b)?(?![\d.]| ?(?:m[lg]|mcg|g|units?|tab\w*|cap\w*|puffs?|drops?)\b)|\d{1,2} ?[ap]\b|24\d\d\b)/
 
 /** Throws a `Refusal` where text that is not understood contains what looks like a time. */
-export function refuseUnreadTime(words: string): void {
-  const [time] = UNREAD_TIME.exec(timesIn(words.toLowerCase()).rest) ?? []
+export function refuseInvalidTime(text: string): void {
+  const [time] = INVALID_TIME.exec(timesIn(text.toLowerCase()).rest) ?? []
   if (time === undefined) return
   throw wrongField('schedule', `The time "${time}" is not understood. Write it like 8:30 PM or 20:30.`)
 }
@@ -62,14 +80,14 @@ function clockTime(hours: string, minutes: string, meridiem: string | undefined)
   return `${String(hourOfDay).padStart(2, '0')}:${minutes}`
 }
 
-const isOfTwentyFour = ({ meridiem, time }: WrittenTime): boolean =>
+const is24HourTime = ({ meridiem, time }: WrittenTime): boolean =>
   meridiem === undefined && (time >= '13:00' || time < '01:00')
 
 /** Determines the clock from the cells of a column, for a home with AM and PM. */
 export function clockOfColumn(cells: readonly string[]): FileClock {
   const times = cells.flatMap(cell => timesIn(cell.toLowerCase()).times)
   if (times.some(({ meridiem }) => meridiem === 'a' || meridiem === 'p')) return 'none'
-  if (times.some(isOfTwentyFour)) return 'all'
+  if (times.some(is24HourTime)) return 'all'
   // A file with "09:00" writes "12:00" by the same clock, but "9:00" may be by another.
   return times.some(({ meridiem, hours }) => meridiem === undefined && hours.startsWith('0'))
     ? 'two_digits'
@@ -77,14 +95,14 @@ export function clockOfColumn(cells: readonly string[]): FileClock {
 }
 
 /** Throws a `Refusal` where the text has a time that could be in the morning or in the evening. */
-export function refuseAmbiguousTimes(words: string, clock: FileClock): void {
+export function refuseAmbiguousTimes(text: string, clock: FileClock): void {
   const isUnambiguous = (writtenTime: WrittenTime) =>
     clock === 'all' ||
     writtenTime.meridiem !== undefined ||
-    isOfTwentyFour(writtenTime) ||
+    is24HourTime(writtenTime) ||
     (writtenTime.isFourDigits && writtenTime.hours.startsWith('0')) ||
     (clock === 'two_digits' && writtenTime.hours.length === 2)
-  const ambiguousTime = timesIn(words.toLowerCase()).times.find(writtenTime => !isUnambiguous(writtenTime))
+  const ambiguousTime = timesIn(text.toLowerCase()).times.find(writtenTime => !isUnambiguous(writtenTime))
   if (ambiguousTime === undefined) return
   const { hours, time } = ambiguousTime
   throw wrongField('schedule', ambiguousTimeMessage(`${Number(hours)}${time.slice(2)}`))

@@ -5,7 +5,7 @@ import type { FileLanguages } from './number-cells.ts'
 
 export interface FileHabits {
   readonly languages: FileLanguages
-  /** The clock of the column that is read, in the home of the row. */
+  /** Which times without AM and PM are read in this column, for the home of the row. */
   readonly clock: FileClock
   readonly dayOrders: DayOrders
   /** Whether the encoding of its text was guessed. */

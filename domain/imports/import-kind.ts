@@ -33,7 +33,7 @@ export interface Column<Value extends v.GenericSchema = v.GenericSchema> {
   /** The column to whose text its text is appended, as how often and at what times. */
   readonly appendsTo?: string
   /** Whether its text may have several lines. */
-  readonly isLong?: boolean
+  readonly isMultiline?: boolean
   /** Returns the value as understood, where that differs from the cell. `language`: of the person who reads it. */
   understoodText?(value: v.InferOutput<Value>, language: Language): string
   /** The message for text that is not a valid value, in place of the schema's message. */
@@ -65,7 +65,7 @@ export interface Lookup {
   clientsNamed(name: string): readonly StoredRow<'client'>[]
   /** Returns the items with this name on the shelf of this home. */
   itemsNamed(name: string): readonly StoredRow<'inventory_item'>[]
-  personWith(email: string): ExistingPerson | undefined
+  personByEmail(email: string): ExistingPerson | undefined
 }
 
 export interface ExistingPerson {
@@ -87,8 +87,8 @@ export interface NewIds {
 export type ImportName = 'clients' | 'staff' | 'medications' | 'inventory'
 
 /**
- * How the record of a row is taken back while nothing depends on it. Its operation may also refuse. `args`: the arguments
- * that created the record.
+ * How the import of a row is undone while nothing depends on its record. The operation may also refuse. `args`: the
+ * arguments that created the record.
  */
 export interface TakeBack<Kind extends OperationKind, Back extends OperationKind = OperationKind> {
   readonly operation: Back
@@ -112,15 +112,15 @@ export interface ImportKind<C extends Columns = Columns, Kind extends OperationK
   readonly operation: Kind
   /** The collections its rows are compared with. */
   readonly collections: readonly ('client' | 'inventory_item')[]
-  /** The screen of the list it feeds. */
-  readonly list: Screen
+  /** The screen whose list shows the imported records. */
+  readonly listScreen: Screen
   /** Collections whose ids the server assigns, one per row. */
   readonly assignedCollections: readonly Collection[]
   /** The most rows written in one request, where each takes long, such as a mail. */
   readonly maxRowsPerRequest?: number
   readonly columns: C
   /** The columns that make the title of a row. */
-  readonly title: readonly (keyof C & string)[]
+  readonly titleColumns: readonly (keyof C & string)[]
   /**
    * Returns the key of a row in a home: two rows with the same key are about the same record. `lookup`: the records to
    * look up names in, on the server.
@@ -133,29 +133,29 @@ export interface ImportKind<C extends Columns = Columns, Kind extends OperationK
   /** Returns the values of a row whose columns depend on each other. Throws a `Refusal` that names a column. */
   combineValues?(values: Values<C>): Values<C>
   /** Words in titles of other columns that limit when a row applies, besides the words of every kind. */
-  readonly conditions?: readonly string[]
-  /** Texts in other columns of our own list that end nothing. */
+  readonly conditionWords?: readonly string[]
+  /** Texts in other columns of a list exported by Hearth that end nothing. */
   readonly ignoredTexts?: readonly string[]
-  /** Titles in our own list of columns that show an ended row, and the texts in them for a row that has not ended. */
+  /** In lists exported by Hearth: the columns that show an ended row, and their texts for rows that have not ended. */
   readonly endColumns?: { readonly titles: readonly string[]; readonly activeTexts: readonly string[] }
-  /** Whether two rows of one file with the same key may both be made. */
+  /** Whether both rows may create a record, although their keys are the same. */
   areDistinct?(one: Values<C>, other: Values<C>): boolean
   /** Returns why a row creates nothing: its record exists already. Throws a `Refusal` when that is unclear. */
   findExisting?(values: Values<C>, lookup: Lookup): string | undefined
-  /** The operation's refusal that means the same. */
+  /** The operation's refusal when the record exists already. */
   readonly existingRefusal?: { readonly code: ErrorCode; readonly message: string }
   /** Returns the operation's arguments. Throws a `Refusal` that names a column. */
   argumentsOf(values: Values<C>, lookup: Lookup, ids: NewIds): OperationInput<Kind>
   /** Returns the id in the address of the page that shows the row's record. */
-  pageOf(args: OperationInput<Kind>): number
+  pageIdOf(args: OperationInput<Kind>): number
   readonly takeBack: TakeBack<Kind>
-  /** The column of an argument, where its name differs. */
-  readonly columnOf?: Readonly<Record<string, keyof C & string>>
+  /** The column of each argument of the operation, where its name differs from the column's. */
+  readonly argumentColumns?: Readonly<Record<string, keyof C & string>>
   /** Rows of the sample file, by column. */
-  readonly sample: readonly Readonly<Partial<Record<keyof C, string>>>[]
+  readonly sampleRows: readonly Readonly<Partial<Record<keyof C, string>>>[]
 }
 
-/** A kind for code that is the same for all kinds: its schemas have already read the values. */
+/** Any kind of import, for code that handles all kinds: its schemas have already read the values. */
 export type AnyImportKind = ImportKind<Columns, OperationKind>
 
 export const defineImport = <const C extends Columns, Kind extends OperationKind>(

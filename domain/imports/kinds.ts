@@ -7,5 +7,5 @@ import { stockImport } from './stock.ts'
 
 export const importKinds: readonly AnyImportKind[] = [clientImport, staffImport, stockImport, orderImport]
 
-export const importKindNamed = (name: string | null): AnyImportKind | undefined =>
+export const findImportKind = (name: string | null): AnyImportKind | undefined =>
   importKinds.find(kind => kind.name === name)

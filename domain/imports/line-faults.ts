@@ -8,13 +8,13 @@ import type { TableLine } from './table-lines.ts'
 const SEPARATORS = [',', ';', '\t', '|'] as const
 /** The minimum of columns: a note with commas looks like a row with fewer columns. */
 const MIN_COLUMNS = 4
-const MAX_REPEATED = 100
+const MAX_QUOTED_LENGTH = 100
 
-const TORN =
+const TORN_MESSAGE =
   'This line has a single cell. It may belong to the row above: a cell of several lines needs quotation marks.'
-const TORN_BELOW =
+const TORN_BELOW_MESSAGE =
   'The line below has a single cell, which may belong to this row: a cell of several lines needs quotation marks.'
-const JOINED = 'One of its cells holds what looks like further rows: a quotation mark may be missing.'
+const JOINED_MESSAGE = 'One of its cells holds what looks like further rows: a quotation mark may be missing.'
 
 /** Returns what is wrong with lines, by line; `lines` are the lines below the titles that are not empty. */
 export function lineFaults(
@@ -28,24 +28,24 @@ export function lineFaults(
     const fault =
       line.fault ??
       overflowFault(titles, line, isPadded) ??
-      (isTorn(line, titles) ? TORN : undefined) ??
+      (isTorn(line, titles) ? TORN_MESSAGE : undefined) ??
       (nextLine !== undefined && nextLine.fault === undefined && isTorn(nextLine, titles)
-        ? TORN_BELOW
+        ? TORN_BELOW_MESSAGE
         : undefined) ??
-      (holdsRows(line, titles) ? JOINED : undefined)
+      (containsRows(line, titles) ? JOINED_MESSAGE : undefined)
     if (fault !== undefined) faults.set(line, fault)
   }
   return faults
 }
 
 /** Whether every row ends with separators that the titles lack. A comma in a cell is only in some rows. */
-function arePadded(count: number, lines: readonly TableLine[]): boolean {
+function arePadded(titleCount: number, lines: readonly TableLine[]): boolean {
   const intactLines = lines.filter(({ fault }) => fault === undefined)
   const [first] = intactLines
   return (
     first !== undefined &&
     intactLines.length > 1 &&
-    intactLines.every(({ cells }) => cells.length === first.cells.length && isEmpty(cells.slice(count)))
+    intactLines.every(({ cells }) => cells.length === first.cells.length && isEmpty(cells.slice(titleCount)))
   )
 }
 
@@ -61,11 +61,11 @@ function overflowFault(
   )
   const lastTitle = showInvisible(titles.findLast(title => title.trim() !== '') ?? '')
   if (untitled.length > 0) {
-    const words = untitled
+    const untitledText = untitled
       .map(cell => cell.trim())
       .join(', ')
-      .slice(0, MAX_REPEATED)
-    return `The column after "${lastTitle}" has no title and says "${showInvisible(words)}". A cell with a comma in it needs quotation marks.`
+      .slice(0, MAX_QUOTED_LENGTH)
+    return `The column after "${lastTitle}" has no title and says "${showInvisible(untitledText)}". A cell with a comma in it needs quotation marks.`
   }
   if (cells.length <= titles.length || isPadded) return undefined
   return `This row has more cells than there are titles, and the last is "${lastTitle}". A cell with a comma in it needs quotation marks.`
@@ -75,7 +75,7 @@ const isTorn = ({ cells }: TableLine, titles: readonly string[]): boolean =>
   cells.length === 1 && titles.length > 1
 
 /** Whether a cell contains rows: its first line then ends its own row, and its last line begins a row. */
-function holdsRows({ cells }: TableLine, { length }: readonly string[]): boolean {
+function containsRows({ cells }: TableLine, { length }: readonly string[]): boolean {
   if (length < MIN_COLUMNS) return false
   return cells.some((cell, position) => {
     const lines = cell.split(/\r\n|\r|\n/)
@@ -88,4 +88,4 @@ function holdsRows({ cells }: TableLine, { length }: readonly string[]): boolean
   })
 }
 
-const countOf = (separator: string, words: string): number => words.split(separator).length - 1
+const countOf = (separator: string, text: string): number => text.split(separator).length - 1

@@ -4,38 +4,38 @@ import { canonicalJson } from '../values/canonical-json.ts'
 
 /** Quoted text that is a whole entry, or begins its parentheses: an inch mark is no quotation mark. */
 const QUOTED = /(?<=^|[;,\r\n(] ?)"(?:[^"]|"")*"(?= ?(?:$|[;,()[\r\n]))/g
-const maskOf = (words: string): string => '\0'.repeat(words.length)
+const maskOf = (text: string): string => '\0'.repeat(text.length)
 
 /**
  * Splits at separators (a pattern with the flag g) outside of parentheses and quotation marks; returns undefined for an
  * unclosed parenthesis.
  */
-export function splitOutsideParentheses(words: string, separator: RegExp): readonly string[] | undefined {
-  const maskedText = words.replaceAll(QUOTED, maskOf).replaceAll(/\([^()]*\)/g, maskOf)
+export function splitOutsideParentheses(text: string, separator: RegExp): readonly string[] | undefined {
+  const maskedText = text.replaceAll(QUOTED, maskOf).replaceAll(/\([^()]*\)/g, maskOf)
   if (/[()]/.test(maskedText)) return undefined
   const parts: string[] = []
   let start = 0
   for (const match of maskedText.matchAll(separator)) {
-    parts.push(words.slice(start, match.index))
+    parts.push(text.slice(start, match.index))
     start = match.index + match[0].length
   }
-  return [...parts, words.slice(start)].map(part => part.trim()).filter(part => part !== '')
+  return [...parts, text.slice(start)].map(part => part.trim()).filter(part => part !== '')
 }
 
-export const quote = (words: string): string => `"${words.replaceAll('"', '""')}"`
+export const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 /** Returns the text inside quotation marks; other text unchanged. */
-export const unquote = (words: string): string =>
-  /^"(?:[^"]|"")*"$/.test(words) ? words.slice(1, -1).replaceAll('""', '"') : words
+export const unquote = (text: string): string =>
+  /^"(?:[^"]|"")*"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"') : text
 
 /** Whether `read` returns exactly this one entry for the text; it refuses by throwing. */
-export function isReadAs<Said extends string | object>(
-  read: (words: string) => readonly Said[],
-  words: string,
-  entry: Said,
+export function isReadAs<Entry extends string | object>(
+  read: (text: string) => readonly Entry[],
+  text: string,
+  entry: Entry,
 ): boolean {
   try {
-    const [first, ...extraEntries] = read(words)
+    const [first, ...extraEntries] = read(text)
     return first !== undefined && extraEntries.length === 0 && canonicalJson(first) === canonicalJson(entry)
   } catch {
     return false

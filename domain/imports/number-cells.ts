@@ -17,26 +17,26 @@ export function languagesOfFile(readerLanguage: Language, separator: string): Fi
   return [readerLanguage, 'English', 'German', 'French']
 }
 
-const COUNT: NumberShape = { decimals: 0 }
+const WHOLE_NUMBER: NumberShape = { decimals: 0 }
 
 /** Reads a whole number, also with ".0", which some programs add. Throws a `Refusal` with what to write. */
-export function countIn(words: string, { languages }: FileHabits): number {
-  const shape = /[.,]0{1,2}$/.test(words) ? { decimals: 2 } : COUNT
-  const reading = readNumberIn(words, languages, shape)
+export function countIn(cellText: string, { languages }: FileHabits): number {
+  const shape = /[.,]0{1,2}$/.test(cellText) ? { decimals: 2 } : WHOLE_NUMBER
+  const reading = readNumberIn(cellText, languages, shape)
   if ('number' in reading) return reading.number
-  throw numberRefusal(reading.fault, COUNT, languages)
+  throw numberRefusal(reading.fault, WHOLE_NUMBER, languages)
 }
 
 /** Reads an amount of at most three decimals, also in halves, quarters and eighths. Throws a `Refusal`. */
-export function amountIn(words: string, { languages }: FileHabits): number {
+export function amountIn(cellText: string, { languages }: FileHabits): number {
   const shape: NumberShape = { decimals: 3, hasFractions: true }
-  const reading = readNumberIn(words, languages, shape)
+  const reading = readNumberIn(cellText, languages, shape)
   if ('number' in reading) return reading.number
   throw numberRefusal(reading.fault, shape, languages)
 }
 
 /** Returns a number as written in the language of the person who opened the file. */
-export const countWords = (count: number, language: Language): string => numberText(count, language)
+export const countText = (count: number, language: Language): string => numberText(count, language)
 
 function numberRefusal(
   fault: NumberFault,

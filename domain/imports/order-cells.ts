@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES } from '../entities/medication-version.ts'
 import { wrongField } from '../errors.ts'
-import { contentFields } from '../operations/medication-fields.ts'
+import { versionFields } from '../operations/medication-fields.ts'
 import { frequencyDescription } from '../rules/doses/dose-words.ts'
 import { addDays } from '../values/dates.ts'
 import { wholeNumber } from '../values/numeric.ts'
@@ -13,30 +13,30 @@ import {
   refuseErrorProneSchedule,
   refuseErrorProneUnit,
 } from './error-prone.ts'
-import { clockOfColumn, type FileClock, refuseAmbiguousTimes, refuseUnreadTime } from './file-clock.ts'
+import { clockOfColumn, type FileClock, refuseAmbiguousTimes, refuseInvalidTime } from './file-clock.ts'
 import type { FileHabits } from './file-habits.ts'
 import { amountIn } from './number-cells.ts'
 import { scheduleIn } from './schedule-words.ts'
 
-export const SCHEDULE_WORDS =
+export const SCHEDULE_MESSAGE =
   'This schedule is not understood. Write it like "BID", "daily 08:00, 20:00", "weekly Mon/Thu", "every 3 days", "monthly 1, 15" or "PRN".'
 
 const MAX_DAYS = 999
 const isScheduleObject = (input: unknown): boolean => typeof input === 'object' && input !== null
-export const schedule = v.pipe(
+export const scheduleSchema = v.pipe(
   v.unknown(),
-  v.check(isScheduleObject, SCHEDULE_WORDS),
+  v.check(isScheduleObject, SCHEDULE_MESSAGE),
   v.strictObject({
-    frequency_type: contentFields.frequency_type,
-    frequency_value: contentFields.frequency_value,
-    daily_frequency: contentFields.daily_frequency,
-    administration_times: contentFields.administration_times,
-    administration_days: contentFields.administration_days,
+    frequency_type: versionFields.frequency_type,
+    frequency_value: versionFields.frequency_value,
+    daily_frequency: versionFields.daily_frequency,
+    administration_times: versionFields.administration_times,
+    administration_days: versionFields.administration_days,
     /** The number of days it is given, from the first day on. */
     days: v.exactOptional(wholeNumber(1, MAX_DAYS)),
   }),
 )
-export type Schedule = v.InferOutput<typeof schedule>
+export type Schedule = v.InferOutput<typeof scheduleSchema>
 
 interface OrderDirections {
   readonly schedule: Schedule
@@ -45,7 +45,7 @@ interface OrderDirections {
 }
 
 /** Moves "TID" of an as-needed order to its notes: such an order has no times of the day. */
-export function withAsNeededSchedule<Said extends OrderDirections>(order: Said): Said {
+export function withAsNeededSchedule<Order extends OrderDirections>(order: Order): Order {
   const { schedule: orderSchedule, prn, notes } = order
   const isAsNeeded = orderSchedule.frequency_type === 'as_needed'
   if (prn === false && isAsNeeded) throw wrongField('prn', 'The schedule of this row says PRN.')
@@ -54,9 +54,9 @@ export function withAsNeededSchedule<Said extends OrderDirections>(order: Said):
     frequencyDescription({ ...orderSchedule, anchor_date: '' }),
     orderSchedule.administration_times.join(', '),
   ]
-  const words = `${['As needed', frequencyParts.filter(Boolean).join(': ')].join(', ')}.`
-  const combinedNotes = [words, notes].filter(Boolean).join(' ')
-  if (combinedNotes.length > MAX_NOTES) throw wrongField('notes', 'Notes cannot exceed 500 characters')
+  const asNeededNote = `${['As needed', frequencyParts.filter(Boolean).join(': ')].join(', ')}.`
+  const combinedNotes = [asNeededNote, notes].filter(Boolean).join(' ')
+  if (combinedNotes.length > MAX_NOTES_LENGTH) throw wrongField('notes', 'Notes cannot exceed 500 characters')
   const { days } = orderSchedule
   return {
     ...order,
@@ -72,19 +72,19 @@ interface OrderPeriod {
 }
 
 /** Ends "BID x 10 days" on the tenth day. Throws a `Refusal` without a first day, or with a different last day. */
-export function withLastDay<Said extends OrderPeriod>(order: Said): Said {
+export function withLastDay<Order extends OrderPeriod>(order: Order): Order {
   const { schedule: orderSchedule, start_date, end_date } = order
   if (orderSchedule.days === undefined) return order
-  if (start_date === undefined) throw wrongField('start_date', FIRST_DAY_WORDS)
-  const last = addDays(start_date, orderSchedule.days - 1)
-  if (end_date !== undefined && end_date !== last)
-    throw wrongField('end_date', `By the schedule and the start date the last day is ${last}.`)
-  return { ...order, end_date: last }
+  if (start_date === undefined) throw wrongField('start_date', FIRST_DAY_MESSAGE)
+  const lastDay = addDays(start_date, orderSchedule.days - 1)
+  if (end_date !== undefined && end_date !== lastDay)
+    throw wrongField('end_date', `By the schedule and the start date the last day is ${lastDay}.`)
+  return { ...order, end_date: lastDay }
 }
 
-const FIRST_DAY_WORDS = 'The schedule says for how many days it is given. Write the first of them.'
+const FIRST_DAY_MESSAGE = 'The schedule says for how many days it is given. Write the first of them.'
 
-const MAX_NOTES = 500
+const MAX_NOTES_LENGTH = 500
 const AS_NEEDED: Schedule = {
   frequency_type: 'as_needed',
   frequency_value: null,
@@ -94,14 +94,14 @@ const AS_NEEDED: Schedule = {
 }
 
 /** Words of titles of columns that limit when an order applies. */
-export const CONDITIONS = [
+export const CONDITION_WORDS = [
   'expires expire expired expiration expiry exp expir if only unless except max maximum limit limits parameter parameters',
   'condition conditions criteria duration prn day days weekday weekdays week weeks interval every alternate skip',
   'time times hour hours hrs taper titrate titration cycle',
-].flatMap(words => words.split(' '))
+].flatMap(wordList => wordList.split(' '))
 
 /** Abbreviations of routes. */
-const ROUTES = {
+const ROUTE_ABBREVIATIONS = {
   po: 'oral',
   bymouth: 'oral',
   mouth: 'oral',
@@ -117,78 +117,80 @@ const ROUTES = {
   skin: 'topical',
   intranasal: 'nasal',
 } as const
-const routeNamed = choiceReader(ADMINISTRATION_ROUTES, ROUTES)
+const readRoute = choiceReader(ADMINISTRATION_ROUTES, ROUTE_ABBREVIATIONS)
 
-export function routeIn(words: string): string {
-  refuseErrorProneRoute(words)
-  return routeNamed(words)
+export function routeIn(cellText: string): string {
+  refuseErrorProneRoute(cellText)
+  return readRoute(cellText)
 }
 
-export function unitIn(words: string): string {
-  refuseErrorProneUnit(words)
-  return words
+export function unitIn(cellText: string): string {
+  refuseErrorProneUnit(cellText)
+  return cellText
 }
 
 /** Reads a dose. Throws a `Refusal` for a unit beside the number, and for a dose out of range. */
-export function doseIn(words: string, habits: FileHabits): number {
-  refuseUnitBeside(words, habits)
-  const dose = amountIn(words, habits)
-  if (!v.is(contentFields.dosage, dose)) throw wrongField('dosage', DOSE_RANGE_WORDS)
-  refuseErrorProneDose(words, dose)
+export function doseIn(cellText: string, habits: FileHabits): number {
+  refuseUnitInDose(cellText, habits)
+  const dose = amountIn(cellText, habits)
+  if (!v.is(versionFields.dosage, dose)) throw wrongField('dosage', DOSE_RANGE_MESSAGE)
+  refuseErrorProneDose(cellText, dose)
   return dose
 }
 
-const DOSE_RANGE_WORDS =
+const DOSE_RANGE_MESSAGE =
   'A dose is a number from 0.1 to 1000000. Write less than that in a smaller unit, such as 50 mcg in place of 0.05 mg.'
 
-function refuseUnitBeside(words: string, habits: FileHabits): void {
+function refuseUnitInDose(cellText: string, habits: FileHabits): void {
   const [, number = '', unit = ''] =
-    /^(.*\d|.*[¼½¾⅛⅜⅝⅞]) ?(\p{Letter}[\p{Letter}. ]*)$/u.exec(words.trim()) ?? []
+    /^(.*\d|.*[¼½¾⅛⅜⅝⅞]) ?(\p{Letter}[\p{Letter}. ]*)$/u.exec(cellText.trim()) ?? []
   if (unit === '' || !isAmount(number, habits)) return
   throw wrongField('dosage', `Write only the number here, "${number.trim()}", and "${unit}" under Unit.`)
 }
 
-function isAmount(words: string, habits: FileHabits): boolean {
+function isAmount(cellText: string, habits: FileHabits): boolean {
   try {
-    return amountIn(words, habits) > 0
+    return amountIn(cellText, habits) > 0
   } catch {
     return false
   }
 }
 
-export function scheduleOf(words: string, { clock }: FileHabits): unknown {
-  refuseErrorProneSchedule(words)
-  const { frequency, days } = daysIn(words)
+export function scheduleOf(cellText: string, { clock }: FileHabits): unknown {
+  refuseErrorProneSchedule(cellText)
+  const { frequency, days } = splitDayLimit(cellText)
   const parsedSchedule = scheduleIn(frequency)
-  if (parsedSchedule === null && LIMITED.test(words)) throw wrongField('schedule', LIMITED_WORDS)
-  if (parsedSchedule === null && HOURLESS.test(words)) throw wrongField('schedule', HOURLESS_WORDS)
-  if (parsedSchedule === null) refuseUnreadTime(words)
-  if (parsedSchedule === null) return words
-  refuseAmbiguousTimes(words, clock)
+  if (parsedSchedule === null && OTHER_DAY_LIMIT.test(cellText))
+    throw wrongField('schedule', DAY_LIMIT_MESSAGE)
+  if (parsedSchedule === null && TIME_WITHOUT_HOUR.test(cellText))
+    throw wrongField('schedule', WITHOUT_HOUR_MESSAGE)
+  if (parsedSchedule === null) refuseInvalidTime(cellText)
+  if (parsedSchedule === null) return cellText
+  refuseAmbiguousTimes(cellText, clock)
   return days === undefined ? parsedSchedule : { ...parsedSchedule, days }
 }
 
 /** Splits "BID x 10 days" or "daily for 2 weeks" into how often, and for how many days. */
-function daysIn(words: string): { readonly frequency: string; readonly days?: number } {
-  const [limit = '', count, unit = ''] = FOR_DAYS.exec(words) ?? []
-  if (count === undefined) return { frequency: words }
-  const days = Number(count) * (/^w/i.test(unit) ? WEEK_DAYS : 1)
-  return { frequency: words.replace(limit, ' '), days }
+function splitDayLimit(cellText: string): { readonly frequency: string; readonly days?: number } {
+  const [limit = '', count, unit = ''] = DAY_LIMIT.exec(cellText) ?? []
+  if (count === undefined) return { frequency: cellText }
+  const days = Number(count) * (/^w/i.test(unit) ? DAYS_PER_WEEK : 1)
+  return { frequency: cellText.replace(limit, ' '), days }
 }
 
-const FOR_DAYS = /(?:\bx|×|\bfor) ?([1-9]\d{0,2}) ?(days?|wks?|weeks?)\b/i
-const WEEK_DAYS = 7
+const DAY_LIMIT = /(?:\bx|×|\bfor) ?([1-9]\d{0,2}) ?(days?|wks?|weeks?)\b/i
+const DAYS_PER_WEEK = 7
 
 /** A limit in days written in another way, or with a schedule that is not understood. */
-const LIMITED = /(\bx|×|\bfor) ?\d+ ?(d|days?|w|wks?|weeks?)\b/i
-const LIMITED_WORDS =
+const OTHER_DAY_LIMIT = /(\bx|×|\bfor) ?\d+ ?(d|days?|w|wks?|weeks?)\b/i
+const DAY_LIMIT_MESSAGE =
   'Write only how often it is given under Schedule, and the last day it is given under End date.'
 /** Times of the day for which homes have no fixed hours. */
-const HOURLESS =
+const TIME_WITHOUT_HOUR =
   /\b(q ?am|q ?pm|ac|pc|ac ?& ?hs|(mid)?mornings?|evenings?|nightly|night|bedtime|afternoons?|meals?|food|breakfast|lunch|dinner|supper)\b/i
-const HOURLESS_WORDS =
+const WITHOUT_HOUR_MESSAGE =
   'Nothing says at what hour that is. Write the times, like "daily 08:00" or "TID 07:30, 11:30, 17:30".'
 
 /** Determines the clock from the schedules that are understood: in others, a number may not be a time. */
 export const clockOfSchedules = (cells: readonly string[]): FileClock =>
-  clockOfColumn(cells.filter(words => scheduleIn(daysIn(words).frequency) !== null))
+  clockOfColumn(cells.filter(cellText => scheduleIn(splitDayLimit(cellText).frequency) !== null))

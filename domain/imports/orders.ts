@@ -1,30 +1,30 @@
 import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES } from '../entities/medication-version.ts'
 import { wrongField } from '../errors.ts'
-import { contentFields, lineFields } from '../operations/medication-fields.ts'
+import { unversionedFields, versionFields } from '../operations/medication-fields.ts'
 import type { StoredRow } from '../registry.ts'
 import { runTogether, type TimedOrder } from '../rules/doses/orders.ts'
 import { localDate } from '../values/schemas.ts'
 import { text } from '../values/text.ts'
-import { asStored, plainName, yesOrNo } from './cells.ts'
+import { asStored, plainName, readYesOrNo } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
 import { defineImport, defineTakeBack, type Lookup } from './import-kind.ts'
-import { countWords } from './number-cells.ts'
+import { countText } from './number-cells.ts'
 import {
-  CONDITIONS,
+  CONDITION_WORDS,
   clockOfSchedules,
   doseIn,
   routeIn,
-  SCHEDULE_WORDS,
+  SCHEDULE_MESSAGE,
   type Schedule,
-  schedule,
   scheduleOf,
+  scheduleSchema,
   unitIn,
   withAsNeededSchedule,
   withLastDay,
 } from './order-cells.ts'
 
-const MAX_NAME = 205
+const MAX_NAME_LENGTH = 205
 
 /** The import of open medication orders. The client and the stock item must exist already. */
 export const orderImport = defineImport({
@@ -33,13 +33,13 @@ export const orderImport = defineImport({
   notice: 'Clients and inventory items must be there before: import those first.',
   operation: 'medication.create',
   collections: ['client', 'inventory_item'],
-  list: 'mar',
+  listScreen: 'mar',
   assignedCollections: [],
   columns: {
     client: {
       title: 'Client',
       otherTitles: ['client name', 'resident', 'resident name', 'patient', 'patient name'],
-      value: text(MAX_NAME),
+      value: text(MAX_NAME_LENGTH),
       missingMessage: 'Please select a client',
     },
     date_of_birth: {
@@ -51,28 +51,28 @@ export const orderImport = defineImport({
     medication: {
       title: 'Medication',
       otherTitles: ['drug', 'drug name', 'medication name', 'item', 'medicine'],
-      value: text(MAX_NAME),
+      value: text(MAX_NAME_LENGTH),
       missingMessage: 'Please select a medication from inventory',
     },
     dosage: {
       title: 'Dosage',
       otherTitles: ['dose'],
-      value: contentFields.dosage,
+      value: versionFields.dosage,
       read: doseIn,
-      understoodText: countWords,
+      understoodText: countText,
       missingMessage: 'Dosage is required',
     },
     unit: {
       title: 'Unit',
       otherTitles: ['dose unit', 'dosage unit', 'form'],
-      value: contentFields.unit,
+      value: versionFields.unit,
       read: unitIn,
       missingMessage: 'Unit is required',
     },
     administration_route: {
       title: 'Route',
       otherTitles: ['administration route'],
-      value: contentFields.administration_route,
+      value: versionFields.administration_route,
       read: routeIn,
       understoodText: asStored,
       invalidMessage: `Use one of: ${ADMINISTRATION_ROUTES.join(', ')}.`,
@@ -81,11 +81,11 @@ export const orderImport = defineImport({
     schedule: {
       title: 'Schedule',
       otherTitles: ['frequency', 'freq', 'sig', 'when', 'how often'],
-      value: schedule,
+      value: scheduleSchema,
       clockOf: clockOfSchedules,
       read: scheduleOf,
       isSchedule: true,
-      missingMessage: SCHEDULE_WORDS,
+      missingMessage: SCHEDULE_MESSAGE,
     },
     times: {
       title: 'Times',
@@ -96,7 +96,7 @@ export const orderImport = defineImport({
     start_date: {
       title: 'Start date',
       otherTitles: ['start', 'from', 'started'],
-      value: lineFields.start_date,
+      value: unversionedFields.start_date,
       ...dayColumn,
     },
     end_date: {
@@ -121,27 +121,27 @@ export const orderImport = defineImport({
       title: 'PRN',
       otherTitles: ['as needed', 'is prn'],
       value: v.boolean('Write yes or no.'),
-      read: yesOrNo,
+      read: readYesOrNo,
       understoodText: (isAsNeeded: boolean) => (isAsNeeded ? 'yes' : 'no'),
     },
     notes: {
       title: 'Notes',
       otherTitles: ['instructions', 'comment'],
-      isLong: true,
-      value: lineFields.notes.wrapped,
+      isMultiline: true,
+      value: unversionedFields.notes.wrapped,
     },
   },
-  title: ['client', 'medication'],
+  titleColumns: ['client', 'medication'],
   combineValues: order => withLastDay(withAsNeededSchedule(order)),
-  conditions: CONDITIONS,
+  conditionWords: CONDITION_WORDS,
   key: ({ client, date_of_birth, medication, schedule: { frequency_type } }, lookup) => [
     ...clientKey(client, date_of_birth, lookup),
     plainName(medication),
     frequency_type === 'as_needed',
   ],
   duplicateMessage: row => `Row ${row} is the same client and medication.`,
-  areDistinct(one, other) {
-    const [firstOrder, secondOrder] = [timedOrder(one), timedOrder(other)]
+  areDistinct(firstRow, secondRow) {
+    const [firstOrder, secondOrder] = [timedOrderOf(firstRow), timedOrderOf(secondRow)]
     return firstOrder !== undefined && secondOrder !== undefined && !runTogether(firstOrder, secondOrder)
   },
   existingRefusal: {
@@ -156,12 +156,12 @@ export const orderImport = defineImport({
       ...timing,
       medication_id: ids.recordId('medication'),
       version_id: ids.recordId('version'),
-      client_id: clientNamed(client, date_of_birth, lookup).id,
-      inventory_id: itemNamed(medication, lookup).id,
+      client_id: findClient(client, date_of_birth, lookup).id,
+      inventory_id: findItem(medication, lookup).id,
       is_ongoing: order.end_date === undefined,
     }
   },
-  columnOf: {
+  argumentColumns: {
     client_id: 'client',
     inventory_id: 'medication',
     frequency_type: 'schedule',
@@ -171,7 +171,7 @@ export const orderImport = defineImport({
     administration_days: 'schedule',
     is_ongoing: 'end_date',
   },
-  pageOf: ({ client_id }) => Number(client_id),
+  pageIdOf: ({ client_id }) => Number(client_id),
   takeBack: defineTakeBack<'medication.create', 'medication.delete'>({
     operation: 'medication.delete',
     argumentsOf: ({ medication_id }) => ({ medication_id }),
@@ -190,7 +190,7 @@ export const orderImport = defineImport({
       return isChanged ? 'It was changed since.' : undefined
     },
   }),
-  sample: [
+  sampleRows: [
     {
       client: 'Alma Sample',
       date_of_birth: '04/17/1952',
@@ -223,10 +223,10 @@ interface OrderValues {
 }
 
 /** Returns the order for comparing two rows (M10); undefined without a start, which is then the day of the import. */
-function timedOrder({ schedule, start_date, end_date, ...content }: OrderValues): TimedOrder | undefined {
+function timedOrderOf({ schedule, start_date, end_date, ...content }: OrderValues): TimedOrder | undefined {
   if (start_date === undefined) return undefined
-  const effect = { effective_date: start_date, effective_time: null, anchor_date: start_date }
-  const version = { id: '', medication_id: '', inventory_id: 0, ...content, ...schedule, ...effect }
+  const startFields = { effective_date: start_date, effective_time: null, anchor_date: start_date }
+  const version = { id: '', medication_id: '', inventory_id: 0, ...content, ...schedule, ...startFields }
   return { start_date, end_date: end_date ?? null, start_time: null, versions: [version] }
 }
 
@@ -246,7 +246,7 @@ function clientKey(
 }
 
 /** Finds a client by "First Last" or "Last, First"; the date of birth distinguishes namesakes. */
-function clientNamed(
+function findClient(
   name: string,
   birthDate: string | undefined,
   { home, clientsNamed }: Lookup,
@@ -265,7 +265,7 @@ function clientNamed(
   )
 }
 
-function itemNamed(name: string, { home, itemsNamed }: Lookup): StoredRow<'inventory_item'> {
+function findItem(name: string, { home, itemsNamed }: Lookup): StoredRow<'inventory_item'> {
   const [item, secondItem] = itemsNamed(name)
   if (item === undefined) {
     throw wrongField(

@@ -1,8 +1,9 @@
 /**
- * The lists of the stock, of clients and of staff as Hearth saves them, in its languages other than English: a list
- * saved in German can be read by a colleague in English. A test compares these with the texts of the languages (B26).
+ * The titles and texts of the lists of stock, clients and staff that Hearth exports, in its languages other than
+ * English: a list exported in German can be imported by a colleague who uses English. A test compares them with the
+ * texts of the languages (B26).
  */
-export const OWN_TITLES = {
+export const EXPORTED_STOCK_TITLES = {
   name: ['Artikel', 'Artículo', 'Article', '品目', '物品'],
   category: ['Kategorie', 'Categoría', 'Catégorie', '区分', '类别'],
   quantity: ['Menge', 'Cantidad', 'Quantité', '数量'],
@@ -14,7 +15,7 @@ export const OWN_TITLES = {
   home: ['Wohngruppe', 'Hogar grupal', 'Foyer', 'グループホーム', '团体之家'],
 } as const
 
-export const OWN_CATEGORIES = {
+export const EXPORTED_CATEGORIES = {
   medical: ['Medizinisch', 'Médico', 'Médical', '医療', '医疗'],
   food: ['Lebensmittel', 'Alimentos', 'Alimentation', '食品'],
   cleaning: ['Reinigung', 'Limpieza', 'Ménage', '清掃', '清洁'],
@@ -22,8 +23,8 @@ export const OWN_CATEGORIES = {
   other: ['Sonstiges', 'Otro', 'Autre', 'その他', '其他'],
 } as const
 
-/** The stock level, which the list contains for each item, ends nothing. */
-export const OWN_STATUSES = [
+/** The stock status of an item: it does not mean that the item has ended. */
+export const EXPORTED_STOCK_STATUSES = [
   ...['In Stock', 'Low Stock', 'Out of Stock', 'Count it'],
   ...['Vorrätig', 'Bestand niedrig', 'Kein Bestand', 'Zählen'],
   ...['En existencia', 'Existencias bajas', 'Agotado', 'Contar'],
@@ -32,7 +33,7 @@ export const OWN_STATUSES = [
   ...['有库存', '库存不足', '缺货', '待盘点'],
 ] as const
 
-export const OWN_CLIENT_TITLES = {
+export const EXPORTED_CLIENT_TITLES = {
   first_name: ['Vorname', 'Nombre', 'Prénom', '名'],
   last_name: ['Nachname', 'Apellido', 'Nom', '姓'],
   date_of_birth: ['Geburtsdatum', 'Fecha de nacimiento', 'Date de naissance', '生年月日', '出生日期'],
@@ -44,28 +45,45 @@ export const OWN_CLIENT_TITLES = {
 } as const
 
 /** Returns the titles of the first, second or third contact. */
-export const ownContactTitles = (place: number) =>
+export const exportedContactTitles = (contactNumber: number) =>
   ({
-    full_name: [`Kontakt ${place}`, `Contacto ${place}`, `連絡先${place}`, `联系人${place}`],
+    full_name: [
+      `Kontakt ${contactNumber}`,
+      `Contacto ${contactNumber}`,
+      `連絡先${contactNumber}`,
+      `联系人${contactNumber}`,
+    ],
     phone: [
-      ...[`Kontakt ${place}: Telefon`, `Contacto ${place}: teléfono`, `Contact ${place} : téléphone`],
-      ...[`連絡先${place}：電話番号`, `联系人${place}：电话`],
+      ...[
+        `Kontakt ${contactNumber}: Telefon`,
+        `Contacto ${contactNumber}: teléfono`,
+        `Contact ${contactNumber} : téléphone`,
+      ],
+      ...[`連絡先${contactNumber}：電話番号`, `联系人${contactNumber}：电话`],
     ],
     relationship: [
-      ...[`Kontakt ${place}: Beziehung`, `Contacto ${place}: relación`, `Contact ${place} : lien`],
-      ...[`連絡先${place}：続柄`, `联系人${place}：关系`],
+      ...[
+        `Kontakt ${contactNumber}: Beziehung`,
+        `Contacto ${contactNumber}: relación`,
+        `Contact ${contactNumber} : lien`,
+      ],
+      ...[`連絡先${contactNumber}：続柄`, `联系人${contactNumber}：关系`],
     ],
     contact_type: [
-      ...[`Kontakt ${place}: Art`, `Contacto ${place}: tipo`],
-      ...[`連絡先${place}：種類`, `联系人${place}：类型`],
+      ...[`Kontakt ${contactNumber}: Art`, `Contacto ${contactNumber}: tipo`],
+      ...[`連絡先${contactNumber}：種類`, `联系人${contactNumber}：类型`],
     ],
     alt_phone: [
-      ...[`Kontakt ${place}: weiteres Telefon`, `Contacto ${place}: otro teléfono`],
-      ...[`Contact ${place} : autre téléphone`, `連絡先${place}：予備の電話番号`, `联系人${place}：备用电话`],
+      ...[`Kontakt ${contactNumber}: weiteres Telefon`, `Contacto ${contactNumber}: otro teléfono`],
+      ...[
+        `Contact ${contactNumber} : autre téléphone`,
+        `連絡先${contactNumber}：予備の電話番号`,
+        `联系人${contactNumber}：备用电话`,
+      ],
     ],
   }) as const
 
-export const OWN_CONTACT_TYPES = {
+export const EXPORTED_CONTACT_TYPES = {
   emergency: ['Notfall', 'Emergencia', 'Urgence', '緊急', '紧急联系人'],
   family: ['Familie', 'Familia', 'Famille', '家族', '家属'],
   guardian: ['Rechtliche Betreuung', 'Tutor legal', 'Tuteur légal', '後見人', '监护人'],
@@ -77,7 +95,7 @@ export const OWN_CONTACT_TYPES = {
   other: ['Sonstiges', 'Otro', 'Autre', 'その他', '其他'],
 } as const
 
-export const OWN_NO_ALLERGIES: readonly string[] = [
+export const EXPORTED_NO_ALLERGIES: readonly string[] = [
   'Keine bekannten Allergien',
   'Sin alergias conocidas',
   'Aucune allergie connue',
@@ -85,7 +103,7 @@ export const OWN_NO_ALLERGIES: readonly string[] = [
   '无已知过敏',
 ]
 
-export const OWN_SEVERITIES = {
+export const EXPORTED_SEVERITIES = {
   mild: ['mild', 'leicht', 'leve', 'légère', '軽度', '轻度'],
   moderate: ['moderate', 'mittelschwer', 'moderada', 'modérée', '中等度', '中度'],
   severe: ['severe', 'schwer', 'grave', 'sévère', '重度'],
@@ -93,8 +111,8 @@ export const OWN_SEVERITIES = {
 
 const STATUS_TITLES = ['Status', 'Estado', 'Statut', '状態', '状态']
 
-/** Clients who moved out or are inactive are not admitted again. */
-export const CLIENT_ENDS = {
+/** The columns that show an inactive or discharged client, who is not imported. */
+export const CLIENT_END_COLUMNS = {
   titles: [
     ...STATUS_TITLES,
     ...['Discharge Date', 'Entlassungsdatum', 'Fecha de egreso', 'Date de sortie', '退居日', '退住日期'],
@@ -102,25 +120,25 @@ export const CLIENT_ENDS = {
   activeTexts: ['Active', 'Aktiv', 'Activo', 'Actif', '利用中', '在住'],
 }
 
-export const OWN_STAFF_TITLES = {
-  first_name: OWN_CLIENT_TITLES.first_name,
-  last_name: OWN_CLIENT_TITLES.last_name,
-  email: OWN_CLIENT_TITLES.email,
+export const EXPORTED_STAFF_TITLES = {
+  first_name: EXPORTED_CLIENT_TITLES.first_name,
+  last_name: EXPORTED_CLIENT_TITLES.last_name,
+  email: EXPORTED_CLIENT_TITLES.email,
   role: ['Rolle', 'Rol', 'Rôle', '役割', '角色'],
   position: ['Cargo', 'Fonction', '職種', '职位'],
-  phone_number: OWN_CLIENT_TITLES.phone,
+  phone_number: EXPORTED_CLIENT_TITLES.phone,
   hire_date: ['Eintrittsdatum', 'Fecha de contratación', 'Date d’embauche', '入社日', '入职日期'],
 } as const
 
-export const OWN_ROLES = {
+export const EXPORTED_ROLES = {
   manager: ['Leitung', 'Gerente', 'Responsable', 'マネージャー', '主管'],
   care_giver: ['Betreuungskraft', 'Cuidador', 'Auxiliaire de vie', '介護職員', '护理员'],
   staff: ['Personal', 'Personnel', 'スタッフ', '员工'],
   progress_note: ['Verlaufsnotiz', 'Nota de progreso', 'Notes d’évolution', '経過記録担当', '进展记录员'],
 } as const
 
-/** Deactivated staff are not invited. */
-export const STAFF_ENDS = {
+/** The column that shows a deactivated staff member, who is not imported. */
+export const STAFF_END_COLUMNS = {
   titles: STATUS_TITLES,
   activeTexts: [
     ...['Active', 'Aktiv', 'Activo', 'Actif', '有効', '已启用'],

@@ -11,7 +11,7 @@ interface ImportRecords {
   readonly people: readonly ExistingPerson[]
 }
 
-/** Returns the place of each home in a file: the known records, found by name. */
+/** Returns a function that makes the lookup of a home: the existing records, found by name. */
 export function lookupsOf({
   homes,
   clients,
@@ -26,6 +26,6 @@ export function lookupsOf({
     homes,
     clientsNamed: name => clientsByName.get(plainName(name)) ?? [],
     itemsNamed: name => (itemsByName.get(plainName(name)) ?? []).filter(item => item.home_id === home.id),
-    personWith: email => peopleByEmail.get(email),
+    personByEmail: email => peopleByEmail.get(email),
   })
 }

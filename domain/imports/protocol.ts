@@ -1,9 +1,9 @@
-/** What a device sends of a file and the server's response, for every kind (decision 037). */
+/** The request that imports rows of a file, and its answer, for every kind of import (decision 037). */
 import * as v from 'valibot'
 import { listOf } from '../values/bounded.ts'
 import { isJsonObject } from '../values/plain-json.ts'
 import { directoryId } from '../values/schemas.ts'
-import { homeName } from './reading.ts'
+import { homeNameSchema } from './reading.ts'
 
 /** Limits of a file. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
@@ -14,8 +14,8 @@ export const MAX_WRITE_ROWS = 50
 /** The limit for the rows of one request as JSON: within the limit of a call in any alphabet. */
 export const MAX_REQUEST_CHARACTERS = 300_000
 
-const rowNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000))
-const values = v.custom<Record<string, unknown>>(isJsonObject, 'Not a row.')
+const rowNumberSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000))
+const valuesSchema = v.custom<Record<string, unknown>>(isJsonObject, 'Not a row.')
 
 export const importBody = (maxRows: number) =>
   v.strictObject({
@@ -23,9 +23,9 @@ export const importBody = (maxRows: number) =>
     home_id: directoryId,
     rows: listOf(
       v.strictObject({
-        row: rowNumber,
-        home: v.optional(homeName, ''),
-        values,
+        row: rowNumberSchema,
+        home: v.optional(homeNameSchema, ''),
+        values: valuesSchema,
       }),
       maxRows,
       1,
@@ -36,11 +36,11 @@ export type ImportBody = v.InferOutput<ReturnType<typeof importBody>>
 const fault = v.strictObject({ column: v.nullable(v.string()), message: v.string() })
 
 /**
- * `ready`: the record would be created; `made`: it was created; `there`: it existed before; `taken_back`: it is hidden
- * again; `stays`: it is not taken back. `note` explains; `page` is the id of the page that shows the row's record.
+ * `ready`: the record would be created; `made`: it was created; `there`: it existed before; `taken_back`: its import
+ * was undone; `stays`: it cannot be undone. `note` explains; `page` is the id of the page that shows the row's record.
  */
 export const rowAnswer = v.strictObject({
-  row: rowNumber,
+  row: rowNumberSchema,
   state: v.picklist(['ready', 'made', 'there', 'fault', 'taken_back', 'stays']),
   note: v.nullable(v.string()),
   page: v.optional(directoryId),

@@ -5,7 +5,7 @@ import { validate } from '../validate.ts'
 import { canonicalJson } from '../values/canonical-json.ts'
 import { showInvisible } from '../values/one-line.ts'
 import { optionalText } from '../values/text.ts'
-import { damageIn, emptyWordsIn } from './damaged-cells.ts'
+import { damageIn, emptyValueMessage } from './damaged-cells.ts'
 import { type DayOrders, dayOrdersOf } from './day-cells.ts'
 import { endingFault } from './endings.ts'
 import type { FileHabits } from './file-habits.ts'
@@ -13,7 +13,7 @@ import type { AnyImportKind, Lookup } from './import-kind.ts'
 import { lineFaults } from './line-faults.ts'
 import type { FileLanguages } from './number-cells.ts'
 import type { TableLine } from './table-lines.ts'
-import { type ChosenColumns, HOME, isErrors, isFilled, plainTitle, titlesIn } from './titles.ts'
+import { type ChosenColumns, HOME_COLUMN, isErrorsTitle, isFilled, plainTitle, titlesIn } from './titles.ts'
 
 export interface Fault {
   /** null for a fault of the whole row. */
@@ -51,14 +51,14 @@ export interface FileTable {
   readonly rows: readonly ImportRow[]
 }
 
-const LONGEST_NAME = 200
-export const homeName = optionalText(LONGEST_NAME)
-export const NO_SUCH_HOME = 'None of your group homes has this name.'
-export const ONE_HOME = 'Name one group home of yours in each row.'
+const MAX_HOME_NAME_LENGTH = 200
+export const homeNameSchema = optionalText(MAX_HOME_NAME_LENGTH)
+export const NO_SUCH_HOME_MESSAGE = 'None of your group homes has this name.'
+export const ONE_HOME_MESSAGE = 'Name one group home of yours in each row.'
 
 /** Returns the message for a name that no home has: it may name several homes. */
-export const noHomeWords = (name: string): string =>
-  /[;,/|]|^all\b|\band\b/i.test(name) ? ONE_HOME : NO_SUCH_HOME
+export const unknownHomeMessage = (name: string): string =>
+  /[;,/|]|^all\b|\band\b/i.test(name) ? ONE_HOME_MESSAGE : NO_SUCH_HOME_MESSAGE
 
 /** Thrown with the reason why a file cannot be read at all. */
 export class UnreadableFile extends Error {}
@@ -93,7 +93,7 @@ export function readTable(
   } = titlesIn(kind, table, chosenColumns)
   if (problem !== undefined) throw new UnreadableFile(problem)
   const lines = table.slice(titleLineIndex + 1)
-  const { habitsOf, dayOrders } = habitsIn(kind, {
+  const { habitsOf, dayOrders } = fileHabitsOf(kind, {
     rows: lines.map(line => joinedCells(kind, cellsIn(titleColumns, line))),
     languages,
     clockOf,
@@ -112,7 +112,7 @@ export function readTable(
     const endingFaults = titles.flatMap((title, position): Fault[] => {
       const message =
         titleColumns[position] === undefined &&
-        !isErrors(title) &&
+        !isErrorsTitle(title) &&
         endingFault(kind, title, line.cells[position] ?? '')
       return message ? [{ column: null, message }] : []
     })
@@ -128,7 +128,7 @@ export function readTable(
     columns: titleColumns.filter(column => column !== undefined),
     unknownTitles: titles.filter(
       (title, position) =>
-        titleColumns[position] === undefined && plainTitle(title) !== '' && !isErrors(title),
+        titleColumns[position] === undefined && plainTitle(title) !== '' && !isErrorsTitle(title),
     ),
     rows,
   }
@@ -148,13 +148,13 @@ function cellsIn(titleColumns: readonly (string | undefined)[], line: TableLine)
 
 /** Returns the cells with the text of joining columns appended to their target columns. */
 function joinedCells(kind: AnyImportKind, cells: Cells): Cells {
-  const joined: Record<string, string> = { ...cells }
+  const combinedCells: Record<string, string> = { ...cells }
   for (const [key, { appendsTo }] of Object.entries(kind.columns)) {
-    if (appendsTo === undefined || joined[key] === undefined) continue
-    joined[appendsTo] = `${joined[appendsTo] ?? ''} ${joined[key]}`.trim()
-    delete joined[key]
+    if (appendsTo === undefined || combinedCells[key] === undefined) continue
+    combinedCells[appendsTo] = `${combinedCells[appendsTo] ?? ''} ${combinedCells[key]}`.trim()
+    delete combinedCells[key]
   }
-  return joined
+  return combinedCells
 }
 
 type HabitsOfCell = (column: string, home: string) => FileHabits
@@ -164,16 +164,16 @@ interface FileCells extends Required<Pick<ReadOptions, 'languages' | 'clockOf' |
 }
 
 /** Determines from all cells how the file writes days, and how each column writes times of the day. */
-function habitsIn(kind: AnyImportKind, { rows, clockOf, ...habits }: FileCells) {
+function fileHabitsOf(kind: AnyImportKind, { rows, clockOf, ...habits }: FileCells) {
   const cellsOf = (column: string) => rows.map(cells => cells[column] ?? '')
   const columns = Object.entries(kind.columns)
-  const days = columns.flatMap(([key, { isDay }]) => (isDay === true ? cellsOf(key) : []))
-  const dayOrders = dayOrdersOf(days, habits.languages)
-  const clocks = new Map(columns.map(([key, column]) => [key, column.clockOf?.(cellsOf(key))]))
+  const dayCells = columns.flatMap(([key, { isDay }]) => (isDay === true ? cellsOf(key) : []))
+  const dayOrders = dayOrdersOf(dayCells, habits.languages)
+  const clockByColumn = new Map(columns.map(([key, column]) => [key, column.clockOf?.(cellsOf(key))]))
   const habitsOf: HabitsOfCell = (column, home) => ({
     ...habits,
     dayOrders,
-    clock: clockOf(home) === '24h' ? 'all' : (clocks.get(column) ?? 'none'),
+    clock: clockOf(home) === '24h' ? 'all' : (clockByColumn.get(column) ?? 'none'),
   })
   return { habitsOf, dayOrders }
 }
@@ -181,17 +181,20 @@ function habitsIn(kind: AnyImportKind, { rows, clockOf, ...habits }: FileCells) 
 function readCells(kind: AnyImportKind, unjoinedCells: Cells, habitsOf: HabitsOfCell) {
   const cells = joinedCells(kind, unjoinedCells)
   const cellValues: Record<string, unknown> = {}
-  const faults: Fault[] = v.is(homeName, cells[HOME] ?? '') ? [] : [{ column: HOME, message: NO_SUCH_HOME }]
-  for (const [key, { read, isLong }] of Object.entries(kind.columns)) {
-    const words = cells[key] ?? ''
-    if (words === '') continue
+  const faults: Fault[] = v.is(homeNameSchema, cells[HOME_COLUMN] ?? '')
+    ? []
+    : [{ column: HOME_COLUMN, message: NO_SUCH_HOME_MESSAGE }]
+  for (const [key, { read, isMultiline }] of Object.entries(kind.columns)) {
+    const cellText = cells[key] ?? ''
+    if (cellText === '') continue
     try {
-      const habits = habitsOf(key, cells[HOME] ?? '')
-      const damage = damageIn(words, { isLong: isLong === true, ...habits })
+      const habits = habitsOf(key, cells[HOME_COLUMN] ?? '')
+      const damage = damageIn(cellText, { isMultiline: isMultiline === true, ...habits })
       if (damage !== undefined) throw wrongField(key, damage)
-      const value = read === undefined ? words : read(words, habits)
-      const empty = value === words && isLong !== true ? emptyWordsIn(words) : undefined
-      if (empty !== undefined) throw wrongField(key, empty)
+      const value = read === undefined ? cellText : read(cellText, habits)
+      const emptyMessage =
+        value === cellText && isMultiline !== true ? emptyValueMessage(cellText) : undefined
+      if (emptyMessage !== undefined) throw wrongField(key, emptyMessage)
       cellValues[key] = value
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -201,13 +204,13 @@ function readCells(kind: AnyImportKind, unjoinedCells: Cells, habitsOf: HabitsOf
   const { values, faults: valueFaults } = readValues(kind, cellValues)
   const allFaults = [
     ...faults,
-    ...valueFaults.filter(({ column }) => !faults.some(one => one.column === column)),
+    ...valueFaults.filter(({ column }) => !faults.some(fault => fault.column === column)),
   ]
   return { values: allFaults.length === 0 ? values : undefined, faults: allFaults }
 }
 
 /** The most characters of an unknown name that a message repeats. */
-const MAX_REPEATED = 50
+const MAX_QUOTED_LENGTH = 50
 
 /** Reads the values of a row by the schemas of its columns; the server reads the rows sent to it in the same way. */
 export function readValues(
@@ -234,7 +237,7 @@ export function readValues(
   if (unknownKey !== undefined) {
     faults.push({
       column: null,
-      message: `There is no column "${showInvisible(unknownKey.slice(0, MAX_REPEATED))}".`,
+      message: `There is no column "${showInvisible(unknownKey.slice(0, MAX_QUOTED_LENGTH))}".`,
     })
   }
   if (faults.length > 0) return { values: undefined, faults }
@@ -269,8 +272,8 @@ export interface RowRepeat {
   readonly message: string
 }
 
-export const IMPORTED_BEFORE = 'This row was imported before.'
-export const NOT_IMPORTED = 'No import has made it.'
+export const IMPORTED_BEFORE_MESSAGE = 'This row was imported before.'
+export const NOT_IMPORTED_MESSAGE = 'No import has made it.'
 export const sameRowMessage = (row: number): string => `This row says the same as row ${row}.`
 const otherRowMessage = (row: number): string => `Row ${row} has the same entry with different details.`
 
@@ -283,13 +286,13 @@ export function repeatedRows(kind: AnyImportKind, rows: readonly HomeRow[]): Rea
     const key = canonicalJson([home, ...kind.key(homeRow.values as never, homeRow.lookup)])
     const sameKeyRows = rowsByKey.get(key) ?? []
     const other = sameKeyRows.find(
-      one => kind.areDistinct?.(one.values as never, homeRow.values as never) !== true,
+      earlierRow => kind.areDistinct?.(earlierRow.values as never, homeRow.values as never) !== true,
     )
     if (other === undefined) rowsByKey.set(key, [...sameKeyRows, homeRow])
     else {
-      const isElsewhere = other.home !== homeRow.home
-      const isSame = !isElsewhere && canonicalJson(other.values) === canonicalJson(homeRow.values)
-      const messageOf = (isElsewhere ? kind.otherHomeMessage : kind.duplicateMessage) ?? otherRowMessage
+      const isOtherHome = other.home !== homeRow.home
+      const isSame = !isOtherHome && canonicalJson(other.values) === canonicalJson(homeRow.values)
+      const messageOf = (isOtherHome ? kind.otherHomeMessage : kind.duplicateMessage) ?? otherRowMessage
       repeats.set(homeRow.row, { earlierRow: other.row, isSame, message: messageOf(other.row) })
     }
   }

@@ -1,19 +1,19 @@
-import { MISSING, newStaffFields } from '../operations/staff.ts'
+import { newStaffFields, REQUIRED_MESSAGES } from '../operations/staff.ts'
 import { STAFF_ROLES } from '../rules/people/staff.ts'
-import { asStored, choiceReader, phoneAloneIn } from './cells.ts'
+import { asStored, choiceReader, phoneWithoutExtension } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
 import { defineImport, defineTakeBack } from './import-kind.ts'
-import { OWN_ROLES, OWN_STAFF_TITLES, STAFF_ENDS } from './own-list.ts'
+import { EXPORTED_ROLES, EXPORTED_STAFF_TITLES, STAFF_END_COLUMNS } from './own-list.ts'
 
 const { first_name, last_name, email, role, position, phone_number, hire_date } = newStaffFields
 
-const ownNames = STAFF_ROLES.flatMap(staffRole =>
-  OWN_ROLES[staffRole].map(name => [name, staffRole] as const),
+const exportedNames = STAFF_ROLES.flatMap(staffRole =>
+  EXPORTED_ROLES[staffRole].map(name => [name, staffRole] as const),
 )
 const roleIn = choiceReader(STAFF_ROLES, {
   aide: 'care_giver',
   progressnotes: 'progress_note',
-  ...Object.fromEntries(ownNames),
+  ...Object.fromEntries(exportedNames),
 })
 
 /** The import of staff: each person gets an account and a registration link. */
@@ -24,63 +24,63 @@ export const staffImport = defineImport({
     'Each of them gets an account and is mailed a link to register with, as if you invited them one by one.',
   operation: 'staff.invite',
   collections: [],
-  list: 'staff',
+  listScreen: 'staff',
   assignedCollections: ['user', 'grant'],
   maxRowsPerRequest: 10,
   columns: {
     first_name: {
       title: 'First name',
-      otherTitles: ['given name', 'first', ...OWN_STAFF_TITLES.first_name],
+      otherTitles: ['given name', 'first', ...EXPORTED_STAFF_TITLES.first_name],
       value: first_name,
-      missingMessage: MISSING.first_name ?? '',
+      missingMessage: REQUIRED_MESSAGES.first_name ?? '',
     },
     last_name: {
       title: 'Last name',
-      otherTitles: ['family name', 'surname', 'last', ...OWN_STAFF_TITLES.last_name],
+      otherTitles: ['family name', 'surname', 'last', ...EXPORTED_STAFF_TITLES.last_name],
       value: last_name,
-      missingMessage: MISSING.last_name ?? '',
+      missingMessage: REQUIRED_MESSAGES.last_name ?? '',
     },
     email: {
       title: 'Email',
-      otherTitles: ['e-mail address', ...OWN_STAFF_TITLES.email],
+      otherTitles: ['e-mail address', ...EXPORTED_STAFF_TITLES.email],
       value: email,
-      missingMessage: MISSING.email ?? '',
+      missingMessage: REQUIRED_MESSAGES.email ?? '',
     },
     role: {
       title: 'Role',
-      otherTitles: ['access', 'access role', ...OWN_STAFF_TITLES.role],
+      otherTitles: ['access', 'access role', ...EXPORTED_STAFF_TITLES.role],
       value: role,
       read: roleIn,
       understoodText: (value: string) => value.replace('_', ' '),
       invalidMessage: 'Use one of: manager, care giver, staff, progress note.',
-      missingMessage: MISSING.role ?? '',
+      missingMessage: REQUIRED_MESSAGES.role ?? '',
     },
     position: {
       title: 'Position',
-      otherTitles: ['job title', 'job', ...OWN_STAFF_TITLES.position],
+      otherTitles: ['job title', 'job', ...EXPORTED_STAFF_TITLES.position],
       value: position.wrapped.wrapped,
     },
     phone_number: {
       title: 'Phone',
-      otherTitles: ['phone number', 'telephone', 'mobile', ...OWN_STAFF_TITLES.phone_number],
+      otherTitles: ['phone number', 'telephone', 'mobile', ...EXPORTED_STAFF_TITLES.phone_number],
       value: phone_number.wrapped.wrapped,
-      read: phoneAloneIn,
+      read: phoneWithoutExtension,
       understoodText: asStored,
     },
     hire_date: {
       title: 'Hire date',
-      otherTitles: ['hired', 'start date', ...OWN_STAFF_TITLES.hire_date],
+      otherTitles: ['hired', 'start date', ...EXPORTED_STAFF_TITLES.hire_date],
       value: hire_date.wrapped.wrapped,
       ...dayColumn,
     },
   },
-  endColumns: STAFF_ENDS,
-  title: ['first_name', 'last_name'],
+  endColumns: STAFF_END_COLUMNS,
+  titleColumns: ['first_name', 'last_name'],
   key: values => [values.email],
   otherHomeMessage: row =>
     `Row ${row} is the same person in another group home. Import each person once, and add the other homes on their page.`,
-  findExisting(values, { personWith }) {
-    const match = personWith(values.email)
+  findExisting(values, { personByEmail }) {
+    const match = personByEmail(values.email)
     if (match === undefined) return undefined
     return match.is_active
       ? `${match.name} has this email address.`
@@ -93,7 +93,7 @@ export const staffImport = defineImport({
     grant_id: ids.directoryId('grant'),
     home_id: home.id,
   }),
-  pageOf: ({ staff_id }) => staff_id,
+  pageIdOf: ({ staff_id }) => staff_id,
   takeBack: defineTakeBack<'staff.invite', 'staff.deactivate'>({
     operation: 'staff.deactivate',
     argumentsOf: ({ staff_id }, actor_id) => ({ actor_id, staff_id }),
@@ -108,7 +108,7 @@ export const staffImport = defineImport({
         : undefined
     },
   }),
-  sample: [
+  sampleRows: [
     {
       first_name: 'Carla',
       last_name: 'Sample',

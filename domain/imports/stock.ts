@@ -1,18 +1,18 @@
-import { itemFields, MISSING } from '../operations/inventory-item.ts'
+import { itemFields, REQUIRED_MESSAGES } from '../operations/inventory-item.ts'
 import { DEFAULT_CATEGORIES } from '../rules/records/inventory.ts'
 import { asStored, choiceReader, plainName } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
 import { defineImport, defineTakeBack } from './import-kind.ts'
-import { countIn, countWords } from './number-cells.ts'
-import { OWN_CATEGORIES, OWN_STATUSES, OWN_TITLES } from './own-list.ts'
+import { countIn, countText } from './number-cells.ts'
+import { EXPORTED_CATEGORIES, EXPORTED_STOCK_STATUSES, EXPORTED_STOCK_TITLES } from './own-list.ts'
 
-const ownNames = DEFAULT_CATEGORIES.flatMap(category =>
-  OWN_CATEGORIES[category].map(name => [name, category] as const),
+const exportedNames = DEFAULT_CATEGORIES.flatMap(category =>
+  EXPORTED_CATEGORIES[category].map(name => [name, category] as const),
 )
 const categoryIn = choiceReader(DEFAULT_CATEGORIES, {
   medication: 'medical',
   medications: 'medical',
-  ...Object.fromEntries(ownNames),
+  ...Object.fromEntries(exportedNames),
 })
 
 /** The import of items of a home's stock, each with its first count. */
@@ -20,37 +20,37 @@ export const stockImport = defineImport({
   name: 'inventory',
   recordNames: ['inventory item', 'inventory items'],
   operation: 'inventory_item.create',
-  list: 'inventory',
+  listScreen: 'inventory',
   collections: ['inventory_item'],
   assignedCollections: ['inventory_item'],
   columns: {
     name: {
       title: 'Item',
-      otherTitles: ['item name', 'name', 'medication', 'product', ...OWN_TITLES.name],
+      otherTitles: ['item name', 'name', 'medication', 'product', ...EXPORTED_STOCK_TITLES.name],
       value: itemFields.name,
-      missingMessage: MISSING.name ?? '',
+      missingMessage: REQUIRED_MESSAGES.name ?? '',
     },
     category: {
       title: 'Category',
-      otherTitles: ['type', ...OWN_TITLES.category],
+      otherTitles: ['type', ...EXPORTED_STOCK_TITLES.category],
       value: itemFields.category,
       read: categoryIn,
       understoodText: asStored,
-      missingMessage: MISSING.category ?? '',
+      missingMessage: REQUIRED_MESSAGES.category ?? '',
     },
     quantity: {
       title: 'Quantity',
-      otherTitles: ['count', 'qty', 'on hand', 'in stock', ...OWN_TITLES.quantity],
+      otherTitles: ['count', 'qty', 'on hand', 'in stock', ...EXPORTED_STOCK_TITLES.quantity],
       value: itemFields.quantity,
       read: countIn,
-      understoodText: countWords,
-      missingMessage: MISSING.quantity ?? '',
+      understoodText: countText,
+      missingMessage: REQUIRED_MESSAGES.quantity ?? '',
     },
     unit_of_measure: {
       title: 'Unit',
-      otherTitles: ['unit of measure', 'uom', ...OWN_TITLES.unit_of_measure],
+      otherTitles: ['unit of measure', 'uom', ...EXPORTED_STOCK_TITLES.unit_of_measure],
       value: itemFields.unit_of_measure,
-      missingMessage: MISSING.unit_of_measure ?? '',
+      missingMessage: REQUIRED_MESSAGES.unit_of_measure ?? '',
     },
     minimum_stock_level: {
       title: 'Minimum',
@@ -60,12 +60,12 @@ export const stockImport = defineImport({
         'min level',
         'reorder level',
         'reorder at',
-        ...OWN_TITLES.minimum_stock_level,
+        ...EXPORTED_STOCK_TITLES.minimum_stock_level,
       ],
       value: itemFields.minimum_stock_level,
       read: countIn,
-      understoodText: countWords,
-      missingMessage: MISSING.minimum_stock_level ?? '',
+      understoodText: countText,
+      missingMessage: REQUIRED_MESSAGES.minimum_stock_level ?? '',
     },
     expiration_date: {
       title: 'Expires',
@@ -75,27 +75,27 @@ export const stockImport = defineImport({
         'expiry date',
         'exp',
         'expiration',
-        ...OWN_TITLES.expiration_date,
+        ...EXPORTED_STOCK_TITLES.expiration_date,
       ],
       value: itemFields.expiration_date.wrapped,
       ...dayColumn,
     },
     last_restocked: {
       title: 'Last restocked',
-      otherTitles: ['restocked', ...OWN_TITLES.last_restocked],
+      otherTitles: ['restocked', ...EXPORTED_STOCK_TITLES.last_restocked],
       value: itemFields.last_restocked.wrapped,
       ...dayColumn,
     },
     description: {
       title: 'Description',
-      otherTitles: ['notes', 'comment', ...OWN_TITLES.description],
-      isLong: true,
+      otherTitles: ['notes', 'comment', ...EXPORTED_STOCK_TITLES.description],
+      isMultiline: true,
       value: itemFields.description.wrapped,
     },
   },
-  title: ['name'],
-  ignoredTexts: OWN_STATUSES,
-  conditions: ['expired', 'quarantine', 'quarantined', 'damaged'],
+  titleColumns: ['name'],
+  ignoredTexts: EXPORTED_STOCK_STATUSES,
+  conditionWords: ['expired', 'quarantine', 'quarantined', 'damaged'],
   key: ({ name }) => [plainName(name)],
   findExisting: ({ name }, { home, itemsNamed }) =>
     itemsNamed(name).length === 0
@@ -106,12 +106,12 @@ export const stockImport = defineImport({
     inventory_item_id: ids.directoryId('inventory_item'),
     home_id: home.id,
   }),
-  pageOf: ({ inventory_item_id }) => inventory_item_id,
+  pageIdOf: ({ inventory_item_id }) => inventory_item_id,
   takeBack: defineTakeBack<'inventory_item.create', 'inventory_item.take_back'>({
     operation: 'inventory_item.take_back',
     argumentsOf: ({ inventory_item_id }) => ({ inventory_item_id }),
   }),
-  sample: [
+  sampleRows: [
     {
       name: 'Lisinopril 10 mg',
       category: 'Medical',

@@ -9,16 +9,16 @@ export interface TableLine {
   readonly fault?: string
 }
 
-const openQuote = (line: number): string =>
+const openQuoteMessage = (line: number): string =>
   `The quotation mark that opens in line ${line} is not closed. Close it, or take it out.`
-const strayQuote = (line: number): string =>
+const strayQuoteMessage = (line: number): string =>
   `Line ${line} has a quotation mark inside a cell. Take it out, or write the cell in quotation marks with "" for each of its own.`
 
 const LINE_END = /\r\n|\r|\n/
 const QUOTE = '"'
 
 interface Cell {
-  readonly words: string
+  readonly content: string
   /** The position after the cell. */
   readonly end: number
   readonly fault?: 'open' | 'stray'
@@ -29,12 +29,12 @@ export function tableLines(text: string, separator: string, firstLine = 1): Tabl
   const lines: TableLine[] = []
   let line = firstLine
   for (let start = 0; start < text.length; ) {
-    const { cells, end, wrong: quoteFault } = recordAt(text, separator, start)
+    const { cells, end, wrong: quoteFault } = readRecord(text, separator, start)
     const raw = text.slice(start, end)
     if (quoteFault === undefined) lines.push({ cells })
     else {
       const lineNumber = line + lineEndsIn(text.slice(start, quoteFault.position))
-      const fault = quoteFault.kind === 'open' ? openQuote(lineNumber) : strayQuote(lineNumber)
+      const fault = quoteFault.kind === 'open' ? openQuoteMessage(lineNumber) : strayQuoteMessage(lineNumber)
       const rawLines = raw.replace(/(\r\n|\r|\n)$/, '').split(LINE_END)
       lines.push(...rawLines.map(rawLine => ({ cells: rawLine.split(separator), fault })))
     }
@@ -46,31 +46,31 @@ export function tableLines(text: string, separator: string, firstLine = 1): Tabl
 
 const lineEndsIn = (text: string): number => text.split(LINE_END).length - 1
 
-function recordAt(text: string, separator: string, start: number) {
+function readRecord(text: string, separator: string, start: number) {
   const cells: string[] = []
   let quoteFault: { readonly position: number; readonly kind: 'open' | 'stray' } | undefined
   for (let position = start; ; position++) {
     const cell =
       text[position] === QUOTE ? quotedCell(text, separator, position) : plainCell(text, separator, position)
-    cells.push(cell.words)
+    cells.push(cell.content)
     if (cell.fault !== undefined) quoteFault ??= { position, kind: cell.fault }
     position = cell.end
     if (text[position] !== separator)
-      return { cells, end: position + lineEndAt(text, position), wrong: quoteFault }
+      return { cells, end: position + lineEndLength(text, position), wrong: quoteFault }
   }
 }
 
-const lineEndAt = (text: string, position: number): number =>
+const lineEndLength = (text: string, position: number): number =>
   text.startsWith('\r\n', position) ? 2 : Math.min(1, text.length - position)
 
 function plainCell(text: string, separator: string, start: number): Cell {
-  const end = endOf(text, start, separator)
-  const words = text.slice(start, end)
-  return { words, end, ...(words.includes(QUOTE) ? { fault: 'stray' } : {}) }
+  const end = cellEnd(text, start, separator)
+  const content = text.slice(start, end)
+  return { content, end, ...(content.includes(QUOTE) ? { fault: 'stray' } : {}) }
 }
 
 /** Returns the position of the next separator or line end. */
-function endOf(text: string, start: number, separator: string): number {
+function cellEnd(text: string, start: number, separator: string): number {
   let end = start
   while (end < text.length && text[end] !== separator && text[end] !== '\r' && text[end] !== '\n') end++
   return end
@@ -79,12 +79,12 @@ function endOf(text: string, start: number, separator: string): number {
 function quotedCell(text: string, separator: string, start: number): Cell {
   let close = text.indexOf(QUOTE, start + 1)
   while (close !== -1 && text[close + 1] === QUOTE) close = text.indexOf(QUOTE, close + 2)
-  if (close === -1) return { words: text.slice(start), end: text.length, fault: 'open' }
-  const end = endOf(text, close + 1, separator)
+  if (close === -1) return { content: text.slice(start), end: text.length, fault: 'open' }
+  const end = cellEnd(text, close + 1, separator)
   if (text.slice(close + 1, end).trim() === '') {
-    return { words: text.slice(start + 1, close).replaceAll('""', QUOTE), end }
+    return { content: text.slice(start + 1, close).replaceAll('""', QUOTE), end }
   }
   // The end of the cell is unknown: the rest of the line is skipped, and the next line is read separately.
-  const next = endOf(text, close + 1, '\n')
-  return { words: text.slice(start, next), end: next, fault: 'stray' }
+  const next = cellEnd(text, close + 1, '\n')
+  return { content: text.slice(start, next), end: next, fault: 'stray' }
 }

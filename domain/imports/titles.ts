@@ -1,27 +1,27 @@
 /** The titles of a file: in which line they are, and for which column each is read. */
 import { showInvisible } from '../values/one-line.ts'
 import type { AnyImportKind, Column } from './import-kind.ts'
-import { OWN_TITLES } from './own-list.ts'
+import { EXPORTED_STOCK_TITLES } from './own-list.ts'
 import type { TableLine } from './table-lines.ts'
 
 /** The column with the group home of a row, in every kind; rows without it go to the chosen home. */
-export const HOME = 'home'
+export const HOME_COLUMN = 'home'
 const homeColumn: Omit<Column, 'value'> = {
   title: 'Group home',
-  otherTitles: ['home', 'home name', 'house', 'facility', 'group home name', ...OWN_TITLES.home],
+  otherTitles: ['home', 'home name', 'house', 'facility', 'group home name', ...EXPORTED_STOCK_TITLES.home],
 }
 
 export const columnsOf = (kind: AnyImportKind): Readonly<Record<string, Omit<Column, 'value'>>> => ({
   ...kind.columns,
-  [HOME]: homeColumn,
+  [HOME_COLUMN]: homeColumn,
 })
 
 export const columnTitle = (kind: AnyImportKind, column: string): string =>
   columnsOf(kind)[column]?.title ?? column
 
 /** The additional column of a file of faulty rows. It is ignored when the file is imported again. */
-export const ERRORS = 'errors'
-export const isErrors = (title: string): boolean => plainTitle(title) === ERRORS
+export const ERRORS_TITLE = 'errors'
+export const isErrorsTitle = (title: string): boolean => plainTitle(title) === ERRORS_TITLE
 
 /** The columns a person chose for the columns of a file, by position; null: not imported. */
 export type ChosenColumns = Readonly<Record<number, string | null>>
@@ -40,9 +40,9 @@ export interface FileTitles {
 }
 
 /** How many filled lines are searched for the titles, which are below the name of a list and its date. */
-const MAX_ABOVE = 20
+const MAX_LINES_ABOVE = 20
 const MAX_LISTED_TITLES = 30
-const MAX_REPEATED = 40
+const MAX_QUOTED_LENGTH = 40
 
 /** Finds the titles: the first line with all required columns, else the line with most of them. */
 export function titlesIn(
@@ -50,17 +50,17 @@ export function titlesIn(
   table: readonly TableLine[],
   chosenColumns: ChosenColumns = {},
 ): FileTitles {
-  const filledLines = [...table.entries()].filter(([, line]) => isFilled(line)).slice(0, MAX_ABOVE)
+  const filledLines = [...table.entries()].filter(([, line]) => isFilled(line)).slice(0, MAX_LINES_ABOVE)
   const candidates = filledLines.map(([lineIndex, line]) => ({
     at: lineIndex,
     line,
-    columns: columnsTitled(kind, line.cells),
+    columns: matchColumns(kind, line.cells),
   }))
   const [first] = candidates
   if (first === undefined)
     return { lineIndex: 0, titles: [], titleColumns: [], linesAbove: [], problem: 'This file is empty.' }
-  const bestMatch = candidates.reduce((one, other) =>
-    countOf(other.columns) > countOf(one.columns) ? other : one,
+  const bestMatch = candidates.reduce((best, candidate) =>
+    columnCount(candidate.columns) > columnCount(best.columns) ? candidate : best,
   )
   const completeMatch = candidates.find(
     ({ columns: titleColumns }) => missingTitles(kind, titleColumns).length === 0,
@@ -69,7 +69,7 @@ export function titlesIn(
     at: lineIndex,
     line,
     columns: matchedColumns,
-  } = completeMatch ?? (countOf(bestMatch.columns) > 1 ? bestMatch : first)
+  } = completeMatch ?? (columnCount(bestMatch.columns) > 1 ? bestMatch : first)
   const { cells: titles, fault } = line
   const titleColumns = titles.map((_, position) =>
     chosenColumns[position] === undefined ? matchedColumns[position] : (chosenColumns[position] ?? undefined),
@@ -83,7 +83,7 @@ export function titlesIn(
 
 export const isFilled = ({ cells }: TableLine): boolean => cells.some(cell => cell.trim() !== '')
 
-const countOf = (titleColumns: readonly (string | undefined)[]): number =>
+const columnCount = (titleColumns: readonly (string | undefined)[]): number =>
   new Set(titleColumns.filter(column => column !== undefined)).size
 
 export const plainTitle = (title: string): string =>
@@ -92,14 +92,14 @@ export const plainTitle = (title: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{Letter}\p{Number}]/gu, '')
 
-const columnsTitled = (kind: AnyImportKind, titles: readonly string[]): (string | undefined)[] =>
-  titles.map(title => columnTitled(kind, title))
+const matchColumns = (kind: AnyImportKind, titles: readonly string[]): (string | undefined)[] =>
+  titles.map(title => matchColumn(kind, title))
 
-function columnTitled(kind: AnyImportKind, title: string): string | undefined {
-  const plain = plainTitle(title)
-  if (plain === '') return undefined
+function matchColumn(kind: AnyImportKind, title: string): string | undefined {
+  const searchedTitle = plainTitle(title)
+  if (searchedTitle === '') return undefined
   const hasTitle = ([key, column]: [string, Omit<Column, 'value'>]) =>
-    [key, column.title, ...(column.otherTitles ?? [])].some(name => plainTitle(name) === plain)
+    [key, column.title, ...(column.otherTitles ?? [])].some(name => plainTitle(name) === searchedTitle)
   return Object.entries(columnsOf(kind)).find(hasTitle)?.[0]
 }
 
@@ -111,7 +111,7 @@ const missingTitles = (kind: AnyImportKind, titleColumns: readonly (string | und
 const quotedList = (titles: readonly string[]): string =>
   titles
     .slice(0, MAX_LISTED_TITLES)
-    .map(title => `"${showInvisible(title.trim().slice(0, MAX_REPEATED))}"`)
+    .map(title => `"${showInvisible(title.trim().slice(0, MAX_QUOTED_LENGTH))}"`)
     .join(', ')
 
 function problemOf(
@@ -123,7 +123,7 @@ function problemOf(
     (column, position) => column !== undefined && titleColumns.indexOf(column) !== position,
   )
   if (repeatedColumn !== undefined) {
-    const sameTitles = titles.filter((_, place) => titleColumns[place] === repeatedColumn)
+    const sameTitles = titles.filter((_, position) => titleColumns[position] === repeatedColumn)
     return `Two columns are taken for "${columnTitle(kind, repeatedColumn)}": ${quotedList(sameTitles)}. Choose one of them.`
   }
   const missingColumns = missingTitles(kind, titleColumns)

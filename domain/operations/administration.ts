@@ -4,7 +4,7 @@ import { notFound, Refusal, wrongField } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
 import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { isWithinReach, TOO_FAR } from '../rules/doses/as-needed-days.ts'
+import { isWithinReach, TOO_FAR_MESSAGE } from '../rules/doses/as-needed-days.ts'
 import { recordsUndone } from '../rules/doses/effective-marks.ts'
 import { canMarkOn, isSlip } from '../rules/doses/mark-window.ts'
 import { currentVersion } from '../rules/doses/versions.ts'
@@ -37,7 +37,7 @@ const administrationSchedule = defineOperation({
   apply: (args, records, context) => [administrationOf(args, records, context)],
 })
 
-const MOMENTS = { given_at: 'A dose cannot have been given in the future.' } as const
+const MOMENT_MESSAGES = { given_at: 'A dose cannot have been given in the future.' } as const
 const NOT_GIVEN = { given_at: null } as const
 
 /**
@@ -85,9 +85,9 @@ const administrationMark = defineOperation({
     }
     const isGiven = args.status === 'given'
     const { given_at } = isGiven
-      ? withoutFutureMoments({ given_at: args.given_at }, MOMENTS, context)
+      ? withoutFutureMoments({ given_at: args.given_at }, MOMENT_MESSAGES, context)
       : NOT_GIVEN
-    refuseTooFar(dose.row, given_at ?? context.recorded_at, args, context)
+    refuseDistantGivenTime(dose.row, given_at ?? context.recorded_at, args, context)
     refuseWithoutReason(args, records, context)
     refuseTaken(records, 'mark', args.mark_id, 'This mark is already recorded.')
     return [
@@ -120,15 +120,16 @@ const administrationMark = defineOperation({
   },
 })
 
-/** Does not refuse a mark from a queue: its author saw it saved. It counts where it was first recorded (M8.1). */
-function refuseTooFar(
+/** Throws for a given time too far from the day of an as-needed dose. Accepts a mark from a queue, whose author saw it
+ * saved: the dose then counts on the day it was first recorded for (M8.1). */
+function refuseDistantGivenTime(
   dose: RowOf<'administration'>,
   givenAt: string,
   { status }: Pick<RowOf<'mark'>, 'status'>,
   { executionContext }: OperationContext,
 ): void {
   if (status !== 'given' || !dose.is_as_needed || executionContext === 'push') return
-  if (!isWithinReach(dose, givenAt)) throw wrongField('given_at', TOO_FAR)
+  if (!isWithinReach(dose, givenAt)) throw wrongField('given_at', TOO_FAR_MESSAGE)
 }
 
 type MarkUndo = Pick<
@@ -140,21 +141,24 @@ const undoneMarkIds = ({ status, seen_mark_ids }: MarkUndo): readonly string[] =
   status === 'scheduled' ? seen_mark_ids : []
 
 /** Seconds allowed between the tap and its operation. */
-const LEEWAY = 10
-const NO_SLIP = 'Only your own record of the last ten seconds was a slip. Say why it is taken back.'
-const IN_WORDS = 'Say in words why it is taken back.'
+const TAP_LEEWAY_SECONDS = 10
+const NO_SLIP_MESSAGE = 'Only your own record of the last ten seconds was a slip. Say why it is taken back.'
+const WORDS_REQUIRED_MESSAGE = 'Say in words why it is taken back.'
 
-/** Does not refuse an operation from a queue: it was done, and keeps the reason its author gave (M7.5). */
+/** Throws when a mark is taken back without a reason. Accepts an operation from a queue: it was done, and keeps the
+ * reason its author gave (M7.5). */
 function refuseWithoutReason(args: MarkUndo, records: RecordSet, context: OperationContext): void {
   const ids = undoneMarkIds(args)
   if (ids.length === 0 || context.executionContext === 'push') return
   const undoneMarks = ids
     .flatMap(id => records.one('mark', id) ?? [])
-    .filter(one => one.administration_id === args.administration_id)
-  const isOpen = undoneMarks.length > 0 && recordsUndone(undoneMarks).length === 0
-  if (isOpen || isSlip(undoneMarks, context.author_id, context.recorded_at, LEEWAY)) return
-  if (args.reason_code === null || args.reason_code === 'mis_tap') throw wrongField('reason_code', NO_SLIP)
-  if ((args.notes ?? '').trim() === '') throw wrongField('notes', IN_WORDS)
+    .filter(mark => mark.administration_id === args.administration_id)
+  const hasNothingToUndo = undoneMarks.length > 0 && recordsUndone(undoneMarks).length === 0
+  if (hasNothingToUndo || isSlip(undoneMarks, context.author_id, context.recorded_at, TAP_LEEWAY_SECONDS))
+    return
+  if (args.reason_code === null || args.reason_code === 'mis_tap')
+    throw wrongField('reason_code', NO_SLIP_MESSAGE)
+  if ((args.notes ?? '').trim() === '') throw wrongField('notes', WORDS_REQUIRED_MESSAGE)
 }
 
 interface DoseArgs {
@@ -207,7 +211,7 @@ export function orderScope(args: { medication_id: string }, records: RecordSet):
 }
 
 /** The message for an order that does not specify what to give (spec part 2 §8). */
-const NO_RECORD =
+const NO_RECORD_MESSAGE =
   'Could not find or create administration record. Please check if the medication is properly configured.'
 
 /** Returns the dose's existing record, else a new one. Refuses an id that its facts do not derive (M1). */
@@ -225,16 +229,16 @@ function administrationOf(
   if (args.is_as_needed && !v.is(ownId, args.administration_id)) {
     throw new Refusal('invalid_input', 'An as-needed dose has an id of its own.')
   }
-  const existing = records.one('administration', args.administration_id)
-  if (existing !== undefined) {
-    if (existing.medication_id !== order.id) throw notFound('Administration')
-    return { collection: 'administration', row: existing }
+  const existingRow = records.one('administration', args.administration_id)
+  if (existingRow !== undefined) {
+    if (existingRow.medication_id !== order.id) throw notFound('Administration')
+    return { collection: 'administration', row: existingRow }
   }
   // The version the author saw, even if another was in effect (M9.7); a version that never arrived cannot be named.
   const seenVersion = versions.find(({ id }) => id === args.medication_version_id)
   const dueTime = { date: args.administration_date, time: args.administration_time }
   const version = seenVersion ?? currentVersion(versions, dueTime)
-  if (version === undefined) throw new Refusal('not_found', NO_RECORD)
+  if (version === undefined) throw new Refusal('not_found', NO_RECORD_MESSAGE)
   return {
     collection: 'administration',
     row: {

@@ -8,7 +8,7 @@ import { duplicateDoubts, isSameAllergy } from '../rules/records/allergies.ts'
 import { groupBy } from '../values/group-by.ts'
 import { isUnclear, sentSubstance, substance, UNCLEAR_MESSAGE } from '../values/substance.ts'
 import { localDateTimeOf } from '../values/time-zone.ts'
-import { isConfirmed } from './parts/confirmed.ts'
+import { confirmedSchema } from './parts/confirmed.ts'
 import { createOf, creationFields } from './parts/create-of.ts'
 import { recordingStamp, withdrawalWithReason } from './parts/recorded-and-withdrawn.ts'
 import { withdrawOf } from './parts/withdraw-of.ts'
@@ -20,7 +20,7 @@ export const allergyFields = { ...enteredFields(allergy, { withdrawal_reason }),
 
 export const newAllergyFields = creationFields(allergyFields)
 
-const TAKEN = 'This allergy is already recorded.'
+const TAKEN_MESSAGE = 'This allergy is already recorded.'
 
 /** Returns the client's other allergies that are not withdrawn. */
 const otherActiveAllergies = (
@@ -35,13 +35,13 @@ const otherActiveAllergies = (
 const allergyRecord = createOf('allergy', {
   kind: 'allergy.record',
   isClinical: true,
-  fields: { client_id, ...newAllergyFields, substance: sentSubstance, is_confirmed: isConfirmed },
-  takenMessage: TAKEN,
+  fields: { client_id, ...newAllergyFields, substance: sentSubstance, is_confirmed: confirmedSchema },
+  takenMessage: TAKEN_MESSAGE,
   // A later change of an order, or of another allergy, does not affect this one.
   references: ({ client_id: value }) => [
-    { collection: 'medication', field: 'client_id', value, isAside: true },
-    { collection: 'medication_version', field: 'client_id', value, isAside: true },
-    { collection: 'allergy', field: 'client_id', value, isAside: true },
+    { collection: 'medication', field: 'client_id', value, isConsultedOnly: true },
+    { collection: 'medication_version', field: 'client_id', value, isConsultedOnly: true },
+    { collection: 'allergy', field: 'client_id', value, isConsultedOnly: true },
   ],
   // The form already checked the stricter schema; an operation on or from a tablet was recorded as it is.
   check(row, _, records, { executionContext }) {
@@ -52,16 +52,16 @@ const allergyRecord = createOf('allergy', {
       executionContext !== 'push' &&
       otherActiveAllergies(row, records).some(other => isSameAllergy(row, other))
     ) {
-      throw wrongField('substance', TAKEN)
+      throw wrongField('substance', TAKEN_MESSAGE)
     }
   },
   doubts(row, { home }, records, { recorded_at }) {
     const { substance, client_id } = row
     const homeTime = localDateTimeOf(recorded_at, home.time_zone)
-    const versionsOf = groupBy(records.all('medication_version'), ({ medication_id }) => medication_id)
-    const lines = records.all('medication').filter(line => line.client_id === client_id)
-    const drugs = lines.flatMap(line =>
-      drugsToGive({ line, versions: versionsOf.get(line.id) ?? [] }, homeTime),
+    const versionsByOrder = groupBy(records.all('medication_version'), ({ medication_id }) => medication_id)
+    const orders = records.all('medication').filter(line => line.client_id === client_id)
+    const drugs = orders.flatMap(line =>
+      drugsToGive({ line, versions: versionsByOrder.get(line.id) ?? [] }, homeTime),
     )
     return [
       ...duplicateDoubts(substance, otherActiveAllergies(row, records)),
@@ -69,7 +69,7 @@ const allergyRecord = createOf('allergy', {
     ]
   },
   derivedFields: recordingStamp,
-  // Clears "No known allergies".
+  // The client now has a known allergy, so "No known allergies" is set to false.
   otherRows: ({ client }, { recorded_at }) =>
     client.no_known_allergies
       ? [{ collection: 'client', row: { ...client, no_known_allergies: false, updated_at: recorded_at } }]

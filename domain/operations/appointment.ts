@@ -25,7 +25,7 @@ export const newAppointmentFields = enteredFields(appointment, { status })
 export const appointmentFields = enteredFields(appointment)
 
 /** The form's messages for missing fields. */
-export const MISSING: Readonly<Record<string, string>> = {
+export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
   client_id: 'Client selection is required',
   appointment_type: 'Appointment type is required',
   title: 'Appointment title is required',
@@ -48,7 +48,7 @@ export const appointmentCreate = createOf('appointment', {
       throw wrongField('appointment_date', 'Date cannot be in the past')
     }
     refuseAfterStay(location, row.appointment_date, context)
-    refuseStranger(row, location, records, context)
+    refuseForeignStaff(row, location, records, context)
   },
   derivedFields: ({ recorded_at, author_id }, { home }) => ({
     home_id: home.id,
@@ -63,7 +63,7 @@ export const appointmentCreate = createOf('appointment', {
 })
 
 /** The fields that determine whether an appointment is upcoming, and when. */
-const PLAN = ['appointment_date', 'time', 'status'] as const
+const PLAN_FIELDS = ['appointment_date', 'time', 'status'] as const
 
 /** Changes an appointment, or records that it took place, was cancelled, or is scheduled again. */
 const appointmentUpdate = updateOf('appointment', {
@@ -80,9 +80,9 @@ const appointmentUpdate = updateOf('appointment', {
     const previousRow = records.one('appointment', row.id)
     // For a client who has left, completing or cancelling is accepted; nothing new is planned.
     const isPlanned = row.status === 'scheduled'
-    const isNew = PLAN.some(field => previousRow?.[field] !== row[field])
+    const isNew = PLAN_FIELDS.some(field => previousRow?.[field] !== row[field])
     if (isPlanned && isNew) refuseAfterStay(location, row.appointment_date, context)
-    refuseStranger(row, location, records, context)
+    refuseForeignStaff(row, location, records, context)
   },
 })
 
@@ -96,7 +96,7 @@ const appointmentRemove = withdrawOf('appointment', {
   references: locationReferences,
   derivedFields: (context, _, previous, records) => ({
     ...removal(context),
-    settled_on: settledOn(
+    settled_on: settledDay(
       previous,
       homeToday(context.recorded_at, locationOf(previous, records).home.time_zone),
     ),
@@ -104,12 +104,12 @@ const appointmentRemove = withdrawOf('appointment', {
 })
 
 /** Returns the day that dates an appointment no longer upcoming: never before the day by which it is listed. */
-export const settledOn = (
+export const settledDay = (
   { appointment_date, settled_on }: Pick<Appointment, 'appointment_date' | 'settled_on'>,
   today: LocalDate,
 ): LocalDate => [appointment_date, settled_on ?? today].sort()[1] ?? today
 
-/** Returns the next number, which makes a calendar app use the current content (P5). A missing field counts as 0. */
+/** Returns the next sequence number: a calendar app then uses the newer content (P5). A missing field counts as 0. */
 export const nextSequence = ({ sequence }: Appointment): number => (sequence ?? 0) + 1
 
 /** Whether it is scheduled and not removed: a change of its home's time zone moves it. */
@@ -123,11 +123,11 @@ export const changeStamps = (
 ): Pick<Appointment, 'updated_at' | 'sequence' | 'settled_on'> => ({
   updated_at: recorded_at,
   sequence: nextSequence(row),
-  settled_on: row.status === 'scheduled' ? null : settledOn(row, homeToday(recorded_at, time_zone)),
+  settled_on: row.status === 'scheduled' ? null : settledDay(row, homeToday(recorded_at, time_zone)),
 })
 
 /** Throws unless the staff member who goes along works for the home's company. */
-function refuseStranger(
+function refuseForeignStaff(
   { id, staff_id }: Appointment,
   { home }: ClientAndHome,
   records: RecordSet,
@@ -136,7 +136,7 @@ function refuseStranger(
   const assignment = {
     field: 'staff_id',
     id: staff_id,
-    previousId: records.one('appointment', id)?.staff_id,
+    previousAssigneeId: records.one('appointment', id)?.staff_id,
     home,
     foreignMessage: 'Choose someone who works for this company',
   }

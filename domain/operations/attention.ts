@@ -6,9 +6,9 @@ import { type ParsedOperation, readArguments, scopeOf } from '../perform.ts'
 import type { AnyRow, RecordSet } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { uuid } from '../values/schemas.ts'
-import { homeOf } from '../values/scope.ts'
+import { homeIdOf } from '../values/scope.ts'
 import { longText } from '../values/text.ts'
-import { asConfirmed, isConfirmed } from './parts/confirmed.ts'
+import { asConfirmed, confirmedSchema } from './parts/confirmed.ts'
 
 /** The person's decision and its reason. */
 export const decisionFields = {
@@ -16,17 +16,17 @@ export const decisionFields = {
   reason: longText(500, 'A reason is required'),
 }
 
-/** The decision as it is sent: doubts about the chosen version are confirmed as for any other order (M9.10). */
-export const sentDecisionFields = { ...decisionFields, is_confirmed: isConfirmed }
+/** The decision as it is sent: warnings about the chosen version are confirmed as for any other order (M9.10). */
+export const sentDecisionFields = { ...decisionFields, is_confirmed: confirmedSchema }
 
 /** Finds the definition for a name; passed in, because this operation creates other operations. */
-type Lookup = (kind: string) => OperationDefinition | undefined
+type FindDefinition = (kind: string) => OperationDefinition | undefined
 
 /**
  * Records a person's decision about an attention item, with the reason. `accepted` also applies the item's operation: a
  * quarantined operation under its own author and time, the other of two versions from this moment on.
  */
-export const attentionResolve = (operationNamed: Lookup) =>
+export const attentionResolve = (operationNamed: FindDefinition) =>
   defineOperation({
     kind: 'attention.resolve',
     version: 1,
@@ -34,8 +34,8 @@ export const attentionResolve = (operationNamed: Lookup) =>
     args: v.strictObject({ item_id: uuid, ...sentDecisionFields }),
     references(args, records) {
       const item = records.one('attention_item', args.item_id)
-      const quarantined = args.resolution === 'accepted' ? item?.details.operation : undefined
-      const readOperation = quarantined && tryReadQuarantined(operationNamed, quarantined)
+      const quarantinedOperation = args.resolution === 'accepted' ? item?.details.operation : undefined
+      const readOperation = quarantinedOperation && tryReadQuarantined(operationNamed, quarantinedOperation)
       return [
         { collection: 'attention_item', id: args.item_id },
         ...(readOperation === undefined
@@ -46,15 +46,21 @@ export const attentionResolve = (operationNamed: Lookup) =>
     scope: (args, records) => requireItem(args.item_id, records).scope,
     appliedAct({ item_id, resolution }, records) {
       const item = requireItem(item_id, records)
-      const quarantined = item.details.operation
-      if (item.kind !== 'held' || quarantined === undefined || resolution !== 'accepted') return undefined
-      const { author_id, recorded_at } = quarantined
-      return { ...readQuarantined(operationNamed, quarantined), author_id, recorded_at, scope: item.scope }
+      const quarantinedOperation = item.details.operation
+      if (item.kind !== 'held' || quarantinedOperation === undefined || resolution !== 'accepted')
+        return undefined
+      const { author_id, recorded_at } = quarantinedOperation
+      return {
+        ...readQuarantined(operationNamed, quarantinedOperation),
+        author_id,
+        recorded_at,
+        scope: item.scope,
+      }
     },
     apply({ item_id, resolution, reason, is_confirmed }, records, context) {
-      const item = openItem(item_id, records)
+      const item = requireOpenItem(item_id, records)
       refuseOddResolution(item, resolution)
-      const resolved: AnyRow = {
+      const resolvedItem: AnyRow = {
         collection: 'attention_item',
         row: {
           ...item,
@@ -66,7 +72,7 @@ export const attentionResolve = (operationNamed: Lookup) =>
       }
       const applyItem = () => acceptedRows(operationNamed, item, is_confirmed, records, context)
       const newRows = resolution === 'accepted' ? applyItem() : []
-      return [...newRows, resolved]
+      return [...newRows, resolvedItem]
     },
   })
 
@@ -77,7 +83,7 @@ function requireItem(id: string, records: RecordSet): RowOf<'attention_item'> {
 }
 
 /** Throws when the item is missing, or already resolved. */
-function openItem(id: string, records: RecordSet): RowOf<'attention_item'> {
+function requireOpenItem(id: string, records: RecordSet): RowOf<'attention_item'> {
   const item = requireItem(id, records)
   if (item.resolved_at !== null) throw new Refusal('conflict', 'Someone else has already reviewed this.')
   return item
@@ -94,21 +100,24 @@ function refuseOddResolution(item: RowOf<'attention_item'>, resolution: string):
   }
 }
 
-function readQuarantined(operationNamed: Lookup, quarantined: QuarantinedOperation): ParsedOperation {
-  const definition = operationNamed(quarantined.kind)
-  if (definition === undefined || quarantined.version > definition.version) {
+function readQuarantined(
+  operationNamed: FindDefinition,
+  quarantinedOperation: QuarantinedOperation,
+): ParsedOperation {
+  const definition = operationNamed(quarantinedOperation.kind)
+  if (definition === undefined || quarantinedOperation.version > definition.version) {
     throw new Refusal('conflict', 'This version of Hearth is too old for this record. Update Hearth first.')
   }
-  return readArguments(definition, quarantined.args, quarantined.version)
+  return readArguments(definition, quarantinedOperation.args, quarantinedOperation.version)
 }
 
 /** Returns undefined for an operation this version cannot read: it names no records; accepting it is then refused. */
 function tryReadQuarantined(
-  operationNamed: Lookup,
-  quarantined: QuarantinedOperation,
+  operationNamed: FindDefinition,
+  quarantinedOperation: QuarantinedOperation,
 ): ParsedOperation | undefined {
   try {
-    return readQuarantined(operationNamed, quarantined)
+    return readQuarantined(operationNamed, quarantinedOperation)
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error
@@ -116,17 +125,17 @@ function tryReadQuarantined(
 }
 
 function acceptedRows(
-  operationNamed: Lookup,
+  operationNamed: FindDefinition,
   item: RowOf<'attention_item'>,
   isConfirmed: boolean,
   records: RecordSet,
   context: OperationContext,
 ): AnyRow[] {
-  const quarantined = item.details.operation
-  if (quarantined === undefined) return []
-  const { definition, args } = readQuarantined(operationNamed, quarantined)
+  const quarantinedOperation = item.details.operation
+  if (quarantinedOperation === undefined) return []
+  const { definition, args } = readQuarantined(operationNamed, quarantinedOperation)
   // The right to decide in this scope gives no right to write in another, nor to learn what exists there.
-  if (homeOf(item.scope) === undefined || scopeOf({ definition, args }, records) !== item.scope) {
+  if (homeIdOf(item.scope) === undefined || scopeOf({ definition, args }, records) !== item.scope) {
     throw new Refusal(
       'conflict',
       'What this record belongs to is not in this home. It cannot be accepted here.',
@@ -137,7 +146,7 @@ function acceptedRows(
   }
   // The tablet that recorded the operation shows it already; others receive it with the server's response.
   if (context.executionContext === 'device') return []
-  const { id: operation_id, author_id, device_id, recorded_at, utc_offset_minutes } = quarantined
+  const { id: operation_id, author_id, device_id, recorded_at, utc_offset_minutes } = quarantinedOperation
   return definition.apply(args, records, {
     ...context,
     operation_id,

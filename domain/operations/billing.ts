@@ -14,7 +14,7 @@ const { period, description, amount, due_date } = billing.fields
 export const newBillingFields = { period, description, amount, due_date } as const
 
 /** The form's messages for missing fields. */
-export const MISSING: Readonly<Record<string, string>> = {
+export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
   period: 'Period is required',
   description: 'Description is required',
   amount: 'Amount is required',
@@ -51,7 +51,7 @@ const billingCreate = defineOperation({
   },
 })
 
-type Context = Pick<OperationContext, 'recorded_at' | 'author_id'>
+type ChangeContext = Pick<OperationContext, 'recorded_at' | 'author_id'>
 
 /** @throws not_found for a bill that is missing or removed */
 function requireBilling(id: number, records: RecordSet): Bill {
@@ -64,7 +64,7 @@ function requireBilling(id: number, records: RecordSet): Bill {
 const billingOperation = <const Kind extends string>(
   kind: Kind,
   onlineAct: string,
-  change: (bill: Bill, context: Context) => Partial<Bill> | undefined,
+  change: (bill: Bill, context: ChangeContext) => Partial<Bill> | undefined,
 ) =>
   defineOperation({
     kind,

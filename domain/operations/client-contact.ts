@@ -7,7 +7,7 @@ import { isRemoved, notRemoved, removal } from './parts/removal.ts'
 import { updateOf } from './parts/update-of.ts'
 import { withdrawOf } from './parts/withdraw-of.ts'
 
-export const CONTACT_TAKEN = 'This contact is already recorded.'
+export const CONTACT_TAKEN_MESSAGE = 'This contact is already recorded.'
 const { client_id, contact_type } = clientContact.fields
 
 /** The fields a person enters and may change. */
@@ -31,7 +31,7 @@ const clientContactCreate = createOf('client_contact', {
   kind: 'client_contact.create',
   isClinical: false,
   fields: { client_id, ...newContactFields },
-  takenMessage: CONTACT_TAKEN,
+  takenMessage: CONTACT_TAKEN_MESSAGE,
   derivedFields: creationStamp,
 })
 

@@ -6,7 +6,7 @@ import { defineOperation, type OperationContext } from '../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
 import { type Collection, entityOf, type RowOf } from '../registry.ts'
 import { leavingTimeInZone, stayTimesAfter } from '../rules/access/presence.ts'
-import { isOneName } from '../rules/doses/drugs.ts'
+import { isSameDrugName } from '../rules/doses/drugs.ts'
 import { endedStaysWith, formerHomesWith } from '../rules/homes/former-homes.ts'
 import { formerZonesWith } from '../rules/homes/former-zones.ts'
 import { type Departure, outlastsStay } from '../rules/people/leaving.ts'
@@ -16,16 +16,16 @@ import { directoryId, uuid } from '../values/schemas.ts'
 import type { Scope } from '../values/scope.ts'
 import { homeToday, localDateTimeOf } from '../values/time-zone.ts'
 import { type Appointment, changeStamps, isScheduled, nextSequence } from './appointment.ts'
-import { changedVersion, effectiveOrder, refuseUnfitItem } from './medication-order.ts'
+import { changedVersion, refuseUnsuitableItem, requireOrderContext } from './medication-order.ts'
 import { clientAndHome, clientReferences, locationOf } from './parts/client-home.ts'
 import { refuseClosedHome } from './parts/directory.ts'
 import { removalFields } from './task.ts'
 
-/** Nothing else ends by default. */
+/** What ends with the stay when the form asks for it. */
 export const endingFields = {
   /** Orders end with the stay, so that they are not due again when the client returns. */
   end_orders: v.optional(v.boolean(), false),
-  /** Plans end too: appointments are cancelled, and open tasks leave the lists. */
+  /** Appointments are cancelled, and open tasks are removed. */
   end_plans: v.optional(v.boolean(), false),
 } as const
 
@@ -33,9 +33,12 @@ export const endingFields = {
 export const MAX_ITEMS = 200
 
 /** An order that moves along, and the item of the new home's stock it uses from then on (M10.9, decision 77). */
-export const newHomeItem = { medication_id: uuid, inventory_id: directoryId } as const
+export const newHomeItemFields = { medication_id: uuid, inventory_id: directoryId } as const
 
-const newHomeItems = v.optional(listOf(v.strictObject({ ...newHomeItem, version_id: uuid }), MAX_ITEMS), [])
+const newHomeItems = v.optional(
+  listOf(v.strictObject({ ...newHomeItemFields, version_id: uuid }), MAX_ITEMS),
+  [],
+)
 
 /**
  * Marks a client inactive from now on and keeps everything (spec part 2 §4). Nothing is due while a client is inactive.
@@ -167,7 +170,7 @@ export const endingReferences = (
 
 export function rowsEndedWithStay(
   { client_id, end_orders, end_plans }: StayEnding,
-  leaving: Departure,
+  departure: Departure,
   records: RecordSet,
   context: OperationContext,
 ): AnyRow[] {
@@ -177,13 +180,13 @@ export function rowsEndedWithStay(
   const tasks = end_plans ? clientRows('task', client_id, records) : []
   return [
     ...orders
-      .filter(order => outlastsStay.order(order, leaving))
+      .filter(order => outlastsStay.order(order, departure))
       .map((order): AnyRow => {
-        const end_date = laterDate(order.start_date, leaving.lastMoment.date)
+        const end_date = laterDate(order.start_date, departure.lastMoment.date)
         return { collection: 'medication', row: { ...order, end_date, updated_at } }
       }),
     ...appointments
-      .filter(appointment => outlastsStay.appointment(appointment, leaving))
+      .filter(appointment => outlastsStay.appointment(appointment, departure))
       .map(
         (appointment): AnyRow => ({
           collection: 'appointment',
@@ -191,7 +194,7 @@ export function rowsEndedWithStay(
         }),
       ),
     ...tasks
-      .filter(task => outlastsStay.task(task, leaving))
+      .filter(task => outlastsStay.task(task, departure))
       .map(
         (task): AnyRow => ({
           collection: 'task',
@@ -249,9 +252,9 @@ function movedRows(
 ): AnyRow[] {
   return records.all(collection).flatMap(row => {
     if (!('client_id' in row) || row.client_id !== clientId) return []
-    const target = entityOf(collection).onClientMove === 'home_follows' ? { home_id, scope } : { scope }
+    const movedFields = entityOf(collection).onClientMove === 'home_follows' ? { home_id, scope } : { scope }
     // The same row of the same collection in another scope.
-    return [{ collection, row: { ...row, ...target } } as AnyRow]
+    return [{ collection, row: { ...row, ...movedFields } } as AnyRow]
   })
 }
 
@@ -263,7 +266,8 @@ const itemReferences = (items: readonly NewHomeItem[]): Reference[] =>
     { collection: 'inventory_item', id: inventory_id },
   ])
 
-const OTHER_DRUG = 'This item of the inventory is another medication. Change the order after the move.'
+const OTHER_DRUG_MESSAGE =
+  'This item of the inventory is another medication. Change the order after the move.'
 
 /**
  * Returns the versions of these orders from the move on. `records` are as the move leaves them. The drug stays the
@@ -276,14 +280,14 @@ function versionsWithItems(
   context: OperationContext,
 ): AnyRow[] {
   return items.flatMap(({ medication_id, version_id, inventory_id }): AnyRow[] => {
-    const effective = effectiveOrder(medication_id, records, context)
-    const { order, client, version: previousVersion } = effective
+    const orderContext = requireOrderContext(medication_id, records, context)
+    const { order, client, version: previousVersion } = orderContext
     if (client.id !== clientId) throw notFound('Medication')
-    const row = changedVersion(version_id, { inventory_id }, order, effective, records, context)
+    const row = changedVersion(version_id, { inventory_id }, order, orderContext, records, context)
     if (row === undefined) return []
-    if (!isOneName(row.medication_name, previousVersion.medication_name))
-      throw wrongField('items', OTHER_DRUG)
-    refuseUnfitItem(row, records, previousVersion)
+    if (!isSameDrugName(row.medication_name, previousVersion.medication_name))
+      throw wrongField('items', OTHER_DRUG_MESSAGE)
+    refuseUnsuitableItem(row, records, previousVersion)
     return [{ collection: 'medication_version', row }]
   })
 }

@@ -2,23 +2,23 @@ import * as v from 'valibot'
 import { client } from '../entities/client.ts'
 import { Refusal, wrongField } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { photoChange, replacedPhoto } from '../photos/photo.ts'
+import { photoChangeFields, replacedPhoto } from '../photos/photo.ts'
 import { clientPhotoUrl } from '../photos/photo-address.ts'
 import { type AnyRow, type RecordSet, refuseTaken } from '../record-set.ts'
 import type { RowOf, StoredRow } from '../registry.ts'
 import { stayTimesAfter } from '../rules/access/presence.ts'
-import { departureOf, stayAs } from '../rules/people/leaving.ts'
+import { changedStay, departureOf } from '../rules/people/leaving.ts'
 import { isSameSubstance } from '../rules/records/allergies.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { optionalOf } from '../values/partial.ts'
 import { directoryId, localDate, uuid } from '../values/schemas.ts'
-import { WITHDRAWN } from '../values/scope.ts'
+import { WITHDRAWN_SCOPE } from '../values/scope.ts'
 import { foldText } from '../values/search.ts'
 import { text } from '../values/text.ts'
 import { homeToday, localDateTimeOf } from '../values/time-zone.ts'
 import { isWithdrawn } from '../values/withdrawal.ts'
 import { newAllergyFields } from './allergy.ts'
-import { CONTACT_TAKEN, creationStamp, newContactFields } from './client-contact.ts'
+import { CONTACT_TAKEN_MESSAGE, creationStamp, newContactFields } from './client-contact.ts'
 import {
   chartReferences,
   clientCollections,
@@ -26,23 +26,23 @@ import {
   endingReferences,
   rowsEndedWithStay,
 } from './client-stay.ts'
-import { DIAGNOSIS_TAKEN, newDiagnosisFields, refuseFutureDiagnosis } from './diagnosis.ts'
+import { DIAGNOSIS_TAKEN_MESSAGE, newDiagnosisFields, refuseFutureDiagnosis } from './diagnosis.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
 import { clientAndHome, clientReferences } from './parts/client-home.ts'
 import { refuseClosedHome, requireHome } from './parts/directory.ts'
 import { recordingStamp } from './parts/recorded-and-withdrawn.ts'
 
 const { date_of_birth, status, email, phone, no_known_allergies } = client.fields
-const name = text(100, 'First name and last name cannot be empty')
+const nameSchema = text(100, 'First name and last name cannot be empty')
 
-/** Returns a schema for a day with one message for any fault. */
-const day = (message: string) => v.pipe(textUpTo(10, { length: message }), v.check(isDay, message))
+/** Returns the schema of a day, with the same message for every error. */
+const daySchema = (message: string) => v.pipe(textUpTo(10, { length: message }), v.check(isDay, message))
 const isDay = (words: string) => v.safeParse(localDate, words).success
 
 export const newClientFields = {
-  first_name: name,
-  last_name: name,
-  admission_date: day('Invalid admission date format. Please use a valid date.'),
+  first_name: nameSchema,
+  last_name: nameSchema,
+  admission_date: daySchema('Invalid admission date format. Please use a valid date.'),
   status: v.optional(status, 'active'),
   date_of_birth: v.optional(date_of_birth, null),
   email: v.optional(email, null),
@@ -50,7 +50,7 @@ export const newClientFields = {
   no_known_allergies: v.optional(no_known_allergies, false),
 } as const
 
-export const newClientHome = v.pipe(
+export const newClientHomeId = v.pipe(
   v.number('Invalid group home selection. Please select a valid group home.'),
   v.check(isDirectoryId, 'Invalid group home selection. Please select a valid group home.'),
 )
@@ -60,7 +60,7 @@ function isDirectoryId(id: number): boolean {
 }
 
 /** The messages for missing fields. */
-export const MISSING: Readonly<Record<string, string>> = {
+export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
   first_name: 'Missing required fields: first_name, last_name, and admission_date are required',
   last_name: 'Missing required fields: first_name, last_name, and admission_date are required',
   admission_date: 'Missing required fields: first_name, last_name, and admission_date are required',
@@ -68,10 +68,10 @@ export const MISSING: Readonly<Record<string, string>> = {
 }
 
 export const changingClientFields = {
-  first_name: name,
-  last_name: name,
-  admission_date: day('Invalid admission date format'),
-  discharge_date: v.nullable(day('Invalid discharge date format')),
+  first_name: nameSchema,
+  last_name: nameSchema,
+  admission_date: daySchema('Invalid admission date format'),
+  discharge_date: v.nullable(daySchema('Invalid discharge date format')),
   status,
   date_of_birth,
   email,
@@ -87,8 +87,8 @@ const MAX_DIAGNOSES = 50
 export const admissionAllergies = <Fields extends v.ObjectEntries>(fields: Fields) =>
   v.optional(listOf(v.strictObject(fields), MAX_ALLERGIES), [])
 
-const contacts = v.strictObject({ client_contact_id: uuid, ...newContactFields })
-const diagnoses = v.strictObject({ diagnosis_id: uuid, ...newDiagnosisFields })
+const contactSchema = v.strictObject({ client_contact_id: uuid, ...newContactFields })
+const diagnosisSchema = v.strictObject({ diagnosis_id: uuid, ...newDiagnosisFields })
 
 /**
  * Admits a client to a home, with the known allergies, contacts and diagnoses. The server assigns the client's id.
@@ -100,11 +100,11 @@ const clientCreate = defineOperation({
   onlineAct: 'Adding a client',
   args: v.strictObject({
     client_id: directoryId,
-    home_id: newClientHome,
+    home_id: newClientHomeId,
     ...newClientFields,
     allergies: admissionAllergies({ allergy_id: uuid, ...newAllergyFields }),
-    contacts: v.optional(listOf(contacts, MAX_CONTACTS), []),
-    diagnoses: v.optional(listOf(diagnoses, MAX_DIAGNOSES), []),
+    contacts: v.optional(listOf(contactSchema, MAX_CONTACTS), []),
+    diagnoses: v.optional(listOf(diagnosisSchema, MAX_DIAGNOSES), []),
   }),
   references: ({ client_id, home_id, allergies, contacts, diagnoses }) => [
     { collection: 'client', id: client_id },
@@ -122,8 +122,8 @@ const clientCreate = defineOperation({
     if (fields.no_known_allergies && allergies.length > 0) {
       throw wrongField('no_known_allergies', 'A client with recorded allergies has known ones.')
     }
-    const hasDuplicate = allergies.some((one, index) =>
-      allergies.slice(0, index).some(other => isSameSubstance(one, other)),
+    const hasDuplicate = allergies.some((allergy, index) =>
+      allergies.slice(0, index).some(other => isSameSubstance(allergy, other)),
     )
     if (hasDuplicate) throw wrongField('allergies', 'An allergy is named twice.')
     const today = homeToday(recorded_at, home.time_zone)
@@ -151,11 +151,11 @@ const clientCreate = defineOperation({
       return { collection: 'allergy', row: { id, ...allergy, ...recordingStamp(context), ...rowBase } }
     })
     const contactRows = contacts.map(({ client_contact_id: id, ...contact }): AnyRow => {
-      refuseTaken(records, 'client_contact', id, CONTACT_TAKEN)
+      refuseTaken(records, 'client_contact', id, CONTACT_TAKEN_MESSAGE)
       return { collection: 'client_contact', row: { id, ...contact, ...creationStamp(context), ...rowBase } }
     })
     const diagnosisRows = diagnoses.map(({ diagnosis_id: id, ...diagnosis }): AnyRow => {
-      refuseTaken(records, 'diagnosis', id, DIAGNOSIS_TAKEN)
+      refuseTaken(records, 'diagnosis', id, DIAGNOSIS_TAKEN_MESSAGE)
       return { collection: 'diagnosis', row: { id, ...diagnosis, ...recordingStamp(context), ...rowBase } }
     })
     return [{ collection: 'client', row }, ...allergyRows, ...contactRows, ...diagnosisRows]
@@ -193,12 +193,12 @@ export const clientUpdate = defineOperation({
     if (changes.no_known_allergies === true) refuseNoneKnown(client_id, records)
     const homeTime = localDateTimeOf(recorded_at, home.time_zone)
     const row: RowOf<'client'> = { ...previous, ...changes, updated_at: recorded_at }
-    Object.assign(row, stayAs(previous, row, homeTime))
+    Object.assign(row, changedStay(previous, row, homeTime))
     Object.assign(row, stayTimesAfter(previous, row, { now: recorded_at, zone: home.time_zone }))
     refuseFaultyStay(row, homeTime.date)
-    const leaving = departureOf(previous, row, homeTime)
+    const departure = departureOf(previous, row, homeTime)
     const endedRows =
-      leaving === undefined ? [] : rowsEndedWithStay({ client_id, ...ending }, leaving, records, context)
+      departure === undefined ? [] : rowsEndedWithStay({ client_id, ...ending }, departure, records, context)
     return [{ collection: 'client', row }, ...endedRows]
   },
 })
@@ -232,7 +232,7 @@ function refuseNoneKnown(clientId: number, records: RecordSet): void {
   throw new Refusal('invalid_input', 'This client has recorded allergies. Withdraw them first.')
 }
 
-/** Allergies of other clients may be loaded beside these. */
+/** Returns the client's allergies; those of other clients may be loaded too. */
 const allergiesOf = (clientId: number, records: RecordSet): RowOf<'allergy'>[] =>
   records.all('allergy').filter(({ client_id }) => client_id === clientId)
 
@@ -242,7 +242,7 @@ const clientSetPhoto = defineOperation({
   version: 1,
   isClinical: false,
   onlineAct: 'Changing a photo',
-  args: v.strictObject({ client_id: directoryId, ...photoChange }),
+  args: v.strictObject({ client_id: directoryId, ...photoChangeFields }),
   references: ({ client_id }, records) => clientReferences(client_id, records),
   scope: ({ client_id }, records) => clientAndHome(client_id, records).client.scope,
   apply({ client_id, ...change }, records, { recorded_at }) {
@@ -279,7 +279,7 @@ const clientTakeBack = defineOperation({
     }
     return [{ collection: 'client', row: client } as const, ...chart].map(
       // The same row of the same collection in another scope.
-      ({ collection, row }) => ({ collection, row: { ...row, scope: WITHDRAWN } }) as AnyRow,
+      ({ collection, row }) => ({ collection, row: { ...row, scope: WITHDRAWN_SCOPE } }) as AnyRow,
     )
   },
 })
@@ -309,7 +309,7 @@ function refuseFaultyDiagnoses(
 
 type Stay = Pick<StoredRow<'client'>, 'admission_date' | 'discharge_date' | 'date_of_birth'>
 
-/** `today` is the home's day. */
+/** Throws for days of a stay that contradict each other. `today` is the home's day. */
 function refuseFaultyStay({ admission_date, discharge_date, date_of_birth }: Stay, today: string): void {
   if (admission_date > today) throw wrongField('admission_date', 'Admission date cannot be in the future.')
   if (discharge_date !== null && discharge_date < admission_date) {

@@ -17,17 +17,20 @@ import { usState, zipCode } from '../values/us-address.ts'
 import { refuseOtherAuthor, roleRefusal } from './parts/acting.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
 import { refuseClosedCompany, requireCompany } from './parts/directory.ts'
-import { EMAIL_REQUIRED, labeledText, requiredEmail } from './parts/form-text.ts'
+import { EMAIL_REQUIRED_MESSAGE, labeledText, requiredEmail } from './parts/form-text.ts'
 import { grantsIn, grantsOf, newGrant, scopeOfRole } from './parts/grants.ts'
 import { companyCardReferences, namedCard } from './parts/own-account.ts'
 
-const PHONE = 'Enter a phone number like +15185550100 or 518-555-0100'
+const PHONE_MESSAGE = 'Enter a phone number like +15185550100 or 518-555-0100'
 
 /** An optional plus, then 3, 3 and 4 to 6 digits, with the usual separators. */
-const phone = v.pipe(optionalText(20, PHONE), v.regex(/^\+?\(?\d{3}\)?[-. ]{0,2}\d{3}[-. ]?\d{4,6}$/, PHONE))
+const phoneSchema = v.pipe(
+  optionalText(20, PHONE_MESSAGE),
+  v.regex(/^\+?\(?\d{3}\)?[-. ]{0,2}\d{3}[-. ]?\d{4,6}$/, PHONE_MESSAGE),
+)
 
-const TAX_ID = 'Enter a tax ID like 12-3456789'
-const tax_id = v.pipe(textUpTo(10, { length: TAX_ID }), v.regex(/^\d{2}-\d{7}$/, TAX_ID))
+const TAX_ID_MESSAGE = 'Enter a tax ID like 12-3456789'
+const tax_id = v.pipe(textUpTo(10, { length: TAX_ID_MESSAGE }), v.regex(/^\d{2}-\d{7}$/, TAX_ID_MESSAGE))
 
 const { incident_hours, medication_error_hours } = company.fields
 
@@ -37,7 +40,7 @@ export const changingCompanyFields = {
   tax_id: v.nullable(tax_id),
   contact_name: v.nullable(optionalText(100)),
   contact_email: requiredEmail,
-  contact_phone: v.nullable(phone),
+  contact_phone: v.nullable(phoneSchema),
   street_address: v.nullable(optionalText(100)),
   city: v.nullable(optionalText(50)),
   state: v.nullable(usState),
@@ -68,7 +71,7 @@ export const newCompanyFields = {
 const { license_number: license, contact_email: email, tax_id: tax, ...storedFields } = company.fields
 
 /** The fields as the form showed them: as stored, also where a field that is required now is still empty. */
-export const seenCompanyFields = {
+export const shownCompanyFields = {
   ...changingCompanyFields,
   ...{ license_number: license, contact_email: email, tax_id: tax },
   name: storedFields.name,
@@ -78,14 +81,14 @@ export const seenCompanyFields = {
 } as const
 
 /** The form's messages for missing fields. */
-export const MISSING: Readonly<Record<string, string>> = {
+export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
   name: 'Company name is required',
   company_name: 'Company name is required',
   license_number: 'License number is required',
-  contact_email: EMAIL_REQUIRED,
+  contact_email: EMAIL_REQUIRED_MESSAGE,
 }
 
-/** Adds a company to the platform. The server assigns the id. */
+/** Adds a company to Hearth. The server assigns the id. */
 const companyCreate = defineOperation({
   kind: 'company.create',
   version: 1,
@@ -109,7 +112,7 @@ const companyCreate = defineOperation({
   },
 })
 
-const NOT_YOURS = 'Only the platform administrator can change this.'
+const FORBIDDEN_FIELD_MESSAGE = 'Only the platform administrator can change this.'
 
 /** Changes a company. Absent is untouched, null clears. A provider changes its contact details and deadlines. */
 const companyUpdate = defineOperation({
@@ -121,7 +124,7 @@ const companyUpdate = defineOperation({
     actor_id: directoryId,
     company_id: directoryId,
     changes: optionalOf(changingCompanyFields),
-    seen: v.nullable(optionalOf(seenCompanyFields)),
+    seen: v.nullable(optionalOf(shownCompanyFields)),
   }),
   references: ({ actor_id, company_id }) => [{ collection: 'company', id: company_id }, grantsOf(actor_id)],
   scope: ({ company_id }, records) => requireCompany(company_id, records).scope,
@@ -132,8 +135,8 @@ const companyUpdate = defineOperation({
     const allowedFields: readonly string[] = changeableFields(role)
     const refusedFields = Object.keys(changes).filter(field => !allowedFields.includes(field))
     if (refusedFields.length > 0) {
-      const fields = Object.fromEntries(refusedFields.map(field => [field, [NOT_YOURS]]))
-      throw new Refusal('forbidden', NOT_YOURS, { fields })
+      const fields = Object.fromEntries(refusedFields.map(field => [field, [FORBIDDEN_FIELD_MESSAGE]]))
+      throw new Refusal('forbidden', FORBIDDEN_FIELD_MESSAGE, { fields })
     }
     refuseChangedMeanwhile(company.groups, { ...previous }, { changes, seen })
     const row: RowOf<'company'> = { ...previous, ...changes, updated_at: recorded_at }

@@ -8,14 +8,14 @@ import { withdrawOf } from './parts/withdraw-of.ts'
 
 const { client_id, withdrawal_reason } = diagnosis.fields
 
-export const DIAGNOSIS_TAKEN = 'This diagnosis is already recorded.'
+export const DIAGNOSIS_TAKEN_MESSAGE = 'This diagnosis is already recorded.'
 
 /** The fields a person enters. */
 export const diagnosisFields = enteredFields(diagnosis, { withdrawal_reason })
 
 export const newDiagnosisFields = creationFields(diagnosisFields)
 
-/** `today` is the home's day. */
+/** Throws for a day in the future. `today` is the home's day. */
 export function refuseFutureDiagnosis(day: string | null, today: string, field = 'diagnosed_on'): void {
   if (day !== null && day > today) throw wrongField(field, 'Date cannot be in the future')
 }
@@ -25,7 +25,7 @@ const diagnosisRecord = createOf('diagnosis', {
   kind: 'diagnosis.record',
   isClinical: true,
   fields: { client_id, ...newDiagnosisFields },
-  takenMessage: DIAGNOSIS_TAKEN,
+  takenMessage: DIAGNOSIS_TAKEN_MESSAGE,
   check: (row, { home }, _, { recorded_at }) =>
     refuseFutureDiagnosis(row.diagnosed_on, homeToday(recorded_at, home.time_zone)),
   derivedFields: recordingStamp,

@@ -31,16 +31,16 @@ export const claimFields = {
   ...enteredFields(expenseClaim, { expense_date, ...decisionFields }),
 } as const
 
-const MISSING_FIELDS =
+const MISSING_FIELDS_MESSAGE =
   'Missing required fields: client_id, expense_date, amount, expense_category, and description are required'
 
 /** The messages of REST for missing fields; the form shows them at its fields. */
-export const MISSING: Readonly<Record<string, string>> = {
-  client_id: MISSING_FIELDS,
-  expense_date: MISSING_FIELDS,
-  amount: MISSING_FIELDS,
-  expense_category: MISSING_FIELDS,
-  description: MISSING_FIELDS,
+export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
+  client_id: MISSING_FIELDS_MESSAGE,
+  expense_date: MISSING_FIELDS_MESSAGE,
+  amount: MISSING_FIELDS_MESSAGE,
+  expense_category: MISSING_FIELDS_MESSAGE,
+  description: MISSING_FIELDS_MESSAGE,
 }
 
 /** Claims an expense for a client. */
@@ -98,7 +98,7 @@ const expenseClaimDecide = updateOf('expense_claim', {
     updated_at: recorded_at,
     decided_by: author_id,
     decided_at: recorded_at,
-    approved_by: approver(claim, author_id),
+    approved_by: approverOf(claim, author_id),
     settled_on: isSettled(claim.status) ? homeToday(recorded_at, home.time_zone) : null,
   }),
   check(claim, { home }, { recorded_at }) {
@@ -178,11 +178,11 @@ function clearedFields(claim: Claim, previous: Claim | undefined): Partial<Claim
 }
 
 /** Returns who first approved a claim that is approved or paid; null for any other status. */
-function approver({ status, approved_by }: Claim, authorId: number): number | null {
+function approverOf({ status, approved_by }: Claim, authorId: number): number | null {
   return status === 'approved' || status === 'paid' ? (approved_by ?? authorId) : null
 }
 
-/** Compares with the home's day on which it was recorded, however late it arrives. */
+/** Throws for an expense after the home's day on which the claim was recorded, however late it arrives. */
 function refuseFutureExpense(
   { expense_date }: Claim,
   { home }: ClientAndHome,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { home } from '../entities/home.ts'
 import { Refusal, wrongField } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { photoChange, replacedPhoto } from '../photos/photo.ts'
+import { photoChangeFields, replacedPhoto } from '../photos/photo.ts'
 import { homePhotoUrl } from '../photos/photo-address.ts'
 import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
@@ -10,7 +10,7 @@ import { leavingTimeInZone } from '../rules/access/presence.ts'
 import { runsPast } from '../rules/doses/orders.ts'
 import { formerZonesWith } from '../rules/homes/former-zones.ts'
 import { actingRole, openGrants } from '../rules/people/staff.ts'
-import { trackingStarters } from '../rules/records/tracking-starters.ts'
+import { starterCategories } from '../rules/records/tracking-starters.ts'
 import { listOf } from '../values/bounded.ts'
 import { optionalOf } from '../values/partial.ts'
 import { phoneNumber } from '../values/phone.ts'
@@ -19,7 +19,7 @@ import { companyScope, homeScope } from '../values/scope.ts'
 import { homeToday } from '../values/time-zone.ts'
 import { usState, zipCode } from '../values/us-address.ts'
 import { isScheduled, nextSequence } from './appointment.ts'
-import { NOT_REGISTERED } from './parts/assignee.ts'
+import { NOT_REGISTERED_MESSAGE } from './parts/assignee.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
 import { refuseClosedCompany, refuseClosedHome, requireCompany, requireHome } from './parts/directory.ts'
 import { labeledText } from './parts/form-text.ts'
@@ -28,7 +28,7 @@ import { starterRows } from './tracking-category.ts'
 
 const { email, capacity, time_zone, window_minutes, lock_minutes, clock, water_consumption } = home.fields
 
-const identity = {
+const requiredFields = {
   home_name: labeledText(2, 100, 'Home name'),
   address: labeledText(5, 100, 'Street address'),
   city: labeledText(2, 50, 'City'),
@@ -43,7 +43,7 @@ const DEFAULT_WINDOW_MINUTES = 60
 const DEFAULT_LOCK_MINUTES = 2
 
 export const newHomeFields = {
-  ...identity,
+  ...requiredFields,
   email: v.optional(email, null),
   capacity: v.optional(capacity, DEFAULT_CAPACITY),
   water_consumption: v.optional(water_consumption, 0),
@@ -53,7 +53,7 @@ export const newHomeFields = {
 } as const
 
 export const changingHomeFields = {
-  ...identity,
+  ...requiredFields,
   email,
   capacity,
   water_consumption,
@@ -67,13 +67,13 @@ export const changingHomeFields = {
 const { home_name, address, city, state, zip_code, phone, manager_id } = home.fields
 
 /** The fields as the form showed them: as stored, also where a field that is required now is still empty. */
-export const seenHomeFields = {
+export const shownHomeFields = {
   ...changingHomeFields,
   ...{ home_name, address, city, state, zip_code, phone, manager_id },
 } as const
 
 /** The form's messages for missing fields. */
-export const MISSING: Readonly<Record<string, string>> = {
+export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
   home_name: 'Home name is required',
   address: 'Street address is required',
   city: 'City is required',
@@ -100,7 +100,7 @@ const homeCreate = defineOperation({
     /** null: the manager is added later. */
     manager_id: v.nullable(directoryId),
     grant_id: directoryId,
-    tracking_category_ids: listOf(directoryId, trackingStarters.length, trackingStarters.length),
+    tracking_category_ids: listOf(directoryId, starterCategories.length, starterCategories.length),
   }),
   references: ({ home_id, company_id, manager_id, grant_id, tracking_category_ids }) => [
     { collection: 'home', id: home_id },
@@ -131,7 +131,7 @@ const homeCreate = defineOperation({
       ...(manager_id === null
         ? []
         : managerGrantRows({ manager_id, home: row, grant_id }, records, recorded_at)),
-      ...starterRows(row, { ids: tracking_category_ids, starters: trackingStarters }, records, recorded_at),
+      ...starterRows(row, { ids: tracking_category_ids, starters: starterCategories }, records, recorded_at),
     ]
   },
 })
@@ -149,7 +149,7 @@ const homeUpdate = defineOperation({
   args: v.strictObject({
     home_id: directoryId,
     changes: optionalOf(changingHomeFields),
-    seen: v.nullable(optionalOf(seenHomeFields)),
+    seen: v.nullable(optionalOf(shownHomeFields)),
     /** The id for the grant that a new manager may need. */
     grant_id: directoryId,
   }),
@@ -264,7 +264,7 @@ const homeSetPhoto = defineOperation({
   version: 1,
   isClinical: false,
   onlineAct: 'Changing a photo',
-  args: v.strictObject({ home_id: directoryId, ...photoChange }),
+  args: v.strictObject({ home_id: directoryId, ...photoChangeFields }),
   references: ({ home_id }) => [{ collection: 'home', id: home_id }],
   scope: ({ home_id }, records) => requireHome(home_id, records).scope,
   apply({ home_id, ...change }, records, { recorded_at }) {
@@ -313,24 +313,24 @@ interface NewManager {
 function managerGrantRows(
   { manager_id, home, grant_id }: NewManager,
   records: RecordSet,
-  at: string,
+  grantedAt: string,
 ): AnyRow[] {
   const user = records.one('user', manager_id)
   const grants = openGrants(grantsIn(records, manager_id))
-  const isLeader = grants.some(({ role }) => role === 'manager' || role === 'provider')
-  if (user?.company_id !== home.company_id || !user.is_active || !isLeader) {
+  const isManagerOrProvider = grants.some(({ role }) => role === 'manager' || role === 'provider')
+  if (user?.company_id !== home.company_id || !user.is_active || !isManagerOrProvider) {
     throw wrongField('manager_id', 'Choose a manager or a provider of this company.')
   }
   // A person who has not entered a name yet has no card.
   if (records.one('person_card', manager_id)?.is_registered !== true) {
-    throw wrongField('manager_id', NOT_REGISTERED)
+    throw wrongField('manager_id', NOT_REGISTERED_MESSAGE)
   }
   const roles = [companyScope(home.company_id), homeScope(home.id)].map(scope =>
     actingRole(grants, scope, home.company_id),
   )
   if (roles.some(role => role === 'manager' || role === 'provider')) return []
   const granted_scope = homeScope(home.id)
-  return [newGrant({ id: grant_id, user_id: manager_id, granted_scope, role: 'manager' }, records, at)]
+  return [newGrant({ id: grant_id, user_id: manager_id, granted_scope, role: 'manager' }, records, grantedAt)]
 }
 
 export const homeOperations = [homeCreate, homeUpdate, homeClose, homeReopen, homeSetPhoto] as const

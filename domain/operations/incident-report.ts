@@ -32,7 +32,7 @@ export const incidentFields = {
 } as const
 
 /** The form's messages for missing fields (spec part 2 §5). */
-export const MISSING: Readonly<Record<string, string>> = {
+export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
   client_id: 'Client is required',
   incident_date: 'Incident date is required',
   incident_type: 'Incident type is required',
@@ -43,7 +43,7 @@ export const MISSING: Readonly<Record<string, string>> = {
 
 type Report = RowOf<'incident_report'>
 
-const incidentMoments = { discovered_at: 'The discovery cannot be in the future' } as const
+const momentMessages = { discovered_at: 'The discovery cannot be in the future' } as const
 
 /**
  * Reports an incident. A report that Hearth started from its own facts has an id derived from them: when two tablets
@@ -65,7 +65,7 @@ export const incidentReportCreate = createOf('incident_report', {
     fields: incidentFields,
     operationKind: 'incident_report.amend',
   },
-  moments: incidentMoments,
+  moments: momentMessages,
   references: ({ client_id, administration_ids }, records) => [
     ...companyReferences(client_id, records),
     ...administration_ids.map(id => ({ collection: 'administration', id }) as const),
@@ -114,12 +114,12 @@ const incidentReportAmend = updateOf('incident_report', {
   recordName: 'Incident report',
   isGone: isRemoved,
   keepsVersions: true,
-  moments: incidentMoments,
+  moments: momentMessages,
   references: ({ client_id }, records) => companyReferences(client_id, records),
   derivedFields: ({ recorded_at }, report, location, records) => ({
     updated_at: recorded_at,
     due_at: dueAtOf(report, location, records),
-    settled_on: report.settled_on && settledOn(report, report.settled_on),
+    settled_on: report.settled_on && settledDay(report, report.settled_on),
   }),
   check: refuseWrongIncident,
 })
@@ -203,7 +203,7 @@ const incidentReportRemove = withdrawOf('incident_report', {
   }),
 })
 
-/** Compares days with the home's day at the moment of recording. */
+/** Throws for days after the home's day at the moment of recording, or that contradict each other. */
 function refuseWrongIncident(
   { incident_date, discovered_at, follow_up_required, follow_up_notes }: Report,
   { home }: ClientAndHome,
@@ -234,11 +234,11 @@ const dueAtOf = (
 ): Instant => filingDueAt(discovered_at, incident_type, records.one('company', home.company_id))
 
 /** Returns the day that dates a closed or removed report: never before the incident day, by which it is listed. */
-export const settledOn = ({ incident_date }: Pick<Report, 'incident_date'>, day: LocalDate): LocalDate =>
+export const settledDay = ({ incident_date }: Pick<Report, 'incident_date'>, day: LocalDate): LocalDate =>
   day > incident_date ? day : incident_date
 
 const settledToday = (report: Report, records: RecordSet, { recorded_at }: OperationContext): LocalDate =>
-  settledOn(report, homeToday(recorded_at, locationOf(report, records).home.time_zone))
+  settledDay(report, homeToday(recorded_at, locationOf(report, records).home.time_zone))
 
 const isOpen = ({ status }: Report): boolean => status === 'open'
 

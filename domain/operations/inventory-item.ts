@@ -5,9 +5,9 @@ import { notFound, Refusal, wrongField } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
 import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { isActive, itemOrders } from '../rules/doses/orders.ts'
+import { drugOrders, isActive } from '../rules/doses/orders.ts'
 import { isOnShelf } from '../rules/records/inventory.ts'
-import { seenIdsByQuantity, stockAfter, stockBefore } from '../rules/records/stock.ts'
+import { quantityBefore, seenIdsByQuantity, stockAfter } from '../rules/records/stock.ts'
 import type { LocalDate } from '../values/dates.ts'
 import { optionalOf } from '../values/partial.ts'
 import { directoryId } from '../values/schemas.ts'
@@ -20,7 +20,7 @@ import { notRemoved, removal } from './parts/removal.ts'
 export type Item = RowOf<'inventory_item'>
 type Movement = RowOf<'stock_movement'>
 
-export const ITEM_NAME = 'Inventory item'
+export const ITEM_RECORD_NAME = 'Inventory item'
 
 const { name, description, category, quantity, first_count, unit_of_measure } = inventoryItem.fields
 const { home_id, minimum_stock_level, last_restocked, expiration_date } = inventoryItem.fields
@@ -37,20 +37,21 @@ export const itemFields = {
   expiration_date,
 } as const
 
-/** The same as a form showed them. */
-export const seenItemFields = { ...itemFields, quantity } as const
+/** The fields as the form showed them, for the check whether another person changed one meanwhile. */
+export const shownItemFields = { ...itemFields, quantity } as const
 
-const ALL_GROUPS = 'Please select a specific group home. Inventory items cannot be assigned to "All Groups".'
+const ALL_GROUPS_MESSAGE =
+  'Please select a specific group home. Inventory items cannot be assigned to "All Groups".'
 
 /** The item's home. The form's choice "all homes" gets the form's message. */
-export const newItemHome = v.pipe(
+export const newItemHomeId = v.pipe(
   v.unknown(),
-  v.check(id => id !== 'all', ALL_GROUPS),
+  v.check(id => id !== 'all', ALL_GROUPS_MESSAGE),
   v.custom<number>(id => v.is(directoryId, id), 'Group home is required'),
 )
 
 /** The form's messages for missing fields. */
-export const MISSING: Readonly<Record<string, string>> = {
+export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
   home_id: 'Group home is required',
   name: 'Item name is required',
   category: 'Category is required',
@@ -112,14 +113,14 @@ const inventoryItemUpdate = defineOperation({
   args: v.strictObject({
     inventory_item_id: directoryId,
     changes: optionalOf(itemFields),
-    seen: v.nullable(optionalOf(seenItemFields)),
+    seen: v.nullable(optionalOf(shownItemFields)),
   }),
   references: ({ inventory_item_id: id, changes }, records) =>
     changes.quantity === undefined ? itemReferences(id, records) : itemAndMovementReferences(id, records),
   scope: ({ inventory_item_id }, records) => requireItem(inventory_item_id, records).scope,
   apply({ inventory_item_id, changes, seen }, records, context) {
     const previous = requireItem(inventory_item_id, records)
-    if (!isOnShelf(previous)) throw notFound(ITEM_NAME)
+    if (!isOnShelf(previous)) throw notFound(ITEM_RECORD_NAME)
     const { quantity: countedQuantity, ...otherChanges } = changes
     const seenQuantity = seen?.quantity ?? previous.quantity
     const isCounted = countedQuantity !== undefined && countedQuantity !== seenQuantity
@@ -132,7 +133,7 @@ const inventoryItemUpdate = defineOperation({
     refuseOddDates(changedItem, today, previous)
     if (!isCounted) return [{ collection: 'inventory_item', row: changedItem }]
     const count = withSeenMovements(
-      correction(changedItem, countedQuantity, seenQuantity, today, context),
+      newCorrection(changedItem, countedQuantity, seenQuantity, today, context),
       previous,
       records,
     )
@@ -167,7 +168,7 @@ const inventoryItemRemove = defineOperation({
   scope: ({ inventory_item_id }, records) => requireItem(inventory_item_id, records).scope,
   apply({ inventory_item_id }, records, context) {
     const item = requireItem(inventory_item_id, records)
-    if (!isOnShelf(item)) throw notFound(ITEM_NAME)
+    if (!isOnShelf(item)) throw notFound(ITEM_RECORD_NAME)
     const activeCount = countActiveOrders(item, records, context.recorded_at)
     if (activeCount > 0) {
       throw new Refusal(
@@ -244,26 +245,26 @@ export function applyMovement(
   const previousMovements = movementsOf(item, records)
   const allMovements = [...previousMovements.filter(({ id }) => id !== movement.id), movement]
   const { quantity, changes, last_count_id } = stockAfter(
-    stockBefore(item.quantity, previousMovements),
+    quantityBefore(item.quantity, previousMovements),
     allMovements,
   )
   const movements = allMovements.flatMap((row): AnyRow[] => {
     const change = changes.get(row.id) ?? row.change
-    if (!v.is(signedQuantity, change)) throw impossibleQuantity()
+    if (!v.is(signedQuantity, change)) throw impossibleQuantityRefusal()
     if (change !== row.change) return [{ collection: 'stock_movement', row: { ...row, change } }]
     return row === movement ? [{ collection: 'stock_movement', row }] : []
   })
-  return { item: { ...itemAfter(item, quantity, context, field), last_count_id }, movements }
+  return { item: { ...itemWithQuantity(item, quantity, context, field), last_count_id }, movements }
 }
 
 /** Throws `not_found` for a missing item. A removed item is returned, because a queue may still refer to it. */
 export function requireItem(id: number, records: RecordSet): Item {
   const item = records.one('inventory_item', id)
-  if (item === undefined) throw notFound(ITEM_NAME)
+  if (item === undefined) throw notFound(ITEM_RECORD_NAME)
   return item
 }
 
-function correction(
+function newCorrection(
   { id: item_id, home_id, scope }: Item,
   counted: number,
   seen_quantity: number,
@@ -290,9 +291,9 @@ function correction(
 }
 
 /** Returns how many orders use this item now. */
-function countActiveOrders({ id, home_id }: Item, records: RecordSet, at: string): number {
-  const homeTime = localDateTimeOf(at, requireHome(home_id, records).time_zone)
-  return itemOrders(records.all('medication'), records.all('medication_version'), homeTime).filter(
+function countActiveOrders({ id, home_id }: Item, records: RecordSet, now: string): number {
+  const homeTime = localDateTimeOf(now, requireHome(home_id, records).time_zone)
+  return drugOrders(records.all('medication'), records.all('medication_version'), homeTime).filter(
     order => order.inventory_id === id && isActive(order, homeTime.date),
   ).length
 }
@@ -311,13 +312,14 @@ function refuseOddDates(item: Item, today: LocalDate, previous?: Item): void {
   }
 }
 
-const impossibleQuantity = () => new Refusal('conflict', 'This quantity cannot be right. Count the item.')
+const impossibleQuantityRefusal = () =>
+  new Refusal('conflict', 'This quantity cannot be right. Count the item.')
 
 /**
  * Returns the item with this quantity. Throws at `field` for a quantity no form accepts; a quantity from a queue is
  * accepted.
  */
-function itemAfter(
+function itemWithQuantity(
   item: Item,
   quantity: number,
   { executionContext, recorded_at }: OperationContext,
@@ -326,7 +328,7 @@ function itemAfter(
   if (quantity > STOCK_LIMITS.count && quantity > item.quantity && executionContext !== 'push') {
     throw wrongField(field, `Quantity cannot exceed ${STOCK_LIMITS.count}`)
   }
-  if (!v.is(inventoryItem.fields.quantity, quantity)) throw impossibleQuantity()
+  if (!v.is(inventoryItem.fields.quantity, quantity)) throw impossibleQuantityRefusal()
   return quantity === item.quantity ? item : { ...item, quantity, updated_at: recorded_at }
 }
 

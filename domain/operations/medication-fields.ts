@@ -6,7 +6,7 @@
 import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES, FREQUENCY_TYPES } from '../entities/medication-version.ts'
 import { doseUnit, UNITS } from '../rules/doses/drug-units.ts'
-import { normalFrequencyType } from '../rules/doses/schedule.ts'
+import { storedFrequencyType } from '../rules/doses/schedule.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { weekdayNumber } from '../values/dates.ts'
 import { MAX_DIRECTORY_ID } from '../values/ids.ts'
@@ -14,16 +14,16 @@ import { numeric } from '../values/numeric.ts'
 import { optionalOf } from '../values/partial.ts'
 import { clockTime, directoryId, localDate } from '../values/schemas.ts'
 import { optionalLongText, text } from '../values/text.ts'
-import { isConfirmed } from './parts/confirmed.ts'
+import { confirmedSchema } from './parts/confirmed.ts'
 
-const frequencyType = v.pipe(v.picklist([...FREQUENCY_TYPES, 'prn']), v.transform(normalFrequencyType))
+const frequencyType = v.pipe(v.picklist([...FREQUENCY_TYPES, 'prn']), v.transform(storedFrequencyType))
 
 /** Room for 31 weekday names in words and spaces. */
 const MAX_LISTED_CHARACTERS = 1_000
 const MAX_WORD_CHARACTERS = 50
 
 /** Accepts a number as text too: another program's form sends the day of a month as a number (spec part 2 §5). */
-const word = v.union([textUpTo(MAX_WORD_CHARACTERS), v.pipe(v.number(), v.transform(String))])
+const listedValue = v.union([textUpTo(MAX_WORD_CHARACTERS), v.pipe(v.number(), v.transform(String))])
 
 /** Returns a schema for a list, or the form's comma-separated text; duplicates are removed. */
 const listOrText = <Item extends v.GenericSchema<string, string>>(item: Item, maxItems: number) =>
@@ -42,7 +42,7 @@ const listOrText = <Item extends v.GenericSchema<string, string>>(item: Item, ma
         v.number(),
         v.transform(number => [String(number)]),
       ),
-      listOf(word, maxItems),
+      listOf(listedValue, maxItems),
     ]),
     listOf(item, maxItems),
     v.transform(items => [...new Set(items)]),
@@ -65,7 +65,7 @@ const wholeNumber = (from: number, to: number, message = `Use a number from ${fr
 const MAX_TIMES = 6
 
 /** The fields of a version (M9): drug, dosage, unit, route and schedule. */
-export const contentFields = {
+export const versionFields = {
   inventory_id: wholeNumber(1, MAX_DIRECTORY_ID, 'Please select a medication from inventory'),
   dosage: v.pipe(
     numeric('Please enter a valid dosage amount', 'Dosage is required'),
@@ -91,7 +91,7 @@ export const contentFields = {
 } as const
 
 /** The fields that may change without a new version. */
-export const lineFields = {
+export const unversionedFields = {
   start_date: localDate,
   end_date: v.nullable(localDate),
   is_ongoing: v.boolean(),
@@ -102,29 +102,29 @@ export const lineFields = {
 } as const
 
 /** The client of an order. */
-export const orderClient = wholeNumber(1, MAX_DIRECTORY_ID, 'Please select a client')
+export const orderClientId = wholeNumber(1, MAX_DIRECTORY_ID, 'Please select a client')
 
 /** The fields of an existing order that may change. */
-export const changesSchema = optionalOf({ ...contentFields, ...lineFields })
+export const changesSchema = optionalOf({ ...versionFields, ...unversionedFields })
 
-/** Looser schemas for older orders, from before units were a list and times were limited to six. */
-export const seenUnit = text(50)
-export const seenTimes = listOrText(clockTime, 24)
+/** Schemas of the unit and times that a form showed: older orders have other units and more than six times. */
+export const shownUnit = text(50)
+export const shownTimes = listOrText(clockTime, 24)
 
 /** The fields of a new order: only the drug and its dosage are required; the rest have the form's defaults. */
 export const newOrderFields = {
-  ...contentFields,
-  unit: v.optional(contentFields.unit, 'tablet'),
-  administration_route: v.optional(contentFields.administration_route, 'oral'),
-  frequency_type: v.optional(contentFields.frequency_type, 'daily'),
-  frequency_value: v.optional(contentFields.frequency_value, null),
-  daily_frequency: v.optional(contentFields.daily_frequency, null),
-  administration_times: v.optional(contentFields.administration_times, []),
-  administration_days: v.optional(contentFields.administration_days, []),
-  start_date: v.optional(lineFields.start_date),
-  end_date: v.optional(lineFields.end_date, null),
-  is_ongoing: v.optional(lineFields.is_ongoing),
-  assigned_to_staff_id: v.optional(lineFields.assigned_to_staff_id, null),
-  notes: v.optional(lineFields.notes, null),
-  is_confirmed: isConfirmed,
+  ...versionFields,
+  unit: v.optional(versionFields.unit, 'tablet'),
+  administration_route: v.optional(versionFields.administration_route, 'oral'),
+  frequency_type: v.optional(versionFields.frequency_type, 'daily'),
+  frequency_value: v.optional(versionFields.frequency_value, null),
+  daily_frequency: v.optional(versionFields.daily_frequency, null),
+  administration_times: v.optional(versionFields.administration_times, []),
+  administration_days: v.optional(versionFields.administration_days, []),
+  start_date: v.optional(unversionedFields.start_date),
+  end_date: v.optional(unversionedFields.end_date, null),
+  is_ongoing: v.optional(unversionedFields.is_ongoing),
+  assigned_to_staff_id: v.optional(unversionedFields.assigned_to_staff_id, null),
+  notes: v.optional(unversionedFields.notes, null),
+  is_confirmed: confirmedSchema,
 } as const

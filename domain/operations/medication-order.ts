@@ -6,27 +6,27 @@ import { type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { leftOn } from '../rules/access/presence.ts'
 import { baseAmount, fitsStock } from '../rules/doses/drug-units.ts'
-import { isOneDrug, isOneName } from '../rules/doses/drugs.ts'
+import { isOneDrug, isSameDrugName } from '../rules/doses/drugs.ts'
 import { orderDoubts, usualDosage } from '../rules/doses/order-doubts.ts'
 import {
   changesSchedule,
   clearedFields,
-  ownFields,
+  dropUnusedFields,
   type ScheduleFields,
   scheduleFault,
 } from '../rules/doses/order-schedule.ts'
 import {
+  type DrugOrder,
+  drugOrders,
   duplicateOrder,
-  type ItemOrder,
   isDuplicateRequest,
-  itemOrders,
   needsNewVersion,
   type OrderPeriod,
   runsPast,
 } from '../rules/doses/orders.ts'
 import { startTimeFor, timesOf } from '../rules/doses/schedule.ts'
-import { rulingVersions, versionsInOrder } from '../rules/doses/versions.ts'
-import { isOnShelf, MEDICAL } from '../rules/records/inventory.ts'
+import { effectiveVersions, versionsInOrder } from '../rules/doses/versions.ts'
+import { isOnShelf, MEDICAL_CATEGORY } from '../rules/records/inventory.ts'
 import { laterDate } from '../values/dates.ts'
 import { homeToday, type LocalDateTime, localDateTimeOf } from '../values/time-zone.ts'
 import { isWithdrawn } from '../values/withdrawal.ts'
@@ -35,9 +35,9 @@ import { requireAssignable } from './parts/assignee.ts'
 import { type ClientAndHome, clientAndHome, clientReferences } from './parts/client-home.ts'
 import { refuseAfterStay, refuseOnceLeft } from './parts/departed-client.ts'
 
-type Line = RowOf<'medication'>
+type OrderLine = RowOf<'medication'>
 type Version = RowOf<'medication_version'>
-type EffectiveOrder = ReturnType<typeof effectiveOrder>
+type OrderContext = ReturnType<typeof requireOrderContext>
 export type Changes = Omit<v.InferOutput<typeof changesSchema>, 'is_ongoing'>
 
 /** References everything about a client's orders: the client, the home and its clock, all orders and versions. */
@@ -58,8 +58,8 @@ export function orderReferences(args: { medication_id: string }, records: Record
   ]
 }
 
-/** Returns the order with its versions, the last version, client and home. Throws for a removed order. */
-export function effectiveOrder(medicationId: string, records: RecordSet, context: OperationContext) {
+/** Returns the order with its versions, client, home, and the present time there. Throws for a removed order. */
+export function requireOrderContext(medicationId: string, records: RecordSet, context: OperationContext) {
   const order = records.one('medication', medicationId)
   if (order === undefined || order.removed_at !== null) throw notFound('Medication')
   const { client, home } = clientAndHome(order.client_id, records)
@@ -73,7 +73,7 @@ export function effectiveOrder(medicationId: string, records: RecordSet, context
 }
 
 /** Returns the item's name. An item that was deleted meanwhile still names the drug of an order made on a tablet. */
-export function inventoryName(
+export function requireItemName(
   inventoryId: number,
   homeId: number,
   records: RecordSet,
@@ -111,19 +111,24 @@ export function usualDoseReferences(inventoryId: number, clientId: number, recor
   const companyHomeIds = new Set(homes.map(({ id }) => id))
   const sameNameItems = records
     .all('inventory_item')
-    .filter(({ home_id, name }) => companyHomeIds.has(home_id) && isOneName(name, item.name))
+    .filter(({ home_id, name }) => companyHomeIds.has(home_id) && isSameDrugName(name, item.name))
   return [
     ...itemReferences(inventoryId),
-    { collection: 'home', field: 'company_id', value: client.company_id, isAside: true },
+    { collection: 'home', field: 'company_id', value: client.company_id, isConsultedOnly: true },
     ...homes.map(
-      ({ id }): Reference => ({ collection: 'inventory_item', field: 'home_id', value: id, isAside: true }),
+      ({ id }): Reference => ({
+        collection: 'inventory_item',
+        field: 'home_id',
+        value: id,
+        isConsultedOnly: true,
+      }),
     ),
     ...sameNameItems.map(({ id }) => ordersOfItem(id)),
   ]
 }
 
 /** Returns the same references for the client of an existing order. */
-export function usualDoseReferencesOf(
+export function orderUsualDoseReferences(
   { medication_id }: { readonly medication_id: string },
   inventoryIds: readonly number[],
   records: RecordSet,
@@ -140,13 +145,13 @@ export const refuseForeignAssignee = (
   home: Pick<RowOf<'home'>, 'id' | 'company_id'>,
   records: RecordSet,
   context: OperationContext,
-  previousId?: number | null,
+  previousAssigneeId?: number | null,
 ): void =>
   requireAssignable(
     {
       field: 'assigned_to_staff_id',
       id,
-      previousId,
+      previousAssigneeId,
       home,
       foreignMessage: 'Please select a staff member of this company.',
     },
@@ -156,7 +161,8 @@ export const refuseForeignAssignee = (
 
 /**
  * Throws for an order that begins after the client's stay, and for one that had ended by the end of the stay and would
- * now last beyond it (H11). `previousPeriod`: the order before the change; one that already outlasts the stay may be changed.
+ * now last beyond it (H11). `previousPeriod`: the period before the change; an order that already outlasts the stay may
+ * be changed.
  */
 export function refuseOrderAfterStay(
   period: OrderPeriod,
@@ -167,28 +173,28 @@ export function refuseOrderAfterStay(
   const { client, home } = location
   if (period.start_date !== previousPeriod?.start_date) refuseAfterStay(location, period.start_date, context)
   const lastDay = leftOn(client) ?? homeToday(context.recorded_at, home.time_zone)
-  const runsOn = ({ end_date }: OrderPeriod) => runsPast({ end_date, removed_at: null }, lastDay)
-  if (runsOn(period) && (previousPeriod === undefined || !runsOn(previousPeriod)))
+  const runsPastStay = ({ end_date }: OrderPeriod) => runsPast({ end_date, removed_at: null }, lastDay)
+  if (runsPastStay(period) && (previousPeriod === undefined || !runsPastStay(previousPeriod)))
     refuseOnceLeft(location, context)
 }
 
-const DUPLICATE_ORDER = 'An active medication with this inventory item already exists'
+const DUPLICATE_ORDER_MESSAGE = 'An active medication with this inventory item already exists'
 
 /**
  * Throws for a second active order of one item and kind (M10), where a person can still decide. An order from a queue
- * was decided at a bedside and is accepted; the server opens an item about both. `previousOrder`: the order before the change;
- * an order that it already duplicates does not prevent the change.
+ * was decided at a bedside and is accepted; the server opens an attention item about both. `previousOrder`: the order
+ * before the change; an order that it already duplicates does not prevent the change.
  */
 export function refuseDuplicateOrder(
-  candidate: ItemOrder,
+  candidate: DrugOrder,
   records: RecordSet,
   zone: string,
   context: OperationContext,
-  previousOrder?: ItemOrder,
+  previousOrder?: DrugOrder,
 ): void {
   if (context.executionContext === 'push') return
   const homeTime = localDateTimeOf(context.recorded_at, zone)
-  const otherOrders = itemOrders(
+  const otherOrders = drugOrders(
     records.all('medication'),
     records.all('medication_version'),
     homeTime,
@@ -196,7 +202,7 @@ export function refuseDuplicateOrder(
     other => previousOrder === undefined || duplicateOrder(previousOrder, [other], homeTime.date) === null,
   )
   if (duplicateOrder(candidate, otherOrders, homeTime.date) !== null) {
-    throw new Refusal('duplicate_medication', DUPLICATE_ORDER)
+    throw new Refusal('duplicate_medication', DUPLICATE_ORDER_MESSAGE)
   }
 }
 
@@ -228,11 +234,11 @@ export function refuseFaultyOrder(
   if (fault) throw wrongField(fault.field, fault.message)
 }
 
-const NOT_MEDICAL = 'This item of the inventory is not medical. Choose a medication.'
-const OTHER_UNIT = 'This unit does not fit how the inventory counts the medication.'
+const NOT_MEDICAL_MESSAGE = 'This item of the inventory is not medical. Choose a medication.'
+const OTHER_UNIT_MESSAGE = 'This unit does not fit how the inventory counts the medication.'
 
 /** `previousVersion`: the version that is changed; values it already has are not checked again. */
-export function refuseUnfitItem(
+export function refuseUnsuitableItem(
   version: Pick<Version, 'inventory_id' | 'unit'>,
   records: RecordSet,
   previousVersion?: Version,
@@ -240,13 +246,13 @@ export function refuseUnfitItem(
   const item = records.one('inventory_item', version.inventory_id)
   if (item === undefined) return
   const isOtherItem = previousVersion?.inventory_id !== version.inventory_id
-  if (isOtherItem && item.category.trim().toLowerCase() !== MEDICAL)
-    throw wrongField('inventory_id', NOT_MEDICAL)
+  if (isOtherItem && item.category.trim().toLowerCase() !== MEDICAL_CATEGORY)
+    throw wrongField('inventory_id', NOT_MEDICAL_MESSAGE)
   if (
     (isOtherItem || previousVersion?.unit !== version.unit) &&
     !fitsStock(version.unit, item.unit_of_measure)
   ) {
-    throw wrongField('unit', OTHER_UNIT)
+    throw wrongField('unit', OTHER_UNIT_MESSAGE)
   }
 }
 
@@ -271,9 +277,9 @@ export function doubtsAbout(version: Version, records: RecordSet, previousVersio
 export function contentOf(changes: Changes, version: Version): Partial<Version> {
   const { start_date: _, end_date: __, assigned_to_staff_id: ___, notes: ____, ...content } = changes
   if (!changesSchedule(content)) return content
-  const cleared = clearedFields(content, version.frequency_type)
+  const clearedSchedule = clearedFields(content, version.frequency_type)
   const { frequency_type, frequency_value, daily_frequency, administration_times, administration_days } =
-    ownFields({ ...version, ...cleared, ...content })
+    dropUnusedFields({ ...version, ...clearedSchedule, ...content })
   return {
     ...content,
     frequency_type,
@@ -284,9 +290,12 @@ export function contentOf(changes: Changes, version: Version): Partial<Version> 
   }
 }
 
-const textOf = ({ date, time }: LocalDateTime): string => `${date} ${time}`
-const startOf = ({ start_date, start_time }: Line): LocalDateTime => ({ date: start_date, time: start_time })
-const effectOf = (version: Version): LocalDateTime => ({
+const comparableText = ({ date, time }: LocalDateTime): string => `${date} ${time}`
+const startTimeOf = ({ start_date, start_time }: OrderLine): LocalDateTime => ({
+  date: start_date,
+  time: start_time,
+})
+const effectiveTimeOf = (version: Version): LocalDateTime => ({
   date: version.effective_date,
   time: version.effective_time,
 })
@@ -294,12 +303,12 @@ const effectOf = (version: Version): LocalDateTime => ({
 /** Returns the order line after the change: period, assignment, notes, and the first time of a new start (M2). */
 export function changedLine(
   changes: Changes,
-  { order, version, home, now }: EffectiveOrder,
+  { order, version, home, now }: OrderContext,
   { recorded_at }: OperationContext,
-): Line {
+): OrderLine {
   const { start_date = order.start_date, end_date, assigned_to_staff_id, notes } = changes
   const schedule = { ...version, ...contentOf(changes, version) }
-  const isAhead = textOf(startOf(order)) > textOf(now)
+  const isAhead = comparableText(startTimeOf(order)) > comparableText(now)
   const movesFirstTime = isAhead && timesOf(schedule)[0] !== timesOf(version)[0]
   const movesStart = start_date !== order.start_date || movesFirstTime
   return {
@@ -317,36 +326,36 @@ export function changedLine(
 export function changedVersion(
   id: string,
   changes: Changes,
-  line: Line,
-  effective: EffectiveOrder,
+  line: OrderLine,
+  orderContext: OrderContext,
   records: RecordSet,
   context: OperationContext,
 ): Version | undefined {
-  const { order, version, home, now } = effective
+  const { order, version, home, now } = orderContext
   const content = contentOf(changes, version)
-  const proposed = { ...version, ...content }
-  const effect = effectiveFrom(line, effective)
+  const proposedVersion = { ...version, ...content }
+  const effectiveTime = nextEffectiveTime(line, orderContext)
   // Weekly, monthly and interval schedules count from the start: moving it moves their days.
   const isNewStart = line.start_date !== order.start_date
   const movesAnchor = isNewStart && (version.anchor_date === order.start_date || line.start_date >= now.date)
-  const countsFromAnchor = ['weekly', 'monthly', 'interval'].includes(proposed.frequency_type)
-  const isEarlier = textOf(effect) < textOf(effectOf(version))
+  const countsFromAnchor = ['weekly', 'monthly', 'interval'].includes(proposedVersion.frequency_type)
+  const isEarlier = comparableText(effectiveTime) < comparableText(effectiveTimeOf(version))
   const needsVersion = needsNewVersion(version, content) || (movesAnchor && countsFromAnchor) || isEarlier
   if (!needsVersion) return undefined
   refuseTaken(records, 'medication_version', id)
-  const keepsSchedule = !needsNewVersion(version, { ...content, ...drugOf(version) })
-  const firstDay = laterDate(effect.date, line.start_date)
-  const keptAnchor = movesAnchor ? line.start_date : version.anchor_date
+  const keepsSchedule = !needsNewVersion(version, { ...content, ...drugFieldsOf(version) })
+  const firstDay = laterDate(effectiveTime.date, line.start_date)
+  const unchangedAnchor = movesAnchor ? line.start_date : version.anchor_date
   return {
-    ...proposed,
+    ...proposedVersion,
     id,
     medication_name:
       content.inventory_id === undefined || content.inventory_id === version.inventory_id
         ? version.medication_name
-        : inventoryName(content.inventory_id, home.id, records, context),
-    effective_date: effect.date,
-    effective_time: effect.time,
-    anchor_date: keepsSchedule ? keptAnchor : firstDay,
+        : requireItemName(content.inventory_id, home.id, records, context),
+    effective_date: effectiveTime.date,
+    effective_time: effectiveTime.time,
+    anchor_date: keepsSchedule ? unchangedAnchor : firstDay,
     replaces_version_id: version.id,
     created_at: context.recorded_at,
     created_by: context.author_id,
@@ -359,18 +368,18 @@ export function changedVersion(
  * Returns the present moment; when the version that is replaced is not in effect yet, that version's moment, so that it
  * never applies (M9.5). The first version takes effect with the order, whose start may have been moved to before it.
  */
-function effectiveFrom(line: Line, { order, version, versions, now }: EffectiveOrder): LocalDateTime {
-  const effect = effectOf(version)
-  const start = startOf(order)
-  const isFirst = rulingVersions(versions)[0]?.id === version.id
-  const begin = isFirst || textOf(start) > textOf(effect) ? start : effect
-  if (textOf(begin) <= textOf(now)) return now
-  const newStart = startOf(line)
-  return isFirst && textOf(newStart) < textOf(effect) ? newStart : effect
+function nextEffectiveTime(line: OrderLine, { order, version, versions, now }: OrderContext): LocalDateTime {
+  const effectiveTime = effectiveTimeOf(version)
+  const start = startTimeOf(order)
+  const isFirst = effectiveVersions(versions)[0]?.id === version.id
+  const beginning = isFirst || comparableText(start) > comparableText(effectiveTime) ? start : effectiveTime
+  if (comparableText(beginning) <= comparableText(now)) return now
+  const newStart = startTimeOf(line)
+  return isFirst && comparableText(newStart) < comparableText(effectiveTime) ? newStart : effectiveTime
 }
 
 /** Returns the fields of a version other than its schedule. With these equal, any other difference is the schedule. */
-const drugOf = ({ inventory_id, dosage, unit, administration_route }: Version) => ({
+const drugFieldsOf = ({ inventory_id, dosage, unit, administration_route }: Version) => ({
   inventory_id,
   dosage,
   unit,

@@ -5,8 +5,8 @@ import { Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
 import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { changesSchedule, ownFields } from '../rules/doses/order-schedule.ts'
-import { asItemOrder, guardKey, isActive } from '../rules/doses/orders.ts'
+import { changesSchedule, dropUnusedFields } from '../rules/doses/order-schedule.ts'
+import { guardKey, isActive, toDrugOrder } from '../rules/doses/orders.ts'
 import { startTimeFor } from '../rules/doses/schedule.ts'
 import type { Dispute } from '../rules/records/merging.ts'
 import { derivedId } from '../values/ids.ts'
@@ -16,12 +16,12 @@ import { homeToday } from '../values/time-zone.ts'
 import { orderScope } from './administration.ts'
 import {
   changesSchema,
-  contentFields,
-  lineFields,
   newOrderFields,
-  orderClient,
-  seenTimes,
-  seenUnit,
+  orderClientId,
+  shownTimes,
+  shownUnit,
+  unversionedFields,
+  versionFields,
 } from './medication-fields.ts'
 import {
   type Changes,
@@ -30,32 +30,32 @@ import {
   clientOrderReferences,
   contentOf,
   doubtsAbout,
-  effectiveOrder,
-  inventoryName,
   orderReferences,
+  orderUsualDoseReferences,
   refuseDoubleTap,
   refuseDuplicateOrder,
   refuseFaultyOrder,
   refuseForeignAssignee,
   refuseOrderAfterStay,
-  refuseUnfitItem,
+  refuseUnsuitableItem,
+  requireItemName,
+  requireOrderContext,
   usualDoseReferences,
-  usualDoseReferencesOf,
 } from './medication-order.ts'
 import { assigneeReferences } from './parts/assignee.ts'
 import { clientAndHome } from './parts/client-home.ts'
-import { isConfirmed, refuseUnconfirmed } from './parts/confirmed.ts'
+import { confirmedSchema, refuseUnconfirmed } from './parts/confirmed.ts'
 import { disputeId } from './parts/two-versions.ts'
 import { mergedChanges } from './parts/update-of.ts'
 
 const args = v.strictObject({
   medication_id: uuid,
   version_id: uuid,
-  client_id: orderClient,
+  client_id: orderClientId,
   ...newOrderFields,
 })
 type NewOrder = v.InferOutput<typeof args>
-type Line = RowOf<'medication'>
+type OrderLine = RowOf<'medication'>
 type Version = RowOf<'medication_version'>
 
 /** Prescribes a medication to a client: the order line and its first version (M1, M2, M10). */
@@ -87,7 +87,7 @@ function newOrderRows(
   context: OperationContext,
   replacedOrder?: RowOf<'medication'>,
 ): AnyRow[] {
-  const order = ownFields(newOrder)
+  const order = dropUnusedFields(newOrder)
   refuseTaken(records, 'medication', order.medication_id)
   refuseTaken(records, 'medication_version', order.version_id)
   const { client, home } = clientAndHome(order.client_id, records)
@@ -102,7 +102,7 @@ function newOrderRows(
     context,
     replacedOrder?.assigned_to_staff_id,
   )
-  const name = inventoryName(order.inventory_id, home.id, records, context)
+  const name = requireItemName(order.inventory_id, home.id, records, context)
   const schedule = { ...order, anchor_date: startDate }
   const startTime = startTimeFor(startDate, schedule, context.recorded_at, home.time_zone)
   const stamp = { created_at: context.recorded_at, created_by: context.author_id }
@@ -140,8 +140,8 @@ function newOrderRows(
     ...stamp,
   }
   refuseDoubleTap(ordersWithSameRequest(line, version, records), context.recorded_at, 'creation')
-  refuseUnfitItem(version, records)
-  refuseDuplicateOrder(asItemOrder(line, version, [version]), records, home.time_zone, context)
+  refuseUnsuitableItem(version, records)
+  refuseDuplicateOrder(toDrugOrder(line, version, [version]), records, home.time_zone, context)
   refuseUnconfirmed(doubtsAbout(version, records), order.is_confirmed, context)
   return [
     { collection: 'medication', row: line },
@@ -150,7 +150,7 @@ function newOrderRows(
 }
 
 /** Returns the author's orders whose original request had the same content (M10.2). */
-const ordersWithSameRequest = (line: Line, version: Version, records: RecordSet): Line[] => {
+const ordersWithSameRequest = (line: OrderLine, version: Version, records: RecordSet): OrderLine[] => {
   const requestKey = requestKeyOf(line, version)
   return records
     .all('medication_version')
@@ -162,7 +162,7 @@ const ordersWithSameRequest = (line: Line, version: Version, records: RecordSet)
 }
 
 /** Returns the content of a request: all but its ids and the time of its first dose, which depends on the clock. */
-const requestKeyOf = (line: Line, version: Version): string => {
+const requestKeyOf = (line: OrderLine, version: Version): string => {
   const { client_id, start_date, end_date, assigned_to_staff_id, notes } = line
   const { inventory_id, dosage, unit, administration_route } = version
   const { frequency_type, frequency_value, daily_frequency, administration_times, administration_days } =
@@ -174,13 +174,13 @@ const requestKeyOf = (line: Line, version: Version): string => {
   })
 }
 
-const VERSION = 3
+const UPDATE_VERSION = 3
 
-const { is_ongoing: _, ...seenFields } = {
-  ...contentFields,
-  unit: seenUnit,
-  administration_times: seenTimes,
-  ...lineFields,
+const { is_ongoing: _, ...shownFields } = {
+  ...versionFields,
+  unit: shownUnit,
+  administration_times: shownTimes,
+  ...unversionedFields,
 }
 
 /** Groups of fields of an order and of its version that change together (S8). */
@@ -193,66 +193,71 @@ const groups = { ...medication.groups, ...medicationVersion.groups }
  */
 const medicationUpdate = defineOperation({
   kind: 'medication.update',
-  version: VERSION,
+  version: UPDATE_VERSION,
   isClinical: false,
-  upcasts: { 1: args => ({ ...args, seen: null }), 2: withTimesSeen },
+  upcasts: { 1: args => ({ ...args, seen: null }), 2: withShownTimes },
   args: v.strictObject({
     medication_id: uuid,
     version_id: uuid,
     changes: changesSchema,
-    seen: v.nullable(optionalOf(seenFields)),
-    is_confirmed: isConfirmed,
+    seen: v.nullable(optionalOf(shownFields)),
+    is_confirmed: confirmedSchema,
   }),
   references: (args, records) => [
     ...orderReferences(args, records),
     { collection: 'medication_version', id: args.version_id },
-    ...usualDoseReferencesOf(args, itemIds(args, records), records),
+    ...orderUsualDoseReferences(args, itemIds(args, records), records),
     ...assigneeReferences(args.changes.assigned_to_staff_id),
   ],
   scope: orderScope,
   apply({ medication_id, version_id, changes: requestedChanges, seen, is_confirmed }, records, context) {
-    const effective = effectiveOrder(medication_id, records, context)
-    const { order, home, now } = effective
-    const merged = mergedChanges(
+    const orderContext = requireOrderContext(medication_id, records, context)
+    const { order, home, now } = orderContext
+    const mergeResult = mergedChanges(
       { changes: withoutOngoing(requestedChanges), seen },
       { groups, sets: {} },
-      { ...effective.version, ...order },
+      { ...orderContext.version, ...order },
       { collection: 'medication', ...order },
       dispute => otherVersionOperation(dispute, order, context),
       context,
     )
     // The merge returns a subset of the fields that were passed.
-    const changes: Changes = merged.changes
-    const items = [...merged.items]
-    if (Object.keys(changes).length === 0) return items
+    const changes: Changes = mergeResult.changes
+    const attentionItems = [...mergeResult.items]
+    if (Object.keys(changes).length === 0) return attentionItems
     refuseForeignAssignee(changes.assigned_to_staff_id, home, records, context, order.assigned_to_staff_id)
-    const line = changedLine(changes, effective, context)
-    refuseOrderAfterStay(line, order, effective, context)
-    const proposed = { ...effective.version, ...contentOf(changes, effective.version) }
-    refuseFaultyOrder(line, changesSchedule(changes) ? proposed : null)
-    const version = changedVersion(version_id, changes, line, effective, records, context)
-    const { versions } = effective
-    const currentOrder = asItemOrder(order, effective.version, versions)
+    const line = changedLine(changes, orderContext, context)
+    refuseOrderAfterStay(line, order, orderContext, context)
+    const proposedVersion = { ...orderContext.version, ...contentOf(changes, orderContext.version) }
+    refuseFaultyOrder(line, changesSchedule(changes) ? proposedVersion : null)
+    const version = changedVersion(version_id, changes, line, orderContext, records, context)
+    const { versions } = orderContext
+    const currentOrder = toDrugOrder(order, orderContext.version, versions)
     const changedOrder =
-      version === undefined ? currentOrder : asItemOrder(line, version, [...versions, version])
-    if (version !== undefined) refuseUnfitItem(version, records, effective.version)
+      version === undefined ? currentOrder : toDrugOrder(line, version, [...versions, version])
+    if (version !== undefined) refuseUnsuitableItem(version, records, orderContext.version)
     refuseDuplicateOrder({ ...changedOrder, ...line }, records, home.time_zone, context, currentOrder)
     // A resumed order is checked as a new order: an allergy may have been recorded since.
     const isResumed = !isActive(order, now.date) && isActive(line, now.date)
     if (version !== undefined || isResumed) {
-      const checkedVersion = isResumed ? undefined : effective.version
+      const checkedVersion = isResumed ? undefined : orderContext.version
       refuseUnconfirmed(
-        doubtsAbout(version ?? effective.version, records, checkedVersion),
+        doubtsAbout(version ?? orderContext.version, records, checkedVersion),
         is_confirmed,
         context,
       )
     }
-    const isRepeat = version === undefined && isSameLine(line, order) && !isOtherRequest(effective, context)
+    const isRepeat =
+      version === undefined && isSameLine(line, order) && !isOtherRequest(orderContext, context)
     if (isRepeat) refuseDoubleTap([{ created_at: order.updated_at }], context.recorded_at, 'update')
     const row = { ...line, updated_at: context.recorded_at }
     return version === undefined
-      ? [{ collection: 'medication', row }, ...items]
-      : [{ collection: 'medication', row }, { collection: 'medication_version', row: version }, ...items]
+      ? [{ collection: 'medication', row }, ...attentionItems]
+      : [
+          { collection: 'medication', row },
+          { collection: 'medication_version', row: version },
+          ...attentionItems,
+        ]
   },
 })
 
@@ -272,14 +277,14 @@ function itemIds(
  * Adds times that version 2 omitted: it left out the times of a day that its author saw and kept when the frequency
  * changed; now, omitted times are cleared.
  */
-function withTimesSeen(args: Record<string, unknown>): Record<string, unknown> {
+function withShownTimes(args: Record<string, unknown>): Record<string, unknown> {
   const { changes, seen } = args
-  if (!isFields(changes) || !isFields(seen) || !Object.hasOwn(changes, 'frequency_type')) return args
+  if (!isObject(changes) || !isObject(seen) || !Object.hasOwn(changes, 'frequency_type')) return args
   const { daily_frequency = null, administration_times = [] } = seen
   return { ...args, changes: { daily_frequency, administration_times, ...changes } }
 }
 
-const isFields = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /** Replaces "ongoing" by an empty end date. */
@@ -293,7 +298,7 @@ function withoutOngoing({ is_ongoing, ...changes }: v.InferOutput<typeof changes
  */
 const otherVersionOperation = (dispute: Dispute, order: RowOf<'medication'>, context: OperationContext) => ({
   kind: 'medication.update',
-  version: VERSION,
+  version: UPDATE_VERSION,
   args: {
     medication_id: order.id,
     version_id: derivedId('version', disputeId(context, dispute)),
@@ -302,19 +307,19 @@ const otherVersionOperation = (dispute: Dispute, order: RowOf<'medication'>, con
   },
 })
 
-/** Whether the last change was creating the order or another person's: then it is no first tap of this one (M10.2). */
+/** Whether the last change created the order or is another person's: then this request repeats nothing (M10.2). */
 const isOtherRequest = (
-  { order, version }: ReturnType<typeof effectiveOrder>,
+  { order, version }: ReturnType<typeof requireOrderContext>,
   { author_id }: OperationContext,
 ): boolean =>
   version.created_at === order.updated_at &&
   (version.replaces_version_id === null || version.created_by !== author_id)
 
-const isSameLine = (one: RowOf<'medication'>, other: RowOf<'medication'>): boolean =>
-  one.start_date === other.start_date &&
-  one.end_date === other.end_date &&
-  one.assigned_to_staff_id === other.assigned_to_staff_id &&
-  one.notes === other.notes
+const isSameLine = (line: RowOf<'medication'>, otherLine: RowOf<'medication'>): boolean =>
+  line.start_date === otherLine.start_date &&
+  line.end_date === otherLine.end_date &&
+  line.assigned_to_staff_id === otherLine.assigned_to_staff_id &&
+  line.notes === otherLine.notes
 
 /**
  * Replaces an order by another in one operation (M10): the old order ends on `last_date`, the new order starts on its
@@ -332,12 +337,12 @@ const medicationChange = defineOperation({
   references: (args, records) => [
     ...orderReferences(args, records),
     ...newOrderReferences(args.replacement),
-    ...usualDoseReferencesOf(args, [args.replacement.inventory_id], records),
+    ...orderUsualDoseReferences(args, [args.replacement.inventory_id], records),
     ...assigneeReferences(args.replacement.assigned_to_staff_id),
   ],
   scope: orderScope,
   apply({ medication_id, last_date, replacement }, records, context) {
-    const { order } = effectiveOrder(medication_id, records, context)
+    const { order } = requireOrderContext(medication_id, records, context)
     if (last_date < order.start_date) {
       throw new Refusal('invalid_input', 'End date cannot be before start date', {
         fields: { last_date: ['End date cannot be before start date'] },
@@ -362,7 +367,7 @@ const medicationDelete = defineOperation({
   references: orderReferences,
   scope: orderScope,
   apply({ medication_id }, records, context) {
-    const { order, now } = effectiveOrder(medication_id, records, context)
+    const { order, now } = requireOrderContext(medication_id, records, context)
     const endsSooner = order.end_date !== null && order.end_date < now.date
     return [
       {

@@ -7,7 +7,7 @@ import { userScope } from '../values/scope.ts'
 import { requireOwnAccount } from './parts/own-account.ts'
 
 /** More notifications than a list shows. */
-const MAX_AT_ONCE = 200
+const MAX_PER_OPERATION = 200
 
 /**
  * Records that a person has read these notifications. It works offline, and the records of two devices both count
@@ -18,7 +18,7 @@ export const notificationRead = defineOperation({
   version: 1,
   isClinical: false,
   isQuiet: true,
-  args: v.strictObject({ user_id: directoryId, notification_ids: listOf(uuid, MAX_AT_ONCE, 1) }),
+  args: v.strictObject({ user_id: directoryId, notification_ids: listOf(uuid, MAX_PER_OPERATION, 1) }),
   // The account comes first, because it is locked: two devices that read for the first time do not create two rows.
   references: ({ user_id }, records) => [
     { collection: 'user', id: user_id },

@@ -17,7 +17,7 @@ const { client_id, administration_id } = progressNote.fields
 export const noteFields = enteredFields(progressNote)
 
 /** The form's messages for missing fields (spec part 2 §5). */
-export const MISSING: Readonly<Record<string, string>> = {
+export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
   client_id: 'Client selection is required',
   note_date: 'Date is required',
   note_type: 'Note type is required',
@@ -89,7 +89,7 @@ const progressNoteRemove = withdrawOf('progress_note', {
   derivedFields: removal,
 })
 
-/** Compares with the home's day at the moment of recording. */
+/** Throws for a note dated after the home's day at the moment of recording. */
 function refuseFutureNote(
   { note_date }: RowOf<'progress_note'>,
   { home }: ClientAndHome,

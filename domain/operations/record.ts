@@ -7,30 +7,30 @@ import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
 import { type Collection, entityOf, type RowOf } from '../registry.ts'
 import { listOf } from '../values/bounded.ts'
 import { scope } from '../values/schemas.ts'
-import { homeOf, type Scope } from '../values/scope.ts'
+import { homeIdOf, type Scope } from '../values/scope.ts'
 import { applyMovement, itemAndMovementReferences, requireItem } from './inventory-item.ts'
 
 /** The most rows a manager decides about at once. */
-export const MAX_RECOVERED = 20
+export const MAX_RECOVERED_ROWS = 20
 
 /** Collections that the server creates itself, or that are changed only over a connection. */
-const MADE_BY_THE_SERVER: readonly Collection[] = ['home', 'person_card', 'attention_item']
+const SERVER_ONLY_COLLECTIONS: readonly Collection[] = ['home', 'person_card', 'attention_item']
 
 /** Collections of which a device may still have rows that the server lost in a restore. */
 export const recoverableCollections = collections.filter(
-  collection => entityOf(collection).scopes.includes('home') && !MADE_BY_THE_SERVER.includes(collection),
+  collection => entityOf(collection).scopes.includes('home') && !SERVER_ONLY_COLLECTIONS.includes(collection),
 )
 
-const recoveredRow = v.variant(
+const recoveredRowSchema = v.variant(
   'collection',
   recoverableCollections.map(collection =>
     v.strictObject({ collection: v.literal(collection), row: rowSchema(entityOf(collection)) }),
   ) as never,
 ) as unknown as v.GenericSchema<AnyRow, AnyRow>
 
-const homeScopeOnly = v.pipe(
+const homeScopeSchema = v.pipe(
   scope,
-  v.check(candidate => homeOf(candidate) !== undefined, 'Records are recovered in a home.'),
+  v.check(candidate => homeIdOf(candidate) !== undefined, 'Records are recovered in a home.'),
 )
 
 /**
@@ -43,14 +43,14 @@ export const recordRecover = defineOperation({
   version: 1,
   isClinical: true,
   args: v.pipe(
-    v.strictObject({ scope: homeScopeOnly, rows: listOf(recoveredRow, MAX_RECOVERED, 1) }),
+    v.strictObject({ scope: homeScopeSchema, rows: listOf(recoveredRowSchema, MAX_RECOVERED_ROWS, 1) }),
     v.check(
       ({ scope, rows }) => rows.every(({ row }) => row.scope === scope),
       'Every record is of the home it is recovered in.',
     ),
   ),
   references: ({ scope, rows }, records) => [
-    { collection: 'home', id: homeOf(scope) ?? 0 },
+    { collection: 'home', id: homeIdOf(scope) ?? 0 },
     ...rows.flatMap(entry => referencesOf(entry, records)),
   ],
   scope: args => args.scope,
@@ -60,7 +60,7 @@ export const recordRecover = defineOperation({
     const lostRows = rows.filter(entry => isLost(entry, records))
     // The device already has the rows; the server gets them when a person has decided.
     if (context.executionContext !== 'device') {
-      const isInHome = homeTestOf(scope, lostRows, records)
+      const isInHome = createHomeTest(scope, lostRows, records)
       for (const { collection, row } of lostRows) if (!isInHome(collection, row)) throw foreignRefusal()
     }
     return recoverRows(lostRows, records, context)
@@ -108,9 +108,9 @@ function referencesOf({ collection, row }: AnyRow, records: RecordSet): Referenc
 }
 
 /** Returns a test whether a row and all it refers to belong to this home; stock and former homes, to its company. */
-function homeTestOf(scope: Scope, lostRows: readonly AnyRow[], records: RecordSet) {
+function createHomeTest(scope: Scope, lostRows: readonly AnyRow[], records: RecordSet) {
   const companyIdOf = (homeId: number) => records.one('home', homeId)?.company_id
-  const companyId = companyIdOf(homeOf(scope) ?? 0)
+  const companyId = companyIdOf(homeIdOf(scope) ?? 0)
   const lostKeys = new Set(lostRows.map(keyOf))
   const isPartOfHome = ({ collection, id }: RowReference): boolean => {
     if (lostKeys.has(`${collection}/${id}`)) return true
@@ -124,7 +124,7 @@ function homeTestOf(scope: Scope, lostRows: readonly AnyRow[], records: RecordSe
     companyId !== undefined &&
     rowReferencesIn(row).every(isPartOfHome) &&
     (!('company_id' in row) || row.company_id === companyId) &&
-    (!('home_id' in row) || keepsHome(collection) || row.home_id === homeOf(scope))
+    (!('home_id' in row) || keepsHome(collection) || row.home_id === homeIdOf(scope))
 }
 
 /** Whether rows keep the home they were made in. */

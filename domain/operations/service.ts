@@ -40,7 +40,7 @@ export const changingServiceFields = {
 } as const
 
 /** The form's messages for missing fields. */
-export const MISSING: Readonly<Record<string, string>> = {
+export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
   name: 'Service name is required',
   base_cost: 'Base cost is required',
 }
@@ -61,7 +61,7 @@ const serviceCreate = defineOperation({
     const row: Service = {
       id: service_id,
       ...fields,
-      ...recurrence(fields),
+      ...checkedRecurrence(fields),
       created_at: recorded_at,
       updated_at: recorded_at,
       scope: 'platform',
@@ -88,7 +88,7 @@ const serviceUpdate = defineOperation({
     const previous = requireService(service_id, records)
     refuseChangedMeanwhile(service.groups, { ...previous }, { changes, seen })
     const nextService = { ...previous, ...changes }
-    const row: Service = { ...nextService, ...recurrence(nextService), updated_at: recorded_at }
+    const row: Service = { ...nextService, ...checkedRecurrence(nextService), updated_at: recorded_at }
     return [{ collection: 'service', row }]
   },
 })
@@ -100,7 +100,7 @@ export function requireService(serviceId: number, records: RecordSet): Service {
 }
 
 /** Requires a frequency where the service recurs, and clears it where it does not. */
-function recurrence({ is_recurring, frequency }: Recurrence): Recurrence {
+function checkedRecurrence({ is_recurring, frequency }: Recurrence): Recurrence {
   if (is_recurring && frequency === null) throw wrongField('frequency', 'Frequency is required')
   return { is_recurring, frequency: is_recurring ? frequency : null }
 }

@@ -14,9 +14,9 @@ import {
 } from '../rules/people/staff.ts'
 import { directoryId, uuid } from '../values/schemas.ts'
 import {
-  pairOf,
-  refuseFault,
+  actorAndMemberOf,
   refuseOtherAuthor,
+  refuseStaffFault,
   requireMember,
   roleRefusal,
   type StaffArgs,
@@ -56,7 +56,7 @@ const staffDeactivate = defineOperation({
     refuseOtherAuthor(args, author_id)
     const user = requireMember(args.staff_id, records)
     if (!user.is_active) throw notFound('Staff member')
-    refuseFault(staffFaultEverywhere(pairOf(args, records), sharedScope(args, records)))
+    refuseStaffFault(staffFaultEverywhere(actorAndMemberOf(args, records), sharedScope(args, records)))
     refuseLastProvider(user, records)
     return [
       { collection: 'user', row: { ...user, is_active: false } },
@@ -90,13 +90,14 @@ const staffReactivate = defineOperation({
   },
   apply({ home_id, role, grant_id, ...args }, records, { author_id, recorded_at }) {
     refuseOtherAuthor(args, author_id)
-    const pair = pairOf(args, records)
+    const actorAndMember = actorAndMemberOf(args, records)
     const user = requireMember(args.staff_id, records)
     const { id: user_id, company_id } = user
     const granted_scope = scopeOfRole({ company_id, role, home_id }, records)
-    refuseFault(staffFaultIn(pair, granted_scope))
+    refuseStaffFault(staffFaultIn(actorAndMember, granted_scope))
     if (user.is_active) throw new Refusal('conflict', 'This person is active already.')
-    if (!canGrantRole(actingRole(pair.actor.grants, granted_scope, company_id), role)) throw roleRefusal()
+    if (!canGrantRole(actingRole(actorAndMember.actor.grants, granted_scope, company_id), role))
+      throw roleRefusal()
     return [
       { collection: 'user', row: { ...user, is_active: true, current_home_id: home_id } },
       newGrant({ id: grant_id, user_id, granted_scope, role }, records, recorded_at),
@@ -105,9 +106,9 @@ const staffReactivate = defineOperation({
 })
 
 /** Returns another person's account that is open and that the author may administer. */
-function accountToAdminister(args: StaffArgs, records: RecordSet, author_id: number): RowOf<'user'> {
+function requireAdministeredAccount(args: StaffArgs, records: RecordSet, author_id: number): RowOf<'user'> {
   refuseOtherAuthor(args, author_id)
-  refuseFault(staffFaultEverywhere(pairOf(args, records), sharedScope(args, records)))
+  refuseStaffFault(staffFaultEverywhere(actorAndMemberOf(args, records), sharedScope(args, records)))
   const user = requireMember(args.staff_id, records)
   if (!user.is_active) throw new Refusal('conflict', 'This person is inactive. Reactivate the account first.')
   return user
@@ -126,7 +127,7 @@ const staffVerify = defineOperation({
   references: staffReferences,
   scope: (args, records) => sharedScope(args, records),
   apply(args, records, { author_id }) {
-    const user = accountToAdminister(args, records, author_id)
+    const user = requireAdministeredAccount(args, records, author_id)
     const { email, phone } = verifiedContacts(user)
     if (email) throw new Refusal('conflict', 'This person is verified already.')
     const verification_status = phone ? 'email, phone verified' : 'email verified'
@@ -135,8 +136,8 @@ const staffVerify = defineOperation({
 })
 
 /**
- * Mails a link with which the person chooses a new password, for an administrator. The link is in no operation; the
- * account is stamped again.
+ * Mails a link with which the person chooses a new password, for an administrator. The link is in no operation;
+ * the account's row is written again without a change.
  */
 const staffSendReset = defineOperation({
   kind: 'staff.send_reset',
@@ -147,14 +148,14 @@ const staffSendReset = defineOperation({
   references: staffReferences,
   scope: (args, records) => sharedScope(args, records),
   apply: (args, records, { author_id }) => [
-    { collection: 'user', row: { ...accountToAdminister(args, records, author_id) } },
+    { collection: 'user', row: { ...requireAdministeredAccount(args, records, author_id) } },
   ],
 })
 
 /**
- * Signs a person out on a device that was lost or is not theirs any more (L9). The server ends that session; the
- * account is stamped again. Signing in restores everything it takes away, so it needs the right only in a scope both
- * share, and not in every home where the person works.
+ * Signs a person out on a device that was lost or is not theirs any more (L9). The server ends that session;
+ * the account's row is written again without a change. Signing in restores everything it takes away, so it needs the
+ * right only in a scope both share, and not in every home where the person works.
  */
 export const staffSignOut = defineOperation({
   kind: 'staff.sign_out',
@@ -166,7 +167,7 @@ export const staffSignOut = defineOperation({
   scope: (args, records) => sharedScope(args, records),
   apply(args, records, { author_id }) {
     refuseOtherAuthor(args, author_id)
-    refuseFault(staffFaultIn(pairOf(args, records), sharedScope(args, records)))
+    refuseStaffFault(staffFaultIn(actorAndMemberOf(args, records), sharedScope(args, records)))
     return [{ collection: 'user', row: { ...requireMember(args.staff_id, records) } }]
   },
 })

@@ -21,12 +21,12 @@ import { optionalOf } from '../values/partial.ts'
 import { phoneNumber } from '../values/phone.ts'
 import { ROLES, type Role } from '../values/roles.ts'
 import { directoryId } from '../values/schemas.ts'
-import { homeOf, homeScope, type Scope, userScope } from '../values/scope.ts'
+import { homeIdOf, homeScope, type Scope, userScope } from '../values/scope.ts'
 import { boundedText, optionalText } from '../values/text.ts'
 import {
-  pairOf,
-  refuseFault,
+  actorAndMemberOf,
   refuseOtherAuthor,
+  refuseStaffFault,
   requireMember,
   roleRefusal,
   sharedScope,
@@ -36,7 +36,7 @@ import {
 } from './parts/acting.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
 import { refuseClosedHome, requireHome } from './parts/directory.ts'
-import { EMAIL_REQUIRED, requiredEmail } from './parts/form-text.ts'
+import { EMAIL_REQUIRED_MESSAGE, requiredEmail } from './parts/form-text.ts'
 import {
   closedGrant,
   grantsIn,
@@ -47,7 +47,7 @@ import {
 } from './parts/grants.ts'
 import { companyCardReferences, namedCard } from './parts/own-account.ts'
 
-const name = (label: string) =>
+const personNameSchema = (label: string) =>
   boundedText(
     { min: 2, max: 50 },
     {
@@ -61,8 +61,8 @@ const staffRole = v.picklist(STAFF_ROLES, 'Role is required')
 const { position, hire_date } = user.fields
 
 export const newStaffFields = {
-  first_name: name('First name'),
-  last_name: name('Last name'),
+  first_name: personNameSchema('First name'),
+  last_name: personNameSchema('Last name'),
   email: requiredEmail,
   role: staffRole,
   position: v.optional(position, null),
@@ -71,8 +71,8 @@ export const newStaffFields = {
 } as const
 
 export const changingStaffFields = {
-  first_name: name('First name'),
-  last_name: name('Last name'),
+  first_name: personNameSchema('First name'),
+  last_name: personNameSchema('Last name'),
   role: staffRole,
   position,
   phone_number: v.nullable(phoneNumber),
@@ -80,7 +80,7 @@ export const changingStaffFields = {
 } as const
 
 /** The fields as the form showed them: as stored. */
-export const seenStaffFields = {
+export const shownStaffFields = {
   ...changingStaffFields,
   first_name: optionalText(50),
   last_name: optionalText(50),
@@ -95,20 +95,20 @@ export const changingUserFields = {
 } as const
 
 /** The fields as its form showed them: as stored. */
-export const seenUserFields = {
-  ...seenStaffFields,
+export const shownUserFields = {
+  ...shownStaffFields,
   email: user.fields.email,
   role: changingUserFields.role,
 } as const
 
 /** Where a person works, and in which role. */
-export const homeRole = { home_id: directoryId, role: staffRole } as const
+export const homeRoleFields = { home_id: directoryId, role: staffRole } as const
 
 /** The form's messages for missing fields. */
-export const MISSING: Readonly<Record<string, string>> = {
+export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
   first_name: 'First name is required',
   last_name: 'Last name is required',
-  email: EMAIL_REQUIRED,
+  email: EMAIL_REQUIRED_MESSAGE,
   role: 'Role is required',
   home_id: 'Group home is required',
 }
@@ -137,7 +137,7 @@ const staffInvite = defineOperation({
     if (!canGrantRole(actingRole(grantsIn(records, actor_id), home.scope, home.company_id), role))
       throw roleRefusal()
     refuseTaken(records, 'user', staff_id, 'This id is taken.')
-    const { first_name, last_name, email, ...facts } = fields
+    const { first_name, last_name, email, ...accountFields } = fields
     if (records.all('user').some(user => user.email === email)) {
       throw wrongField('email', 'Email address is already in use')
     }
@@ -145,7 +145,7 @@ const staffInvite = defineOperation({
       id: staff_id,
       company_id: home.company_id,
       email,
-      ...facts,
+      ...accountFields,
       department: null,
       title: null,
       language: 'English',
@@ -169,7 +169,7 @@ const staffInvite = defineOperation({
 
 /** More homes than one person works in. */
 const MAX_GRANTS = 100
-const groups = { name: ['first_name', 'last_name'] }
+const fieldGroups = { name: ['first_name', 'last_name'] }
 
 /**
  * Changes the fields of a person of a company. Another role that is held in homes applies from now on in every home
@@ -183,7 +183,7 @@ const staffUpdate = defineOperation({
   args: v.strictObject({
     ...staffArgs,
     changes: optionalOf(changingUserFields),
-    seen: v.nullable(optionalOf(seenUserFields)),
+    seen: v.nullable(optionalOf(shownUserFields)),
     /** The home, when a person without any home gets a role that is held in a home. */
     home_id: v.optional(v.nullable(directoryId), null),
     /** Ids for the grants of another role: one for each home they work in, and at least one. */
@@ -204,9 +204,9 @@ const staffUpdate = defineOperation({
   scope: (args, records) => sharedScope(args, records),
   apply({ changes, seen, grant_ids, home_id, ...args }, records, { author_id, recorded_at }) {
     refuseOtherAuthor(args, author_id)
-    const pair = pairOf(args, records)
+    const actorAndMember = actorAndMemberOf(args, records)
     const user = requireMember(args.staff_id, records)
-    refuseFault(staffFaultEverywhere(pair, sharedScope(args, records)))
+    refuseStaffFault(staffFaultEverywhere(actorAndMember, sharedScope(args, records)))
     const card = records.one('person_card', user.id)
     const previous = {
       ...user,
@@ -214,24 +214,29 @@ const staffUpdate = defineOperation({
       last_name: card?.last_name ?? '',
       role: openGrants(grantsIn(records, user.id))[0]?.role,
     }
-    refuseChangedMeanwhile(groups, previous, { changes, seen })
-    const { first_name = previous.first_name, last_name = previous.last_name, role, ...facts } = changes
-    const { email = user.email } = facts
+    refuseChangedMeanwhile(fieldGroups, previous, { changes, seen })
+    const {
+      first_name = previous.first_name,
+      last_name = previous.last_name,
+      role,
+      ...accountFields
+    } = changes
+    const { email = user.email } = accountFields
     const isOtherAddress = email !== user.email
     if (
       isOtherAddress &&
-      !canOpen(actingRole(pair.actor.grants, widestScope(user), user.company_id), 'all-users')
+      !canOpen(actingRole(actorAndMember.actor.grants, widestScope(user), user.company_id), 'all-users')
     )
       throw new Refusal('forbidden', 'E-mail addresses are changed by an administrator.')
     if (isOtherAddress && records.all('user').some(other => other.id !== user.id && other.email === email))
       throw wrongField('email', 'Email address is already in use')
     const verification = isOtherAddress ? { verification_status: 'Not Verified' } : {}
     return [
-      { collection: 'user', row: { ...user, ...facts, ...verification } },
+      { collection: 'user', row: { ...user, ...accountFields, ...verification } },
       namedCard(user, records, { first_name, last_name }),
       ...(role === undefined
         ? []
-        : roleChangeRows({ role, home_id, grant_ids, user, pair }, records, recorded_at)),
+        : roleChangeRows({ role, home_id, grant_ids, user, actorAndMember }, records, recorded_at)),
     ]
   },
 })
@@ -241,7 +246,7 @@ interface RoleChange {
   readonly home_id: number | null
   readonly grant_ids: readonly number[]
   readonly user: RowOf<'user'>
-  readonly pair: ActorAndMember
+  readonly actorAndMember: ActorAndMember
 }
 
 /**
@@ -249,13 +254,13 @@ interface RoleChange {
  * the platform, or the first role in a home, replaces all they had.
  */
 function roleChangeRows(
-  { role, home_id, grant_ids, user, pair }: RoleChange,
+  { role, home_id, grant_ids, user, actorAndMember }: RoleChange,
   records: RecordSet,
-  at: string,
+  changedAt: string,
 ): AnyRow[] {
   const currentGrants = openGrants(grantsIn(records, user.id))
   const worksInHomes =
-    currentGrants.length > 0 && currentGrants.every(grant => homeOf(grant.granted_scope) !== undefined)
+    currentGrants.length > 0 && currentGrants.every(grant => homeIdOf(grant.granted_scope) !== undefined)
   const scopes: Scope[] =
     worksInHomes && isStaffRole(role)
       ? currentGrants.map(({ granted_scope }) => granted_scope)
@@ -267,13 +272,13 @@ function roleChangeRows(
   const newGrants = scopes
     .filter(scope => !keptScopes.includes(scope))
     .map((granted_scope, index) => {
-      if (!canGrantRole(actingRole(pair.actor.grants, granted_scope, user.company_id), role))
+      if (!canGrantRole(actingRole(actorAndMember.actor.grants, granted_scope, user.company_id), role))
         throw roleRefusal()
       const id = grant_ids[index]
       if (id === undefined) throw new Refusal('conflict', 'Someone else has changed where this person works.')
-      return newGrant({ id, user_id: user.id, granted_scope, role }, records, at)
+      return newGrant({ id, user_id: user.id, granted_scope, role }, records, changedAt)
     })
-  return [...endedGrants.map(grant => closedGrant(grant, at)), ...newGrants]
+  return [...endedGrants.map(grant => closedGrant(grant, changedAt)), ...newGrants]
 }
 
 /** Lets a staff member work in one more home. In a home they already work in, it changes the role. */
@@ -282,7 +287,7 @@ const staffAssign = defineOperation({
   version: 1,
   isClinical: false,
   onlineAct: 'Assigning a staff member',
-  args: v.strictObject({ ...staffArgs, ...homeRole, grant_id: directoryId }),
+  args: v.strictObject({ ...staffArgs, ...homeRoleFields, grant_id: directoryId }),
   references: args => [
     ...staffReferences(args),
     { collection: 'home', id: args.home_id },
@@ -295,15 +300,16 @@ const staffAssign = defineOperation({
   },
   apply({ home_id, role, grant_id, ...args }, records, { author_id, recorded_at }) {
     refuseOtherAuthor(args, author_id)
-    const pair = pairOf(args, records)
+    const actorAndMember = actorAndMemberOf(args, records)
     const user = requireMember(args.staff_id, records)
     const home = requireHome(home_id, records)
     if (home.company_id !== user.company_id) throw notFound('Group home')
-    refuseFault(staffFaultIn(pair, home.scope))
+    refuseStaffFault(staffFaultIn(actorAndMember, home.scope))
     refuseClosedHome(home)
     if (!user.is_active)
       throw new Refusal('conflict', 'This person is inactive. Reactivate the account first.')
-    if (!canGrantRole(actingRole(pair.actor.grants, home.scope, user.company_id), role)) throw roleRefusal()
+    if (!canGrantRole(actingRole(actorAndMember.actor.grants, home.scope, user.company_id), role))
+      throw roleRefusal()
     return assignmentRows({ id: grant_id, user_id: user.id, home, role }, records, recorded_at)
   },
 })
@@ -319,15 +325,15 @@ interface HomeAssignment {
 function assignmentRows(
   { id, user_id, home, role }: HomeAssignment,
   records: RecordSet,
-  at: string,
+  changedAt: string,
 ): AnyRow[] {
   const homeGrants = openGrants(grantsIn(records, user_id)).filter(
     ({ granted_scope }) => granted_scope === homeScope(home.id),
   )
   if (homeGrants.some(grant => grant.role === role)) return []
   return [
-    ...homeGrants.map(grant => closedGrant(grant, at)),
-    newGrant({ id, user_id, granted_scope: homeScope(home.id), role }, records, at),
+    ...homeGrants.map(grant => closedGrant(grant, changedAt)),
+    newGrant({ id, user_id, granted_scope: homeScope(home.id), role }, records, changedAt),
   ]
 }
 
@@ -350,7 +356,7 @@ const staffUnassign = defineOperation({
       ({ granted_scope }) => granted_scope === home.scope,
     )
     if (homeGrants.length === 0) throw notFound('Staff member')
-    refuseFault(staffFaultIn(pairOf(args, records), home.scope))
+    refuseStaffFault(staffFaultIn(actorAndMemberOf(args, records), home.scope))
     const homeRows: AnyRow[] =
       home.manager_id === args.staff_id
         ? [{ collection: 'home', row: { ...home, manager_id: null, updated_at: recorded_at } }]

@@ -12,7 +12,7 @@ import { homeToday } from '../values/time-zone.ts'
 import { isWithdrawn, withdrawalFields } from '../values/withdrawal.ts'
 import {
   applyMovement,
-  ITEM_NAME,
+  ITEM_RECORD_NAME,
   type Item,
   itemAndMovementReferences,
   requireItem,
@@ -27,21 +27,21 @@ type Movement = RowOf<'stock_movement'>
 const { item_id, kind, counted, seen_quantity, seen_movement_ids } = stockMovement.fields
 const { reason, notes, moved_on, expiration_date } = stockMovement.fields
 
-const AMOUNT = 'Enter how many, a whole number above zero'
-const amount = v.pipe(
-  v.number(AMOUNT),
-  v.integer(AMOUNT),
-  v.minValue(1, AMOUNT),
+const AMOUNT_MESSAGE = 'Enter how many, a whole number above zero'
+const amountSchema = v.pipe(
+  v.number(AMOUNT_MESSAGE),
+  v.integer(AMOUNT_MESSAGE),
+  v.minValue(1, AMOUNT_MESSAGE),
   v.maxValue(STOCK_LIMITS.count, `Quantity cannot exceed ${STOCK_LIMITS.count}`),
 )
 
-export const MOVEMENT_NAME = 'Stock movement'
+export const MOVEMENT_RECORD_NAME = 'Stock movement'
 
 /** The fields a person enters for a movement. */
 export const movementFields = {
   kind,
   /** For a restock or a use. */
-  amount: v.optional(v.nullable(amount), null),
+  amount: v.optional(v.nullable(amountSchema), null),
   /** For a correction. */
   counted: v.optional(counted, null),
   seen_quantity: v.optional(seen_quantity, null),
@@ -70,7 +70,7 @@ const stockMovementRecord = defineOperation({
     const item = requireItem(fields.item_id, records)
     const { time_zone } = requireHome(item.home_id, records)
     // A tablet that was offline could not know that the item was removed.
-    if (!isOnShelf(item) && context.executionContext !== 'push') throw notFound(ITEM_NAME)
+    if (!isOnShelf(item) && context.executionContext !== 'push') throw notFound(ITEM_RECORD_NAME)
     const row: Movement = {
       id,
       home_id: item.home_id,
@@ -127,7 +127,7 @@ const stockMovementWithdraw = defineOperation({
 
 function requireMovement(id: string, records: RecordSet): Movement {
   const movement = records.one('stock_movement', id)
-  if (movement === undefined) throw notFound(MOVEMENT_NAME)
+  if (movement === undefined) throw notFound(MOVEMENT_RECORD_NAME)
   return movement
 }
 

@@ -4,7 +4,7 @@ import { notFound, wrongField } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { type RecordSet, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { isRunning } from '../rules/homes/companies.ts'
+import { isRunningSubscription } from '../rules/homes/companies.ts'
 import { optionalOf } from '../values/partial.ts'
 import { directoryId } from '../values/schemas.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
@@ -25,7 +25,7 @@ export const newSubscriptionFields = {
 export const changingSubscriptionFields = { status, start_date, end_date, notes } as const
 
 /** The form's messages for missing fields. */
-export const MISSING: Readonly<Record<string, string>> = {
+export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
   organization_service_id: 'Service selection is required',
   service_id: 'Service selection is required',
   status: 'Status is required',
@@ -59,7 +59,7 @@ const subscriptionCreate = defineOperation({
     const stamps = { created_at: recorded_at, updated_at: recorded_at, scope, revision: 0 }
     const row: Subscription = { id: subscription_id, company_id, service_id, ...fields, ...stamps }
     refuseOddPeriod(row)
-    refuseSecond(row, records, 'organization_service_id')
+    refuseSecondSubscription(row, records, 'organization_service_id')
     return [{ collection: 'subscription', row }]
   },
 })
@@ -90,7 +90,7 @@ const subscriptionUpdate = defineOperation({
     refuseChangedMeanwhile(subscription.groups, { ...previous }, { changes, seen })
     const row: Subscription = { ...previous, ...changes, updated_at: recorded_at }
     refuseOddPeriod(row)
-    if (!isRunning(previous)) refuseSecond(row, records, 'status')
+    if (!isRunningSubscription(previous)) refuseSecondSubscription(row, records, 'status')
     return [{ collection: 'subscription', row }]
   },
 })
@@ -108,7 +108,7 @@ function refuseOddPeriod({ start_date, end_date }: Subscription): void {
 }
 
 /** Throws for a second running subscription of the same service. */
-function refuseSecond(row: Subscription, records: RecordSet, field: string): void {
+function refuseSecondSubscription(row: Subscription, records: RecordSet, field: string): void {
   const hasRunning = records
     .all('subscription')
     .some(
@@ -116,9 +116,9 @@ function refuseSecond(row: Subscription, records: RecordSet, field: string): voi
         other.id !== row.id &&
         other.company_id === row.company_id &&
         other.service_id === row.service_id &&
-        isRunning(other),
+        isRunningSubscription(other),
     )
-  if (hasRunning && isRunning(row))
+  if (hasRunning && isRunningSubscription(row))
     throw wrongField(field, 'This company is subscribed to this service already.')
 }
 

@@ -5,10 +5,10 @@ import { enteredFields } from '../field.ts'
 import type { OperationContext } from '../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { departureTime, hasLeft } from '../rules/access/presence.ts'
+import { departureTime, hasLeftByDay } from '../rules/access/presence.ts'
 import { canBeAssigned } from '../rules/people/colleagues.ts'
 import { followingDay, nextDue } from '../rules/records/task-series.ts'
-import { isOpenTask, notCompleted } from '../rules/records/tasks.ts'
+import { isOpenTask, notCompletedFields } from '../rules/records/tasks.ts'
 import type { LocalDate } from '../values/dates.ts'
 import { homeToday } from '../values/time-zone.ts'
 import { assigneeReferences, requireAssignable } from './parts/assignee.ts'
@@ -32,7 +32,7 @@ export const newTaskFields = enteredFields(task, { client_id, status, completed_
 export const taskFields = { ...newTaskFields, client_id, status, completed_on, series_start } as const
 
 /** The form's messages for missing fields. */
-export const MISSING: Readonly<Record<string, string>> = {
+export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
   home_id: 'Group home is required',
   title: 'Title is required',
   due_date: 'Due date is required',
@@ -63,13 +63,13 @@ export const taskCreate = createOf('task', {
       throw wrongField('due_date', 'Due date cannot be in the past')
     }
     refuseDeparted(location, context)
-    refuseStranger(row, location, records, context)
+    refuseForeignAssignee(row, location, records, context)
   },
   derivedFields: ({ recorded_at, author_id }, _, { due_date }, __, id) => ({
     status: 'not started' as const,
     series_id: id,
     series_start: due_date,
-    ...notCompleted,
+    ...notCompletedFields,
     created_by: author_id,
     created_at: recorded_at,
     updated_at: recorded_at,
@@ -85,11 +85,14 @@ const taskUpdate = updateOf('task', {
   recordName: 'Task',
   isGone: isRemoved,
   references(previous, _, changes) {
-    const merged = { ...previous, ...changes } as Task
+    const mergedTask = { ...previous, ...changes } as Task
     return [
-      ...assigneeReferences(merged.assigned_to),
-      ...(merged.client_id === null ? [] : [{ collection: 'client', id: merged.client_id } as const]),
-      ...nextReferences({ ...merged, series_start: seriesStart(previous, merged) }, merged.completed_on),
+      ...assigneeReferences(mergedTask.assigned_to),
+      ...(mergedTask.client_id === null ? [] : [{ collection: 'client', id: mergedTask.client_id } as const]),
+      ...nextTaskReferences(
+        { ...mergedTask, series_start: seriesStart(previous, mergedTask) },
+        mergedTask.completed_on,
+      ),
     ]
   },
   derivedFields: (context, row, _, records) => {
@@ -110,10 +113,10 @@ const taskUpdate = updateOf('task', {
     }
     refuseOddDay(row, location.home, context)
     refuseNewPlan(records.one('task', row.id) ?? row, row, location, context)
-    refuseStranger(row, location, records, context)
-    refuseElsewhere(row, location, records)
+    refuseForeignAssignee(row, location, records, context)
+    refuseClientElsewhere(row, location, records)
   },
-  otherRows: nextRows,
+  otherRows: nextTaskRows,
 })
 
 /**
@@ -139,7 +142,7 @@ const taskComplete = withdrawOf('task', {
   isDone: ({ status }) => status === 'completed',
   references: (previous, records, { completed_on }) => [
     ...locationReferences(previous, records),
-    ...nextReferences(previous, completed_on),
+    ...nextTaskReferences(previous, completed_on),
   ],
   check(previous, { completed_on }, context, records) {
     refuseOddDay({ ...previous, completed_on }, locationOf(previous, records).home, context)
@@ -153,7 +156,7 @@ const taskComplete = withdrawOf('task', {
       ...settledFields(completedTask, records, context),
     }
   },
-  otherRows: nextRows,
+  otherRows: nextTaskRows,
 })
 
 /** Reopens a completed task: it is in progress again. */
@@ -166,7 +169,7 @@ const taskReopen = withdrawOf('task', {
   isDone: ({ status }) => status !== 'completed',
   references: (previous, records) => [
     ...locationReferences(previous, records),
-    ...nextReferences(previous, null),
+    ...nextTaskReferences(previous, null),
   ],
   check(previous, _, context, records) {
     refuseNewPlan(previous, { ...previous, status: 'in progress' }, locationOf(previous, records), context)
@@ -176,7 +179,7 @@ const taskReopen = withdrawOf('task', {
     updated_at: context.recorded_at,
     ...settledFields({ ...previous, completed_on: null }, records, context),
   }),
-  otherRows: nextRows,
+  otherRows: nextTaskRows,
 })
 
 /** Takes a task off the lists; no next task follows a recurring one. The row stays, with who removed it and when. */
@@ -191,7 +194,7 @@ const taskRemove = withdrawOf('task', {
 })
 
 /** Throws unless the assignee works for the company of the home. */
-function refuseStranger(
+function refuseForeignAssignee(
   { id, assigned_to }: Task,
   { home }: RecordLocation,
   records: RecordSet,
@@ -200,7 +203,7 @@ function refuseStranger(
   const assignment = {
     field: 'assigned_to',
     id: assigned_to,
-    previousId: records.one('task', id)?.assigned_to,
+    previousAssigneeId: records.one('task', id)?.assigned_to,
     home,
     foreignMessage: 'Choose someone who works for this company',
   }
@@ -221,13 +224,13 @@ function refuseNewPlan(previous: Task, row: Task, location: RecordLocation, cont
   const departure = departureTime(client, home.time_zone)
   // A task that was open when they left stays (D4): a completion after they left can be taken back.
   const wasDone = !isOpenTask(previous) && (departure === null || (previous.completed_at ?? '') <= departure)
-  const isPutOff = row.due_date !== previous.due_date && hasLeft(client, row.due_date)
+  const isPostponed = row.due_date !== previous.due_date && hasLeftByDay(client, row.due_date)
   const startsRecurring = row.recurrence !== previous.recurrence && row.recurrence !== 'none'
-  const isPlanned = isOpenTask(row) && (wasDone || isPutOff || startsRecurring)
+  const isPlanned = isOpenTask(row) && (wasDone || isPostponed || startsRecurring)
   if (isPlanned || row.client_id !== previous.client_id) refuseDeparted(location, context)
 }
 
-function refuseElsewhere({ client_id }: Task, { home }: RecordLocation, records: RecordSet): void {
+function refuseClientElsewhere({ client_id }: Task, { home }: RecordLocation, records: RecordSet): void {
   if (client_id !== null && records.one('client', client_id)?.home_id !== home.id) throw notFound('Client')
 }
 
@@ -250,9 +253,12 @@ function refuseOddDay(
 }
 
 /** References the tasks that completing or reopening this task may create, restore or remove, and their assignees. */
-function nextReferences(previous: Task, completedOn: LocalDate | null): Reference[] {
-  const due = completedOn === null ? undefined : nextDue(previous, completedOn)
-  const ids = [previous.next_task_id, due === undefined ? null : occurrenceId(previous.series_id, due)]
+function nextTaskReferences(previous: Task, completedOn: LocalDate | null): Reference[] {
+  const dueDate = completedOn === null ? undefined : nextDue(previous, completedOn)
+  const ids = [
+    previous.next_task_id,
+    dueDate === undefined ? null : occurrenceId(previous.series_id, dueDate),
+  ]
   return [
     ...[...new Set(ids)].flatMap(id => (id === null ? [] : [{ collection: 'task', id } as const])),
     ...assigneeReferences(previous.assigned_to),
@@ -266,18 +272,18 @@ function settledFields(
   { recorded_at, author_id }: OperationContext,
 ): Partial<Task> {
   const { completed_on } = row
-  const next = activeTask(row.next_task_id, records)
+  const nextTask = activeTask(row.next_task_id, records)
   if (completed_on === null) {
     // A next task that a person has begun stays, and is not created a second time.
-    return { ...notCompleted, next_task_id: next && !isUntouched(next) ? next.id : null }
+    return { ...notCompletedFields, next_task_id: nextTask && !isUntouched(nextTask) ? nextTask.id : null }
   }
   const { client } = locationOf(row, records)
-  const due = followingDay(row, completed_on, client)
+  const dueDate = followingDay(row, completed_on, client)
   return {
     completed_at: row.completed_at ?? recorded_at,
     completed_by: row.completed_by ?? author_id,
     settled_on: completed_on,
-    next_task_id: next?.id ?? (due === undefined ? null : occurrenceId(row.series_id, due)),
+    next_task_id: nextTask?.id ?? (dueDate === undefined ? null : occurrenceId(row.series_id, dueDate)),
   }
 }
 
@@ -286,34 +292,35 @@ function activeTask(id: string | null, records: RecordSet): Task | undefined {
   return row === undefined || isRemoved(row) ? undefined : row
 }
 
-const isUntouched = (next: Task): boolean =>
-  next.status === 'not started' && next.updated_at === next.created_at
+const isUntouched = (nextTask: Task): boolean =>
+  nextTask.status === 'not started' && nextTask.updated_at === nextTask.created_at
 
 /** Returns the task after a completed task: created once, and removed again if no one has changed it (W3, W4). */
-function nextRows(previous: Task, context: OperationContext, row: Task, records: RecordSet): AnyRow[] {
-  if (previous.completed_on === null && row.completed_on !== null) return newNextRows(row, records, context)
+function nextTaskRows(previous: Task, context: OperationContext, row: Task, records: RecordSet): AnyRow[] {
+  if (previous.completed_on === null && row.completed_on !== null)
+    return newNextTaskRows(row, records, context)
   if (previous.completed_on !== null && row.completed_on === null) {
-    const next = activeTask(previous.next_task_id, records)
-    if (next === undefined || !isUntouched(next)) return []
-    return [{ collection: 'task', row: { ...next, ...removalFields(next, records, context) } }]
+    const nextTask = activeTask(previous.next_task_id, records)
+    if (nextTask === undefined || !isUntouched(nextTask)) return []
+    return [{ collection: 'task', row: { ...nextTask, ...removalFields(nextTask, records, context) } }]
   }
   return []
 }
 
-function newNextRows(
+function newNextTaskRows(
   completedTask: Task,
   records: RecordSet,
   { recorded_at, author_id }: OperationContext,
 ): AnyRow[] {
   const { next_task_id: id, completed_on } = completedTask
-  const due = completed_on === null ? undefined : nextDue(completedTask, completed_on)
-  if (id === null || due === undefined || activeTask(id, records) !== undefined) return []
+  const dueDate = completed_on === null ? undefined : nextDue(completedTask, completed_on)
+  if (id === null || dueDate === undefined || activeTask(id, records) !== undefined) return []
   const { home } = locationOf(completedTask, records)
   const row: Task = {
     ...completedTask,
-    ...notCompleted,
+    ...notCompletedFields,
     id,
-    due_date: due,
+    due_date: dueDate,
     assigned_to: nextAssignee(completedTask, home, records) ?? author_id,
     status: 'not started',
     created_by: author_id,

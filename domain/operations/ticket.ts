@@ -55,7 +55,7 @@ const ticketOpen = defineOperation({
 export const replyFields = { body: ticketReply.fields.body.wrapped, seen_reply_ids } as const
 
 /** Returns the later moment: a reply written offline may arrive after one that was written later. */
-const laterOf = (one: Instant, other: Instant): Instant => (one > other ? one : other)
+const laterMoment = (one: Instant, other: Instant): Instant => (one > other ? one : other)
 
 const idFields = { ticket_id: uuid, reply_id: uuid } as const
 const replyArgs = v.strictObject({ ...idFields, ...replyFields })
@@ -77,13 +77,13 @@ function requireTicket({ ticket_id }: Args, records: RecordSet): RowOf<'ticket'>
   return row
 }
 
-/** The scope whose grants decide. */
+/** The scope whose grants decide whether a person may act, by the side the person acts on. */
 const scopeOfSide: Readonly<Record<TicketSide, (ticket: RowOf<'ticket'>) => Scope>> = {
   author: ({ scope }) => scope,
   support: answeringScope,
 }
 
-const rowsOf =
+const createApply =
   (side: TicketSide, act: TicketAct) =>
   (args: Args, records: RecordSet, { author_id, recorded_at }: OperationContext): AnyRow[] => {
     const ticket = requireTicket(args, records)
@@ -93,7 +93,7 @@ const rowsOf =
     const { status } = ticket
     if (act === (status === 'closed' ? 'close' : 'reopen')) return []
     const replies = records.all('ticket_reply').filter(({ ticket_id }) => ticket_id === ticket.id)
-    // Closing is always possible.
+    // A ticket can be closed even when it has the most replies.
     if (act !== 'close' && replies.length >= MAX_REPLIES) {
       throw new Refusal('conflict', `A ticket takes ${MAX_REPLIES} replies. Open a new one.`)
     }
@@ -112,10 +112,10 @@ const rowsOf =
     const row: RowOf<'ticket'> = {
       ...ticket,
       status: ticketStatus([...replies, reply]),
-      updated_at: laterOf(ticket.updated_at, recorded_at),
+      updated_at: laterMoment(ticket.updated_at, recorded_at),
       answered_at:
         side === 'support' && act === 'reply'
-          ? laterOf(ticket.answered_at ?? recorded_at, recorded_at)
+          ? laterMoment(ticket.answered_at ?? recorded_at, recorded_at)
           : ticket.answered_at,
     }
     return [
@@ -124,13 +124,13 @@ const rowsOf =
     ]
   }
 
-const ticketOperation = <const Kind extends string, A extends v.GenericSchema<unknown, Args>>(
+const ticketOperation = <const Kind extends string, ArgsSchema extends v.GenericSchema<unknown, Args>>(
   kind: Kind,
   side: TicketSide,
   act: TicketAct,
-  args: A,
+  args: ArgsSchema,
 ) =>
-  defineOperation<Kind, A>({
+  defineOperation<Kind, ArgsSchema>({
     kind,
     version: 1,
     isClinical: false,
@@ -138,7 +138,7 @@ const ticketOperation = <const Kind extends string, A extends v.GenericSchema<un
     args,
     references,
     scope: (args, records) => scopeOfSide[side](requireTicket(args, records)),
-    apply: rowsOf(side, act),
+    apply: createApply(side, act),
   })
 
 const ticketReplyByAuthor = ticketOperation('ticket.reply', 'author', 'reply', replyArgs)

@@ -5,13 +5,13 @@ import { defineOperation } from '../operation.ts'
 import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { newDetails } from '../rules/records/tracking-details.ts'
-import { type TrackingStarter, trackingStarters } from '../rules/records/tracking-starters.ts'
+import { type StarterCategory, starterCategories } from '../rules/records/tracking-starters.ts'
 import { type MeasuredValue, valueDoubts } from '../rules/records/value-doubts.ts'
 import { listOf } from '../values/bounded.ts'
 import { optionalOf } from '../values/partial.ts'
 import { directoryId } from '../values/schemas.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
-import { isConfirmed, refuseUnconfirmed } from './parts/confirmed.ts'
+import { confirmedSchema, refuseUnconfirmed } from './parts/confirmed.ts'
 import { requireHome } from './parts/directory.ts'
 
 const { name, attributes, tells_manager, is_active } = trackingCategory.fields
@@ -21,7 +21,7 @@ export const categoryFields = { name, attributes, tells_manager } as const
 export const changingCategoryFields = { ...categoryFields, is_active } as const
 
 /** The form's messages for missing fields. */
-export const MISSING: Readonly<Record<string, string>> = {
+export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
   home_id: 'Group home selection is required. Please select a group home.',
   name: 'Name is required',
 }
@@ -39,7 +39,7 @@ const trackingCategoryCreate = defineOperation({
     home_id: directoryId,
     ...categoryFields,
     tells_manager: v.optional(categoryFields.tells_manager, false),
-    is_confirmed: isConfirmed,
+    is_confirmed: confirmedSchema,
   }),
   references: ({ tracking_category_id, home_id }) => [
     { collection: 'tracking_category', id: tracking_category_id },
@@ -76,7 +76,7 @@ const trackingCategoryUpdate = defineOperation({
     tracking_category_id: directoryId,
     changes: optionalOf(changingCategoryFields),
     seen: v.nullable(optionalOf(changingCategoryFields)),
-    is_confirmed: isConfirmed,
+    is_confirmed: confirmedSchema,
   }),
   references({ tracking_category_id: id }, records) {
     const category = records.one('tracking_category', id)
@@ -92,7 +92,7 @@ const trackingCategoryUpdate = defineOperation({
     refuseChangedMeanwhile(trackingCategory.groups, { ...previous }, { changes, seen })
     const row: RowOf<'tracking_category'> = { ...previous, ...changes, updated_at: recorded_at }
     refuseFaultyCategory(row, records)
-    refuseOtherKind(previous, row)
+    refuseOtherDataType(previous, row)
     refuseUnconfirmed(categoryDoubts(row, previous), is_confirmed, context)
     return [{ collection: 'tracking_category', row }]
   },
@@ -106,7 +106,7 @@ const trackingCategoryAddStarters = defineOperation({
   onlineAct: 'Adding tracking categories',
   args: v.strictObject({
     home_id: directoryId,
-    tracking_category_ids: listOf(directoryId, trackingStarters.length, trackingStarters.length),
+    tracking_category_ids: listOf(directoryId, starterCategories.length, starterCategories.length),
   }),
   references: ({ home_id, tracking_category_ids }) => [
     ...tracking_category_ids.map(id => ({ collection: 'tracking_category', id }) as const),
@@ -118,7 +118,7 @@ const trackingCategoryAddStarters = defineOperation({
     const home = requireHome(home_id, records)
     const homeCategories = records.all('tracking_category').filter(category => category.home_id === home_id)
     const names = new Set(homeCategories.map(({ name }) => name.toLowerCase()))
-    const missingStarters = trackingStarters.filter(({ name }) => !names.has(name.toLowerCase()))
+    const missingStarters = starterCategories.filter(({ name }) => !names.has(name.toLowerCase()))
     if (missingStarters.length === 0)
       throw new Refusal('conflict', 'This home has all of these categories already.')
     return starterRows(home, { starters: missingStarters, ids: tracking_category_ids }, records, recorded_at)
@@ -126,7 +126,7 @@ const trackingCategoryAddStarters = defineOperation({
 })
 
 interface Starters {
-  readonly starters: readonly TrackingStarter[]
+  readonly starters: readonly StarterCategory[]
   /** One id for each starter. */
   readonly ids: readonly number[]
 }
@@ -136,13 +136,13 @@ export const starterRows = (
   { id: home_id, scope }: Pick<RowOf<'home'>, 'id' | 'scope'>,
   { starters, ids }: Starters,
   records: RecordSet,
-  at: string,
+  createdAt: string,
 ): AnyRow[] =>
   starters.flatMap((starter, index): AnyRow[] => {
     const id = ids[index]
     if (id === undefined) return []
     refuseTaken(records, 'tracking_category', id, 'This id is taken.')
-    const times = { created_at: at, updated_at: at }
+    const times = { created_at: createdAt, updated_at: createdAt }
     const row = { id, home_id, ...starter, is_active: true, ...times, scope, revision: 0 }
     refuseFaultyCategory(row, records)
     return [{ collection: 'tracking_category', row }]
@@ -187,7 +187,7 @@ function refuseFaultyCategory(category: Category, records: RecordSet): void {
   for (const [index, attribute] of category.attributes.entries()) {
     const fault = faultOf(attribute, category.attributes.slice(0, index))
     if (fault !== undefined) throw wrongField('attributes', `${attribute.name}: ${fault}`)
-    if (!hasLower(attribute, category.attributes)) {
+    if (!isAboveValid(attribute, category.attributes)) {
       throw wrongField(
         'attributes',
         `What ${attribute.name} is above must be another number of this category`,
@@ -199,7 +199,7 @@ function refuseFaultyCategory(category: Category, records: RecordSet): void {
 const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Whether `above` is empty, or the attribute and the one that `above` names are different numbers. */
-const hasLower = (
+const isAboveValid = (
   { key, data_type, above = null }: TrackingAttribute,
   siblings: readonly TrackingAttribute[],
 ) =>
@@ -207,7 +207,7 @@ const hasLower = (
   (data_type === 'number' &&
     siblings.some(other => other.key === above && other.key !== key && other.data_type === 'number'))
 
-const YES_NO = ['yes', 'no']
+const YES_NO_CHOICES = ['yes', 'no']
 const MIN_CHOICES = 2
 
 function faultOf(
@@ -217,7 +217,7 @@ function faultOf(
   const { key, name, data_type, low, high, unit, choices, notable, most } = attribute
   const isNumber = data_type === 'number'
   const hasRange = isNumber || data_type === 'water'
-  const notableChoices = data_type === 'choice' ? choices : data_type === 'yes_no' ? YES_NO : []
+  const notableChoices = data_type === 'choice' ? choices : data_type === 'yes_no' ? YES_NO_CHOICES : []
   const faults: readonly [boolean, string][] = [
     [earlierAttributes.some(other => other.key === key), `the key ${key} is taken by another value`],
     [earlierAttributes.some(other => isSameName(other.name, name)), 'another value has this name'],
@@ -226,15 +226,15 @@ function faultOf(
     [low !== null && high !== null && low > high, 'the range ends before it begins'],
     [data_type === 'choice' && choices.length < MIN_CHOICES, 'give at least two choices'],
     [data_type !== 'choice' && choices.length > 0, 'only a choice has choices'],
-    [new Set(choices.map(one => one.toLowerCase())).size < choices.length, 'a choice stands twice'],
-    [!notable.every(one => notableChoices.includes(one)), 'mark only what can be chosen'],
+    [new Set(choices.map(choice => choice.toLowerCase())).size < choices.length, 'a choice stands twice'],
+    [!notable.every(choice => notableChoices.includes(choice)), 'mark only what can be chosen'],
     [data_type !== 'water' && most !== null, 'only water has a number of glasses'],
   ]
   return faults.find(([isFault]) => isFault)?.[1]
 }
 
 /** Throws where a key would get values of another type: existing entries have the old type. */
-function refuseOtherKind(previous: Category, next: Category): void {
+function refuseOtherDataType(previous: Category, next: Category): void {
   for (const { key, name, data_type } of next.attributes) {
     const previousAttribute = previous.attributes.find(attribute => attribute.key === key)
     if (previousAttribute !== undefined && previousAttribute.data_type !== data_type) {

@@ -7,13 +7,13 @@ import {
   newDetails,
   refuseFaultyDetails,
   refuseNegative,
-  withMarks,
+  withOutOfRangeFlags,
 } from '../rules/records/tracking-details.ts'
 import { valueDoubts } from '../rules/records/value-doubts.ts'
 import { pairDoubts } from '../rules/records/value-pairs.ts'
 import { homeToday } from '../values/time-zone.ts'
 import type { ClientAndHome } from './parts/client-home.ts'
-import { isConfirmed } from './parts/confirmed.ts'
+import { confirmedSchema } from './parts/confirmed.ts'
 import { createOf } from './parts/create-of.ts'
 import { isRemoved, notRemoved, removal } from './parts/removal.ts'
 import { updateOf } from './parts/update-of.ts'
@@ -25,14 +25,14 @@ const { client_id, category_id, category_name } = trackingEntry.fields
 export const entryFields = enteredFields(trackingEntry, { category_name })
 
 /** The form's messages for missing fields (spec part 2 §5). */
-export const MISSING: Readonly<Record<string, string>> = {
+export const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
   client_id: 'Client is required',
   category_id: 'Tracking category is required',
 }
 
 type Entry = RowOf<'tracking_entry'>
 
-const entryMoments = { entry_datetime: 'The entry cannot be in the future' } as const
+const momentMessages = { entry_datetime: 'The entry cannot be in the future' } as const
 
 /**
  * Records values about a client. They include their attributes as shown on the screen: an entry made offline means what
@@ -45,10 +45,10 @@ const trackingEntryCreate = createOf('tracking_entry', {
     client_id,
     category_id,
     ...entryFields,
-    is_confirmed: isConfirmed,
+    is_confirmed: confirmedSchema,
   },
   takenMessage: 'This entry is already recorded.',
-  moments: entryMoments,
+  moments: momentMessages,
   references({ category_id: id }, records) {
     const category = records.one('tracking_category', id)
     return [
@@ -60,7 +60,7 @@ const trackingEntryCreate = createOf('tracking_entry', {
   check: row => refuseWrongEntry(row),
   doubts: (row, _, records) => entryDoubts(row, records),
   derivedFields: ({ recorded_at, author_id }, location, entry, records) => {
-    const { name, tells_manager } = categoryFor(entry, location, records)
+    const { name, tells_manager } = requireCategory(entry, location, records)
     return {
       ...computedFields(entry, location),
       home_id: location.home.id,
@@ -75,7 +75,7 @@ const trackingEntryCreate = createOf('tracking_entry', {
 })
 
 /** Returns a category of the client's home, or of another home of the company: the client may have moved since. */
-function categoryFor(
+function requireCategory(
   { category_id }: Pick<RowOf<'tracking_entry'>, 'category_id'>,
   { home }: ClientAndHome,
   records: RecordSet,
@@ -94,7 +94,7 @@ const trackingEntryAmend = updateOf('tracking_entry', {
   recordName: 'Tracking entry',
   isGone: isRemoved,
   keepsVersions: true,
-  moments: entryMoments,
+  moments: momentMessages,
   references: ({ category_id: id }) => [{ collection: 'tracking_category', id }],
   derivedFields: ({ recorded_at }, entry, location) => ({
     updated_at: recorded_at,
@@ -102,7 +102,7 @@ const trackingEntryAmend = updateOf('tracking_entry', {
   }),
   check: (entry, _, __, records) => refuseWrongEntry(entry, records.one('tracking_entry', entry.id)),
   confirmation: {
-    fields: { is_confirmed: isConfirmed },
+    fields: { is_confirmed: confirmedSchema },
     doubts: (entry, previous, records) => entryDoubts(entry, records, previous),
   },
 })
@@ -140,6 +140,6 @@ function entryDoubts({ details, category_id }: Entry, records: RecordSet, previo
 const computedFields = (
   { entry_datetime, details }: Pick<Entry, 'entry_datetime' | 'details'>,
   { home }: ClientAndHome,
-) => ({ entry_date: homeToday(entry_datetime, home.time_zone), details: withMarks(details) })
+) => ({ entry_date: homeToday(entry_datetime, home.time_zone), details: withOutOfRangeFlags(details) })
 
 export const trackingEntryOperations = [trackingEntryCreate, trackingEntryAmend, trackingEntryRemove] as const

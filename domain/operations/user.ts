@@ -3,7 +3,7 @@ import { missingNameFields, personCard } from '../entities/person-card.ts'
 import { user as account } from '../entities/user.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { photoChange, replacedPhoto } from '../photos/photo.ts'
+import { photoChangeFields, replacedPhoto } from '../photos/photo.ts'
 import { personPhotoUrl } from '../photos/photo-address.ts'
 import type { AnyRow, RecordSet } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
@@ -157,9 +157,9 @@ const userChangeEmail = defineOperation({
 /**
  * Returns an operation that changes a secret of an account: a password, the address of a calendar. The server makes it
  * once it has checked who requests it, and stores the secret's hash beside the operation: no operation contains it. The
- * account is stamped again, because any update of its row clears the revision.
+ * account's row is written again, because storing the hash updates the row, which clears its revision.
  */
-const secretChange = <const Kind extends string>(kind: Kind, onlineAct: string) =>
+const defineSecretChange = <const Kind extends string>(kind: Kind, onlineAct: string) =>
   defineOperation({
     kind,
     version: 1,
@@ -174,16 +174,19 @@ const secretChange = <const Kind extends string>(kind: Kind, onlineAct: string) 
   })
 
 /** Sets a new password, by a link that was mailed. */
-const userResetPassword = secretChange('user.reset_password', 'Choosing a new password')
+const userResetPassword = defineSecretChange('user.reset_password', 'Choosing a new password')
 
 /** Sets a new password in the settings, with the old password. */
-const userChangePassword = secretChange('user.change_password', 'Changing your password')
+const userChangePassword = defineSecretChange('user.change_password', 'Changing your password')
 
 /** Creates a person's address for a calendar app; the previous address ends. */
-const userMakeCalendarAddress = secretChange('user.make_calendar_address', 'Making a calendar address')
+const userMakeCalendarAddress = defineSecretChange('user.make_calendar_address', 'Making a calendar address')
 
 /** Ends the address of a person's calendar. */
-const userRevokeCalendarAddress = secretChange('user.revoke_calendar_address', 'Ending a calendar address')
+const userRevokeCalendarAddress = defineSecretChange(
+  'user.revoke_calendar_address',
+  'Ending a calendar address',
+)
 
 /** Sets the photo on a person's own card by its hash, which the server has stored before; null removes it. */
 const userSetPhoto = defineOperation({
@@ -191,7 +194,7 @@ const userSetPhoto = defineOperation({
   version: 1,
   isClinical: false,
   onlineAct: 'Changing a photo',
-  args: v.strictObject({ user_id: directoryId, ...photoChange }),
+  args: v.strictObject({ user_id: directoryId, ...photoChangeFields }),
   references: ({ user_id }) => accountReferences(user_id),
   scope: ({ user_id }) => userScope(user_id),
   apply({ user_id, ...change }, records, context) {
@@ -244,7 +247,7 @@ const userDeleteAccount = defineOperation({
     { collection: 'user', id: user_id },
     grantsOf(user_id),
     ...lastProviderReferences(records.one('user', user_id)?.company_id ?? null),
-    { collection: 'grant', field: 'granted_scope', value: PLATFORM },
+    { collection: 'grant', field: 'granted_scope', value: PLATFORM_SCOPE },
     { collection: 'home', field: 'manager_id', value: user_id },
   ],
   scope: ({ user_id }) => userScope(user_id),
@@ -253,7 +256,7 @@ const userDeleteAccount = defineOperation({
     if (!user.is_active) throw notFound('User')
     const ownGrants = openGrants(grantsIn(records, user_id))
     refuseLastProvider(user, records)
-    refuseLastOfPlatform(ownGrants, records)
+    refuseLastSuperAdmin(ownGrants, records)
     return [
       { collection: 'user', row: { ...user, is_active: false, phone_number: null } },
       ...ownGrants.map(grant => closedGrant(grant, context.recorded_at)),
@@ -262,14 +265,14 @@ const userDeleteAccount = defineOperation({
   },
 })
 
-const PLATFORM: Scope = 'platform'
+const PLATFORM_SCOPE: Scope = 'platform'
 
-function refuseLastOfPlatform(ownGrants: readonly RowOf<'grant'>[], records: RecordSet): void {
-  const isOfPlatform = (grant: RowOf<'grant'>) => grant.granted_scope === PLATFORM
+function refuseLastSuperAdmin(ownGrants: readonly RowOf<'grant'>[], records: RecordSet): void {
+  const isSuperAdminGrant = (grant: RowOf<'grant'>) => grant.granted_scope === PLATFORM_SCOPE
   const otherGrants = openGrants(records.all('grant')).filter(
-    grant => isOfPlatform(grant) && ownGrants.every(({ id }) => id !== grant.id),
+    grant => isSuperAdminGrant(grant) && ownGrants.every(({ id }) => id !== grant.id),
   )
-  if (ownGrants.some(isOfPlatform) && otherGrants.length === 0) {
+  if (ownGrants.some(isSuperAdminGrant) && otherGrants.length === 0) {
     throw new Refusal('conflict', 'You are the only super admin. Add another one before you leave.')
   }
 }

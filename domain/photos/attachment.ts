@@ -10,7 +10,7 @@ import { textUpTo } from '../values/bounded.ts'
 import { readJpeg } from '../values/jpeg.ts'
 import { isPdf, isWholePdf } from '../values/pdf.ts'
 import { directoryId, uuid } from '../values/schemas.ts'
-import { hashOfPhoto, photoHash, ROTATED } from './photo.ts'
+import { hashOfPhoto, photoHashSchema, ROTATED_MESSAGE } from './photo.ts'
 
 /** Limit for the longer side. */
 export const ATTACHMENT_SIDE_PX = 1600
@@ -23,15 +23,15 @@ export const MAX_ATTACHMENT_BYTES = 1024 * 1024
 
 /** Whether a picture of this size in pixels is accepted. */
 export function fitsAttachment({ width, height }: { width: number; height: number }): boolean {
-  const longer = Math.max(width, height)
+  const longerSide = Math.max(width, height)
   return (
-    longer <= ATTACHMENT_SIDE_PX ||
-    (longer <= LONG_ATTACHMENT_SIDE_PX && width * height <= ATTACHMENT_SIDE_PX ** 2)
+    longerSide <= ATTACHMENT_SIDE_PX ||
+    (longerSide <= LONG_ATTACHMENT_SIDE_PX && width * height <= ATTACHMENT_SIDE_PX ** 2)
   )
 }
 
 /**
- * Returns the photo with nothing but the picture, or the PDF unchanged if records of the collection `collection` accept PDFs.
+ * Returns the photo without its metadata, or the PDF unchanged if records of `collection` accept PDFs.
  * Throws `invalid_input` at the field `photo` for anything else.
  */
 export function acceptedAttachment(file: Uint8Array, collection?: Collection): Uint8Array {
@@ -40,8 +40,8 @@ export function acceptedAttachment(file: Uint8Array, collection?: Collection): U
   if (file.length > MAX_ATTACHMENT_BYTES) throw wrongField('photo', 'The photo is larger than 1 MB.')
   const jpeg = readJpeg(file)
   if (jpeg === undefined) throw wrongField('photo', 'The photo must be a JPEG image.')
-  const { width, height, orientation: turn, bytes } = jpeg
-  if (turn !== 1) throw wrongField('photo', ROTATED)
+  const { width, height, orientation: jpegOrientation, bytes } = jpeg
+  if (jpegOrientation !== 1) throw wrongField('photo', ROTATED_MESSAGE)
   if (Math.min(width, height) === 0 || !fitsAttachment({ width, height })) {
     throw wrongField('photo', `The photo must have at most ${ATTACHMENT_SIDE_PX} pixels a side.`)
   }
@@ -70,7 +70,7 @@ export const attachmentStatement = v.strictObject({
   author_id: directoryId,
   session_id: uuid,
   /** SHA-256 of the accepted photo. */
-  hash: photoHash,
+  hash: photoHashSchema,
 })
 export type AttachmentStatement = v.InferOutput<typeof attachmentStatement>
 
@@ -88,4 +88,4 @@ export const SIGNED_ATTACHMENT_HEADER = 'Hearth-Attachment'
 export const OLDER_SIGNED_ATTACHMENT_HEADER = `X-${SIGNED_ATTACHMENT_HEADER}`
 
 /** Shown to people who see the record that names the photo. */
-export const NOT_ARRIVED = 'This photo has not arrived yet.'
+export const NOT_ARRIVED_MESSAGE = 'This photo has not arrived yet.'

@@ -7,16 +7,16 @@ export const photoIdsOf = (row: object): readonly string[] =>
   'photo_ids' in row && Array.isArray(row.photo_ids) ? (row.photo_ids as string[]) : []
 
 /** Returns the photo ids that the arguments of an operation set on the record it writes or changes. */
-export function photosNamedBy(args: Readonly<Record<string, unknown>>): readonly string[] {
+export function photoIdsSetBy(args: Readonly<Record<string, unknown>>): readonly string[] {
   const { changes } = args
   return photoIdsOf(typeof changes === 'object' && changes !== null ? changes : args)
 }
 
 /** Returns the named photos that the author did not already see on the record. */
-export function photosAddedBy(args: Readonly<Record<string, unknown>>): readonly string[] {
+export function photoIdsAddedBy(args: Readonly<Record<string, unknown>>): readonly string[] {
   const { seen } = args
   const seenIds = typeof seen === 'object' && seen !== null ? photoIdsOf(seen) : []
-  return photosNamedBy(args).filter(id => !seenIds.includes(id))
+  return photoIdsSetBy(args).filter(id => !seenIds.includes(id))
 }
 
 /** Returns the record whose photos an operation sets; undefined for a kind of record without photos. */

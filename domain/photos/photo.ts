@@ -15,18 +15,18 @@ export const MAX_PHOTO_BYTES = 300 * 1024
 /** Base64 uses four characters for three bytes. */
 export const MAX_PHOTO_CHARACTERS = Math.ceil(MAX_PHOTO_BYTES / 3) * 4
 
-const TOO_LARGE = 'The photo is larger than 300 KB.'
-export const ROTATED = 'The photo is rotated. Save it upright, and send it again.'
-const UNREADABLE = 'The photo could not be read.'
+const TOO_LARGE_MESSAGE = 'The photo is larger than 300 KB.'
+export const ROTATED_MESSAGE = 'The photo is rotated. Save it upright, and send it again.'
+const UNREADABLE_MESSAGE = 'The photo could not be read.'
 
 /** A photo in a JSON body: base64 (RFC 4648 §4). */
-export const photoText = v.pipe(
-  textUpTo(MAX_PHOTO_CHARACTERS, { length: TOO_LARGE }),
+export const photoTextSchema = v.pipe(
+  textUpTo(MAX_PHOTO_CHARACTERS, { length: TOO_LARGE_MESSAGE }),
   v.nonEmpty('The photo is empty.'),
-  v.regex(/^[A-Za-z\d+/]*={0,2}$/, UNREADABLE),
+  v.regex(/^[A-Za-z\d+/]*={0,2}$/, UNREADABLE_MESSAGE),
 )
 
-export const photoHash = v.pipe(
+export const photoHashSchema = v.pipe(
   textUpTo(64, { length: 'Not the hash of a photo.' }),
   v.regex(/^[0-9a-f]{64}$/, 'Not the hash of a photo.'),
 )
@@ -34,13 +34,13 @@ export const photoHash = v.pipe(
 export const hashOfPhoto = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 
 /**
- * Returns the photo with nothing but the picture. Throws `invalid_input` at the field `image` for anything but a photo.
+ * Returns the photo without its metadata. Throws `invalid_input` at the field `image` for anything but a photo.
  */
 export function acceptedPhoto(file: Uint8Array): Uint8Array {
-  if (file.length > MAX_PHOTO_BYTES) throw wrongField('image', TOO_LARGE)
+  if (file.length > MAX_PHOTO_BYTES) throw wrongField('image', TOO_LARGE_MESSAGE)
   const jpeg = readJpeg(file)
   if (jpeg === undefined) throw wrongField('image', 'The photo must be a JPEG image.')
-  if (jpeg.orientation !== 1) throw wrongField('image', ROTATED)
+  if (jpeg.orientation !== 1) throw wrongField('image', ROTATED_MESSAGE)
   if (jpeg.width !== PHOTO_SIDE_PX || jpeg.height !== PHOTO_SIDE_PX) {
     throw wrongField('image', `The photo must be ${PHOTO_SIDE_PX} by ${PHOTO_SIDE_PX} pixels.`)
   }
@@ -51,9 +51,9 @@ export function acceptedPhoto(file: Uint8Array): Uint8Array {
  * How an operation names a replacement: `photo` is the hash of the new photo, null for none, and `seen_photo` the hash
  * of the photo the person replaces.
  */
-export const photoChange = {
-  photo: v.nullable(photoHash),
-  seen_photo: v.optional(v.nullable(photoHash)),
+export const photoChangeFields = {
+  photo: v.nullable(photoHashSchema),
+  seen_photo: v.optional(v.nullable(photoHashSchema)),
 } as const
 
 interface PhotoChange {
@@ -67,9 +67,9 @@ export function replacedPhoto(
   { photo, seen_photo }: PhotoChange,
   urlOf: (hash: string) => string,
 ): string | null {
-  const address = (hash: string | null) => (hash === null ? null : urlOf(hash))
-  const newUrl = address(photo)
-  if (currentUrl !== newUrl && seen_photo !== undefined && currentUrl !== address(seen_photo)) {
+  const urlOrNull = (hash: string | null) => (hash === null ? null : urlOf(hash))
+  const newUrl = urlOrNull(photo)
+  if (currentUrl !== newUrl && seen_photo !== undefined && currentUrl !== urlOrNull(seen_photo)) {
     throw new Refusal('conflict', 'Someone else has changed this photo. Look at it before you change it.')
   }
   return newUrl

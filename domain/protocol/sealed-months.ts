@@ -13,10 +13,10 @@ export const clientOfRow = (row: Readonly<Record<string, unknown>>): number =>
   typeof row.client_id === 'number' ? row.client_id : NO_CLIENT
 
 /**
- * The month requested in a backfill by rows so that it ends after the last days: no server of any version has rows of
- * this month, and the months before come sealed.
+ * The oldest month in a request for a backfill by rows that is to bring no month, only undated and recent rows: no
+ * server has rows of this month. The months before it come sealed.
  */
-export const NO_MONTHS: LocalMonth = '2999-12'
+export const MONTH_WITHOUT_ROWS: LocalMonth = '2999-12'
 
 export interface ChunkEntry {
   readonly collection: string
@@ -70,9 +70,9 @@ export function packRows(columns: readonly string[], rows: readonly object[]): s
 export function unpackRows(text: string): Record<string, unknown>[] {
   const { columns, values } = JSON.parse(text) as PackedRows
   // A row that has all its fields before any value is faster to fill and to copy.
-  const empty = Object.fromEntries(columns.map(column => [column, null]))
+  const emptyRow = Object.fromEntries(columns.map(column => [column, null]))
   return Array.from({ length: values[0]?.length ?? 0 }, (_, index) => {
-    const row: Record<string, unknown> = { ...empty }
+    const row: Record<string, unknown> = { ...emptyRow }
     for (let columnIndex = 0; columnIndex < columns.length; columnIndex++)
       row[columns[columnIndex] ?? ''] = values[columnIndex]?.[index]
     return row
@@ -81,8 +81,8 @@ export function unpackRows(text: string): Record<string, unknown>[] {
 
 /** Returns the fields a chunk can be searched by while packed: its id and the indexed fields except client and date. */
 export function fingerprintedFields(entity: Entity): string[] {
-  const indexed = entity.indexes.flatMap(index => index.replace(/[[\]*&]/g, '').split('+'))
-  const fields = new Set(['id', ...indexed])
+  const indexedFields = entity.indexes.flatMap(index => index.replace(/[[\]*&]/g, '').split('+'))
+  const fields = new Set(['id', ...indexedFields])
   fields.delete('client_id')
   if (entity.datedBy !== undefined) fields.delete(entity.datedBy)
   return [...fields]

@@ -46,7 +46,7 @@ export const MAX_ROWS_A_PAGE = 2_000
  * A parameter in the address of a pull, `yes` or `no`: whether the device opens Hearth without a connection (X1.9). It
  * is not in the body, because an older server rejects unknown fields there.
  */
-export const OPENS_OFFLINE = 'opens_offline'
+export const OPENS_OFFLINE_PARAMETER = 'opens_offline'
 
 export const pullRequest = v.strictObject({
   scopes: listOf(

@@ -9,7 +9,7 @@ export const MAX_ISSUES = 20
 
 // Control characters (except tab and line breaks) and lone surrogates break logs, mail and PostgreSQL.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are refused
-const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u
+const UNSTORABLE_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u
 
 interface TextMessages {
   /** Message for a value that is not text or is missing. */
@@ -19,19 +19,19 @@ interface TextMessages {
 
 /** Text of at most `max` characters (UTF-16 units) that PostgreSQL can store. */
 export const textUpTo = (max: number, messages: TextMessages = {}) => {
-  const string = v.string(messages.type)
+  const stringSchema = v.string(messages.type)
   const lengthCheck = v.maxLength<string, number, string>(
     max,
     messages.length ?? `Cannot exceed ${max} characters`,
   )
   const storableCheck = v.check<string, string>(
-    value => !UNSTORABLE.test(value),
+    value => !UNSTORABLE_CHARACTERS.test(value),
     'Contains characters that cannot be stored.',
   )
-  const boundedString: typeof string = {
-    ...string,
+  const boundedString: typeof stringSchema = {
+    ...stringSchema,
     '~run'(dataset, config) {
-      const result = string['~run'](dataset, config)
+      const result = stringSchema['~run'](dataset, config)
       for (const check of [lengthCheck, storableCheck]) {
         if (result.typed) check['~run'](result, config)
         // Not typed, so that nothing after this in a pipe runs.
@@ -45,14 +45,14 @@ export const textUpTo = (max: number, messages: TextMessages = {}) => {
 
 /** A list of `min` to `max` items. Items are counted first; reading ends when `MAX_ISSUES` faults are found. */
 export const listOf = <Item extends v.GenericSchema>(item: Item, max: number, min = 0) => {
-  const list = v.array(item)
+  const listSchema = v.array(item)
   const minCheck = v.minLength<v.InferOutput<Item>[], number>(min)
   const maxCheck = v.maxLength<v.InferOutput<Item>[], number>(max)
-  const boundedList: typeof list = {
-    ...list,
+  const boundedList: typeof listSchema = {
+    ...listSchema,
     '~run'(dataset, config) {
       const { value: input } = dataset
-      if (!Array.isArray(input)) return list['~run'](dataset, config)
+      if (!Array.isArray(input)) return listSchema['~run'](dataset, config)
       const lengthResult = maxCheck['~run'](minCheck['~run']({ typed: true, value: input }, config), config)
       if (lengthResult.issues !== undefined)
         return { typed: false, value: input, issues: lengthResult.issues }

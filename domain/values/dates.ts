@@ -65,8 +65,8 @@ export function addDays(date: LocalDate, days: number): LocalDate {
 /** Two days back by UTC covers the last 24 hours in every zone. */
 const RECENT_DAYS = 2
 
-/** Returns the first day whose records devices receive as rows, in any home's zone; older records come sealed. */
-export const recentDaysFrom = (now: Instant): LocalDate => addDays(now.slice(0, 10), -RECENT_DAYS)
+/** Returns the first day whose records devices receive as rows, in any home's zone; older ones come packed by month. */
+export const firstRecentDay = (now: Instant): LocalDate => addDays(now.slice(0, 10), -RECENT_DAYS)
 
 /** Returns days from one date to another: 1 from a day to the next, negative backwards. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {

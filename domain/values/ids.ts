@@ -6,7 +6,7 @@
 import { sha1 } from '@noble/hashes/legacy.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
-export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[57][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[57][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 /** The most photos one record may have. */
 export const MAX_PHOTOS = 4
 /** The largest integer of PostgreSQL. */
@@ -28,18 +28,18 @@ export function uuidV7(nowMilliseconds: number, random: RandomBytes): string {
 }
 
 /** Hearth's own namespace for derived ids. Changing it would make every device disagree about every dose. */
-const NAMESPACE = parseUuid('6f4b7e1c-0d52-5b1e-9a63-2f6d1a7c4e90')
+const ID_NAMESPACE = parseUuid('6f4b7e1c-0d52-5b1e-9a63-2f6d1a7c4e90')
 
 /** Returns the id two devices agree on without communicating: the same facts always yield the same id. */
 export function derivedId(...facts: readonly string[]): string {
-  const name = utf8ToBytes(facts.join('\u001f'))
-  const input = new Uint8Array(16 + name.length)
-  input.set(NAMESPACE)
-  input.set(name, 16)
+  const nameBytes = utf8ToBytes(facts.join('\u001f'))
+  const input = new Uint8Array(16 + nameBytes.length)
+  input.set(ID_NAMESPACE)
+  input.set(nameBytes, 16)
   return formatUuid(sha1(input), 5)
 }
 
-/** Like `derivedId`, but in the shape of a UUIDv7: an own id (`ownId`) that is the same when it is made again. */
+/** Like `derivedId`, but in the shape of a UUIDv7, as `ownId` accepts it: the same facts yield the same id. */
 export const repeatableId = (...facts: readonly string[]): string =>
   derivedId(...facts).replace(/^(.{14})5/, '$17')
 

@@ -13,46 +13,47 @@ export interface Jpeg {
   readonly bytes: Uint8Array
 }
 
-const [SOI, EOI, SOS, COM] = [0xd8, 0xd9, 0xda, 0xfe]
+const [START_OF_IMAGE, END_OF_IMAGE, START_OF_SCAN, COMMENT] = [0xd8, 0xd9, 0xda, 0xfe]
 const [APP0, APP1, APP14, APP15] = [0xe0, 0xe1, 0xee, 0xef]
 const UPRIGHT = 1
-const ORIENTATION = 0x0112
+const ORIENTATION_TAG = 0x0112
 /** Baseline, extended and progressive pictures, which every browser shows. */
-const FRAMES = [0xc0, 0xc1, 0xc2]
+const FRAME_MARKERS = [0xc0, 0xc1, 0xc2]
 /** Huffman tables, quantization tables, restart interval. */
-const TABLES = [0xc4, 0xdb, 0xdd]
+const TABLE_MARKERS = [0xc4, 0xdb, 0xdd]
 /** The JFIF header with its length, which is more when there is a thumbnail inside. */
-const JFIF = [0x00, 0x10, 0x4a, 0x46, 0x49, 0x46, 0x00]
+const JFIF_HEADER = [0x00, 0x10, 0x4a, 0x46, 0x49, 0x46, 0x00]
 /** The Adobe header, which contains how colors are encoded. */
-const ADOBE = [0x00, 0x0e, 0x41, 0x64, 0x6f, 0x62, 0x65]
+const ADOBE_HEADER = [0x00, 0x0e, 0x41, 0x64, 0x6f, 0x62, 0x65]
 
 /** Returns undefined for anything but a whole JPEG of one of these kinds, 8 bits deep, gray or in color. */
 export function readJpeg(file: Uint8Array): Jpeg | undefined {
-  if (file[0] !== 0xff || file[1] !== SOI) return undefined
+  if (file[0] !== 0xff || file[1] !== START_OF_IMAGE) return undefined
   const parts = [file.subarray(0, 2)]
   let frame: Pick<Jpeg, 'width' | 'height'> | undefined
   let hasScan = false
   let orientation = UPRIGHT
   for (let offset = 2; file[offset] === 0xff; ) {
     const marker = file[offset + 1] ?? 0
-    if (marker === EOI) {
+    if (marker === END_OF_IMAGE) {
       if (frame === undefined || !hasScan) return undefined
       return { ...frame, orientation, bytes: concatBytes([...parts, file.subarray(offset, offset + 2)]) }
     }
     const content = contentAt(file, offset + 2)
     if (content === undefined) return undefined
     let end = offset + 2 + content.length
-    if (FRAMES.includes(marker)) {
+    if (FRAME_MARKERS.includes(marker)) {
       if (frame !== undefined) return undefined
       frame = frameIn(content)
       if (frame === undefined) return undefined
-    } else if (marker === SOS) {
+    } else if (marker === START_OF_SCAN) {
       if (frame === undefined) return undefined
       hasScan = true
       end = endOfScan(file, end)
-    } else if (!TABLES.includes(marker) && !isApplication(marker)) return undefined
+    } else if (!TABLE_MARKERS.includes(marker) && !isApplicationMarker(marker)) return undefined
     if (marker === APP1) orientation = orientationIn(content) ?? orientation
-    if (!isApplication(marker) || isNeededSegment(marker, content)) parts.push(file.subarray(offset, end))
+    if (!isApplicationMarker(marker) || isNeededSegment(marker, content))
+      parts.push(file.subarray(offset, end))
     offset = end
   }
   return undefined
@@ -60,14 +61,14 @@ export function readJpeg(file: Uint8Array): Jpeg | undefined {
 
 /** Returns the segment at an offset. It begins with its length, which includes the two bytes of the length. */
 function contentAt(file: Uint8Array, offset: number): Uint8Array | undefined {
-  const length = wordAt(file, offset)
+  const length = uint16At(file, offset)
   return length < 2 || offset + length > file.length ? undefined : file.subarray(offset, offset + length)
 }
 
 function frameIn(content: Uint8Array): Pick<Jpeg, 'width' | 'height'> | undefined {
   const [precision, components] = [content[2], content[7]]
   if (precision !== 8 || (components !== 1 && components !== 3)) return undefined
-  return { height: wordAt(content, 3), width: wordAt(content, 5) }
+  return { height: uint16At(content, 3), width: uint16At(content, 5) }
 }
 
 /** Returns the orientation of EXIF 2.32 (tag 274 of its first directory); undefined if there is none. */
@@ -75,16 +76,17 @@ function orientationIn(content: Uint8Array): number | undefined {
   if (!beginsWith(content.subarray(2), [0x45, 0x78, 0x69, 0x66, 0, 0])) return undefined
   const tiff = new DataView(content.buffer, content.byteOffset + 8, content.length - 8)
   if (tiff.byteLength < 8) return undefined
-  const isLittle = tiff.getUint16(0) === 0x4949
-  const directoryOffset = tiff.getUint32(4, isLittle)
+  const isLittleEndian = tiff.getUint16(0) === 0x4949
+  const directoryOffset = tiff.getUint32(4, isLittleEndian)
   const hasEntryAt = (offset: number) => offset + 12 <= tiff.byteLength
-  const count = hasEntryAt(directoryOffset) ? tiff.getUint16(directoryOffset, isLittle) : 0
+  const entryCount = hasEntryAt(directoryOffset) ? tiff.getUint16(directoryOffset, isLittleEndian) : 0
   for (
     let entry = 0, offset = directoryOffset + 2;
-    entry < count && hasEntryAt(offset);
+    entry < entryCount && hasEntryAt(offset);
     entry++, offset += 12
   ) {
-    if (tiff.getUint16(offset, isLittle) === ORIENTATION) return tiff.getUint16(offset + 8, isLittle)
+    if (tiff.getUint16(offset, isLittleEndian) === ORIENTATION_TAG)
+      return tiff.getUint16(offset + 8, isLittleEndian)
   }
   return undefined
 }
@@ -97,16 +99,16 @@ export function isTruncated(file: Uint8Array): boolean {
   if (beginsWith(file, [0x52, 0x49, 0x46, 0x46]))
     return new DataView(file.buffer, file.byteOffset).getUint32(4, true) + 8 > file.length
   if (beginsWith(file, [0x89, 0x50, 0x4e, 0x47])) return isTruncatedPng(file)
-  if (!beginsWith(file, [0xff, SOI])) return false
+  if (!beginsWith(file, [0xff, START_OF_IMAGE])) return false
   for (let offset = 2; ; ) {
     // Fill bytes may precede a marker.
     while (file[offset] === 0xff && file[offset + 1] === 0xff) offset++
     const marker = file[offset + 1]
     if (file[offset] === undefined || marker === undefined) return true
-    if (file[offset] !== 0xff || marker === EOI) return false
-    const end = offset + 2 + wordAt(file, offset + 2)
+    if (file[offset] !== 0xff || marker === END_OF_IMAGE) return false
+    const end = offset + 2 + uint16At(file, offset + 2)
     if (end > file.length) return true
-    offset = marker === SOS ? endOfScan(file, end) : end
+    offset = marker === START_OF_SCAN ? endOfScan(file, end) : end
   }
 }
 
@@ -114,16 +116,17 @@ export function isTruncated(file: Uint8Array): boolean {
 function isTruncatedPng(file: Uint8Array): boolean {
   const view = new DataView(file.buffer, file.byteOffset, file.length)
   for (let offset = 8; offset + 12 <= file.length; offset += view.getUint32(offset) + 12) {
-    if (view.getUint32(offset + 4) === IEND) return false
+    if (view.getUint32(offset + 4) === IEND_CHUNK) return false
   }
   return true
 }
-const IEND = 0x49454e44
+const IEND_CHUNK = 0x49454e44
 
-const isApplication = (marker: number) => marker === COM || (marker >= APP0 && marker <= APP15)
+const isApplicationMarker = (marker: number) => marker === COMMENT || (marker >= APP0 && marker <= APP15)
 
 const isNeededSegment = (marker: number, content: Uint8Array) =>
-  (marker === APP0 && beginsWith(content, JFIF)) || (marker === APP14 && beginsWith(content, ADOBE))
+  (marker === APP0 && beginsWith(content, JFIF_HEADER)) ||
+  (marker === APP14 && beginsWith(content, ADOBE_HEADER))
 
 const beginsWith = (content: Uint8Array, start: readonly number[]) =>
   start.every((byte, index) => content[index] === byte)
@@ -131,21 +134,21 @@ const beginsWith = (content: Uint8Array, start: readonly number[]) =>
 /**
  * Returns the offset of the next marker after the image data, in which 0xFF is followed by 0 or is a restart marker.
  */
-function endOfScan(file: Uint8Array, from: number): number {
-  let offset = from
+function endOfScan(file: Uint8Array, startOffset: number): number {
+  let offset = startOffset
   while (offset < file.length && (file[offset] !== 0xff || isInScan(file[offset + 1] ?? 0))) offset++
   return offset
 }
-const isInScan = (next: number) => next === 0 || (next >= 0xd0 && next <= 0xd7)
+const isInScan = (nextByte: number) => nextByte === 0 || (nextByte >= 0xd0 && nextByte <= 0xd7)
 
-const wordAt = (bytes: Uint8Array, offset: number) => ((bytes[offset] ?? 0) << 8) | (bytes[offset + 1] ?? 0)
+const uint16At = (bytes: Uint8Array, offset: number) => ((bytes[offset] ?? 0) << 8) | (bytes[offset + 1] ?? 0)
 
 function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  const joinedBytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let offset = 0
   for (const part of parts) {
-    whole.set(part, offset)
+    joinedBytes.set(part, offset)
     offset += part.length
   }
-  return whole
+  return joinedBytes
 }

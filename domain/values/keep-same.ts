@@ -13,32 +13,32 @@ export function keepSame<Value>(previous: unknown, next: Value): Value {
 }
 
 function sharedArray(previous: readonly unknown[], next: readonly unknown[]): readonly unknown[] {
-  const shared = next.map((value, index) => keepSame(previous[index], value))
-  return shared.length === previous.length &&
-    shared.every((value, index) => Object.is(value, previous[index]))
+  const result = next.map((value, index) => keepSame(previous[index], value))
+  return result.length === previous.length &&
+    result.every((value, index) => Object.is(value, previous[index]))
     ? previous
-    : shared
+    : result
 }
 
 /** The order counts, because lists are rendered from maps. */
 function sharedMap(previous: ReadonlyMap<unknown, unknown>, next: ReadonlyMap<unknown, unknown>) {
-  const shared = new Map([...next].map(([key, value]) => [key, keepSame(previous.get(key), value)]))
+  const result = new Map([...next].map(([key, value]) => [key, keepSame(previous.get(key), value)]))
   const keys = [...previous.keys()]
   const isSame =
-    shared.size === previous.size &&
-    [...shared].every(([key, value], index) => key === keys[index] && Object.is(value, previous.get(key)))
-  return isSame ? previous : shared
+    result.size === previous.size &&
+    [...result].every(([key, value], index) => key === keys[index] && Object.is(value, previous.get(key)))
+  return isSame ? previous : result
 }
 
 type PlainObject = Readonly<{ [field: string]: unknown }>
 
 function sharedObject(previous: PlainObject, next: PlainObject): PlainObject {
   const fields = Object.keys(next)
-  const shared = Object.fromEntries(fields.map(field => [field, keepSame(previous[field], next[field])]))
+  const result = Object.fromEntries(fields.map(field => [field, keepSame(previous[field], next[field])]))
   const isSame =
     Object.keys(previous).length === fields.length &&
-    fields.every(field => field in previous && Object.is(shared[field], previous[field]))
-  return isSame ? previous : shared
+    fields.every(field => field in previous && Object.is(result[field], previous[field]))
+  return isSame ? previous : result
 }
 
 const isPlainObject = (value: unknown): value is PlainObject =>

@@ -11,14 +11,15 @@ export const numeric = (message: string, missingMessage = message) =>
     v.union([v.number(message), textUpTo(MAX_DIGITS)], ({ input }) =>
       input == null ? missingMessage : message,
     ),
-    v.transform(input => (typeof input === 'number' ? input : numberIn(input))),
+    v.transform(input => (typeof input === 'number' ? input : parsePositive(input))),
     v.number(message),
   )
 
-const numberIn = (text: string): number => (text.trim().startsWith('-') ? Number.NaN : decimalIn(text))
+const parsePositive = (text: string): number =>
+  text.trim().startsWith('-') ? Number.NaN : parseDecimal(text)
 
 /** Parses "2" or "-0.5"; returns `NaN` for everything else, including "1e3" and "0x10", which `Number` would parse. */
-export const decimalIn = (text: string): number =>
+export const parseDecimal = (text: string): number =>
   /^-?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN
 
 /** A count, number of minutes or the like; the message names the range. */
@@ -28,25 +29,26 @@ export const wholeNumber = (min: number, max: number) => {
 }
 
 const MAX_AMOUNT = 999_999
-const THOUSANDTHS = 1_000
+const THOUSANDTHS_PER_UNIT = 1_000
 
 /** A measured number: up to a million either way, with at most three decimals. */
 export const amount = v.pipe(
   v.number('Enter a number'),
   v.minValue(-MAX_AMOUNT, 'This number is too small'),
   v.maxValue(MAX_AMOUNT, 'This number is too large'),
-  v.check(isThousandths, 'Use at most three decimals'),
+  v.check(hasThreeDecimals, 'Use at most three decimals'),
 )
 
-function isThousandths(value: number): boolean {
-  const count = value * THOUSANDTHS
+function hasThreeDecimals(value: number): boolean {
+  const thousandths = value * THOUSANDTHS_PER_UNIT
   // A number written with three decimals is off by less than this in binary.
-  return Math.abs(count - Math.round(count)) < 1e-3
+  return Math.abs(thousandths - Math.round(thousandths)) < 1e-3
 }
 
-const CENTS = 100
+const CENTS_PER_DOLLAR = 100
 
-const isCents = (value: number): boolean => Math.abs(value * CENTS - Math.round(value * CENTS)) < 1e-6
+const hasTwoDecimals = (value: number): boolean =>
+  Math.abs(value * CENTS_PER_DOLLAR - Math.round(value * CENTS_PER_DOLLAR)) < 1e-6
 const DECIMALS_MESSAGE = 'Use at most two decimals'
 
 /** Dollars as a number or as form text ("12.50"): above 0, at most two decimals. */
@@ -54,7 +56,7 @@ export const dollars = v.pipe(
   numeric('Amount must be a valid number greater than 0', 'Amount is required'),
   v.check(value => value > 0, 'Amount must be greater than 0'),
   v.maxValue(MAX_AMOUNT, 'This amount is too large'),
-  v.check(isCents, DECIMALS_MESSAGE),
+  v.check(hasTwoDecimals, DECIMALS_MESSAGE),
 )
 
 /** A price in dollars: 0 is free of charge, at most two decimals. */
@@ -62,9 +64,9 @@ export const price = v.pipe(
   numeric('Base cost must be a valid number of at least 0', 'Base cost is required'),
   v.minValue(0, 'Base cost must be a valid number of at least 0'),
   v.maxValue(MAX_AMOUNT, 'This amount is too large'),
-  v.check(isCents, DECIMALS_MESSAGE),
+  v.check(hasTwoDecimals, DECIMALS_MESSAGE),
 )
 
 /** Adds up dollars, counted in cents, because binary fractions add up to something else. */
 export const sumOfDollars = (amounts: readonly number[]): number =>
-  amounts.reduce((sum, value) => sum + Math.round(value * CENTS), 0) / CENTS
+  amounts.reduce((sum, value) => sum + Math.round(value * CENTS_PER_DOLLAR), 0) / CENTS_PER_DOLLAR

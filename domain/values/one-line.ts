@@ -9,7 +9,7 @@ const INVISIBLE_MESSAGE = 'There is an invisible character here. Type this again
 
 const LINE_BREAK = /[\t\n\r\u0085\u2028\u2029]/
 /** Direction characters and zero-width spaces. Joiners are allowed: Persian, Hindi and emoji are written with them. */
-export const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
+export const INVISIBLE_CHARACTERS = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
 
 /** Control and format characters without a visible shape. Line ends, joiners and the flags of countries stay. */
 const CONTROL_OR_FORMAT = /[\p{Cc}\p{Cf}\u115f\u1160\u2028\u2029\u2800\u3164\uffa0]|\u034f/gu
@@ -26,7 +26,7 @@ export const showInvisible = (text: string): string =>
 /** Returns what is wrong with a text as one line; undefined if nothing is. */
 export function lineFault(text: string): string | undefined {
   if (LINE_BREAK.test(text)) return ONE_LINE_MESSAGE
-  return INVISIBLE.test(text) ? INVISIBLE_MESSAGE : undefined
+  return INVISIBLE_CHARACTERS.test(text) ? INVISIBLE_MESSAGE : undefined
 }
 
 const NEW_INPUT = { isWritten: true }

@@ -1,14 +1,15 @@
 /** Checks whether a file is a PDF (ISO 32000-2, 7.5), and a whole one, without looking at its pages. */
 
-const HEADER = /^%PDF-[12]\.\d/
+const HEADER_PATTERN = /^%PDF-[12]\.\d/
 /** The end mark, followed only by the end of its line: anything after it is another file. */
-const END = /startxref\s+\d+\s+%%EOF[\s\0]*$/
+const END_PATTERN = /startxref\s+\d+\s+%%EOF[\s\0]*$/
 /** Readers look for the end within this many bytes. */
 const END_BYTES = 1024
 
-export const isPdf = (file: Uint8Array): boolean => HEADER.test(latin(file.subarray(0, 8)))
+export const isPdf = (file: Uint8Array): boolean => HEADER_PATTERN.test(latin1TextOf(file.subarray(0, 8)))
 
 /** Whether the end of a PDF is there. */
-export const isWholePdf = (file: Uint8Array): boolean => END.test(latin(file.subarray(-END_BYTES)))
+export const isWholePdf = (file: Uint8Array): boolean =>
+  END_PATTERN.test(latin1TextOf(file.subarray(-END_BYTES)))
 
-const latin = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
+const latin1TextOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes)

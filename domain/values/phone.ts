@@ -8,16 +8,16 @@ const FORMAT_MESSAGE = 'Please enter a valid phone number in international forma
  * Converts typed text to the stored form: a plus and digits. Ten digits, or eleven from 1, are a US number, whose
  * surplus digits are cut off. Other text is converted as far as possible, for `phoneNumber` to refuse.
  */
-export function normalisePhone(input: string): string {
+export function normalizePhone(input: string): string {
   const isInternational = input.trim().startsWith('+')
   const digits = digitsOf(input)
   if (!isInternational && digits.length === 10) return `+1${digits}`
   return digits.startsWith('1') ? `+${digits.slice(0, 11)}` : `+${digits}`
 }
 
-/** Whether `normalisePhone` would cut digits off. A form refuses such a number, which may be a different number. */
+/** Whether `normalizePhone` would cut digits off. A form refuses such a number, which may be a different number. */
 export const hasSurplusDigits = (input: string): boolean =>
-  digitsOf(normalisePhone(input)).length < digitsOf(input).length
+  digitsOf(normalizePhone(input)).length < digitsOf(input).length
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
@@ -29,6 +29,6 @@ export const phoneNumber = v.pipe(
   textUpTo(40, { length: FORMAT_MESSAGE }),
   v.nonEmpty('Phone number is required'),
   v.regex(/^[\d\s().+-]+$/, FORMAT_MESSAGE),
-  v.transform(normalisePhone),
+  v.transform(normalizePhone),
   v.check(isPhoneNumber, FORMAT_MESSAGE),
 )

@@ -5,12 +5,12 @@ const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 
 /** PostgreSQL keeps neither the NUL character nor half of a surrogate pair in text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly this is looked for
-const UNSTORABLE = /\u0000|\p{Surrogate}/u
+const UNSTORABLE_CHARACTERS = /\u0000|\p{Surrogate}/u
 
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-interface Part {
+interface JsonPart {
   readonly value: unknown
   /** 0 for the whole, 1 for its members. */
   readonly depth: number
@@ -19,8 +19,8 @@ interface Part {
 }
 
 /** Yields the value and everything inside it, without recursion. Stops going down below `maxDepth`. */
-function* partsOf(root: unknown, maxDepth: number): Generator<Part> {
-  const stack: Part[] = [{ value: root, depth: 0 }]
+function* partsOf(root: unknown, maxDepth: number): Generator<JsonPart> {
+  const stack: JsonPart[] = [{ value: root, depth: 0 }]
   for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
     yield part
     const { value, depth } = part
@@ -46,8 +46,8 @@ export function isPlainJson(value: unknown, maxDepth: number): boolean {
 /** Whether every text in the value, names included, can be kept in a record. */
 export function isStorable(value: unknown): boolean {
   for (const part of partsOf(value, Number.POSITIVE_INFINITY)) {
-    if (part.key !== undefined && UNSTORABLE.test(part.key)) return false
-    if (typeof part.value === 'string' && UNSTORABLE.test(part.value)) return false
+    if (part.key !== undefined && UNSTORABLE_CHARACTERS.test(part.key)) return false
+    if (typeof part.value === 'string' && UNSTORABLE_CHARACTERS.test(part.value)) return false
   }
   return true
 }

@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { listOf, textUpTo } from './bounded.ts'
 import { isInstant, isLocalDate } from './dates.ts'
-import { MAX_DIRECTORY_ID, MAX_PHOTOS, UUID } from './ids.ts'
+import { MAX_DIRECTORY_ID, MAX_PHOTOS, UUID_PATTERN } from './ids.ts'
 import { ROLES } from './roles.ts'
 import type { Scope } from './scope.ts'
 
@@ -25,7 +25,7 @@ const checkFault = (shape: RegExp, faultOf: (text: string) => string | undefined
   })
 
 /** A day. `message` is the message for text that is not written as a day. */
-export const dayOf = (message: string) =>
+export const daySchema = (message: string) =>
   v.pipe(
     textUpTo(10, { length: message }),
     v.isoDate(message),
@@ -35,7 +35,7 @@ export const dayOf = (message: string) =>
       return day > LAST_DAY ? 'This day is too far ahead' : undefined
     }),
   )
-export const localDate = dayOf(DATE_MESSAGE)
+export const localDate = daySchema(DATE_MESSAGE)
 export const clockTime = v.pipe(textUpTo(5, { length: TIME_MESSAGE }), v.isoTime(TIME_MESSAGE))
 export const instant = v.pipe(
   textUpTo(24, { length: INSTANT_MESSAGE }),
@@ -47,7 +47,10 @@ export const instant = v.pipe(
   }),
 )
 
-export const uuid = v.pipe(textUpTo(36, { length: 'Not a record id.' }), v.regex(UUID, 'Not a record id.'))
+export const uuid = v.pipe(
+  textUpTo(36, { length: 'Not a record id.' }),
+  v.regex(UUID_PATTERN, 'Not a record id.'),
+)
 /** UUIDv7 only: no id that is derived from facts can be one. */
 export const ownId = v.pipe(uuid, v.regex(/^.{14}7/, 'Not an id of its own.'))
 /** The photos of a record, each once, with an id its device made (decision 32). */
@@ -57,10 +60,10 @@ export const photoIds = v.pipe(
 )
 export const directoryId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_DIRECTORY_ID))
 
-const SCOPE = /^(?:platform|withdrawn|(?:home|company|user):([1-9]\d{0,9}))$/
+const SCOPE_PATTERN = /^(?:platform|withdrawn|(?:home|company|user):([1-9]\d{0,9}))$/
 
 export const scope = v.custom<Scope>(value => {
-  const match = typeof value === 'string' ? SCOPE.exec(value) : null
+  const match = typeof value === 'string' ? SCOPE_PATTERN.exec(value) : null
   return match !== null && Number(match[1] ?? 1) <= MAX_DIRECTORY_ID
 }, 'A scope is home:N, company:N, user:N or platform.')
 

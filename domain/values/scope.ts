@@ -7,22 +7,22 @@ export type ScopeKind = 'home' | 'company' | 'user' | 'platform' | 'withdrawn'
 
 export type Scope = `home:${number}` | `company:${number}` | `user:${number}` | 'platform' | 'withdrawn'
 
-/** The scope of records made by mistake and taken back: no grant reaches it, and to operations they are missing. */
-export const WITHDRAWN = 'withdrawn'
+/** The scope of records made by mistake and taken back: no grant reaches it, and operations treat them as missing. */
+export const WITHDRAWN_SCOPE = 'withdrawn'
 
 export const homeScope = (homeId: number): Scope => `home:${homeId}`
 export const companyScope = (companyId: number): Scope => `company:${companyId}`
 export const userScope = (userId: number): Scope => `user:${userId}`
 
 /** `home:12` → `home` */
-export const kindOf = (scope: Scope): ScopeKind => scope.split(':')[0] as ScopeKind
+export const scopeKindOf = (scope: Scope): ScopeKind => scope.split(':')[0] as ScopeKind
 
 /** Returns the home a scope names; undefined for any other scope. */
-export function homeOf(scope: Scope): number | undefined {
+export function homeIdOf(scope: Scope): number | undefined {
   return scope.startsWith('home:') ? Number(scope.slice('home:'.length)) : undefined
 }
 
 /** Returns the company a scope names; undefined for any other scope. */
-export function companyOf(scope: Scope): number | undefined {
+export function companyIdOf(scope: Scope): number | undefined {
   return scope.startsWith('company:') ? Number(scope.slice('company:'.length)) : undefined
 }

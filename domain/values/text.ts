@@ -9,8 +9,12 @@ import { onOneLine } from './one-line.ts'
 /** Spaces around a text are cut off, not counted; no person types more than these by mistake. */
 const MAX_OUTER_SPACES = 200
 
-const trimmed = (max: number, length: string) =>
-  v.pipe(textUpTo(max + MAX_OUTER_SPACES, { length }), v.trim(), v.maxLength(max, length))
+const trimmedText = (max: number, lengthMessage: string) =>
+  v.pipe(
+    textUpTo(max + MAX_OUTER_SPACES, { length: lengthMessage }),
+    v.trim(),
+    v.maxLength(max, lengthMessage),
+  )
 
 const tooLongMessage = (max: number) => `Cannot exceed ${max} characters`
 
@@ -20,9 +24,9 @@ export const text = (max: number, missingMessage = 'Required', longMessage = too
 
 /** The same with any number of lines. */
 export const longText = (max: number, missingMessage = 'Required', longMessage = tooLongMessage(max)) =>
-  v.pipe(trimmed(max, longMessage), v.nonEmpty(missingMessage))
+  v.pipe(trimmedText(max, longMessage), v.nonEmpty(missingMessage))
 
-interface Bounds {
+interface LengthBounds {
   readonly min: number
   readonly max: number
 }
@@ -34,29 +38,30 @@ interface BoundsMessages {
 }
 
 /** Required text with a minimum and maximum number of characters, not counting spaces around it. */
-export const boundedText = (bounds: Bounds, messages: BoundsMessages) =>
+export const boundedText = (bounds: LengthBounds, messages: BoundsMessages) =>
   v.pipe(boundedLongText(bounds, messages), onOneLine)
 
 /** The same with any number of lines. */
-export const boundedLongText = ({ min, max }: Bounds, messages: BoundsMessages) =>
+export const boundedLongText = ({ min, max }: LengthBounds, messages: BoundsMessages) =>
   v.pipe(
-    trimmed(max, messages.longMessage),
+    trimmedText(max, messages.longMessage),
     v.nonEmpty(messages.missingMessage),
     v.minLength(min, messages.shortMessage),
   )
 
 /** Text that may be empty. `longMessage` is the message when it is too long. */
 export const optionalText = (max: number, longMessage = tooLongMessage(max)) =>
-  v.pipe(trimmed(max, longMessage), onOneLine)
+  v.pipe(trimmedText(max, longMessage), onOneLine)
 
 /** The same with any number of lines. */
-export const optionalLongText = (max: number, longMessage = tooLongMessage(max)) => trimmed(max, longMessage)
+export const optionalLongText = (max: number, longMessage = tooLongMessage(max)) =>
+  trimmedText(max, longMessage)
 
 const EMAIL_MESSAGE = 'Please enter a valid email address'
 
 /** An email address in its one stored shape: trimmed, lower case (spec part 1 §5). */
 export const email = v.pipe(
-  trimmed(254, EMAIL_MESSAGE),
+  trimmedText(254, EMAIL_MESSAGE),
   onOneLine,
   v.toLowerCase(),
   // Accepts one address and nothing that a mail program reads as several, as a name or as a group (RFC 5322): a part

@@ -26,7 +26,7 @@ export interface LocalDateTime {
   time: ClockTime
 }
 
-/** What must be added to UTC during one UTC day: `before` until `changes_at_ms`, `after` from then on. */
+/** What must be added to UTC during one UTC day: `before_ms` until `changes_at_ms`, `after_ms` from then on. */
 interface DayOffset {
   before_ms: number
   after_ms: number
@@ -42,9 +42,9 @@ const offsetsByZone = new Map<TimeZone, Map<number, DayOffset>>()
 /** Returns what the home's calendar and clock show at a moment, rounded down to the minute. */
 export function localDateTimeOf(moment: Instant, zone: TimeZone): LocalDateTime {
   const ms = millisOf(moment)
-  const wallMs = ms + offsetAt(ms, zone)
-  const day = Math.floor(wallMs / DAY_MS)
-  return { date: dateOfDay(day), time: clockTimeOf(Math.floor((wallMs - day * DAY_MS) / MINUTE_MS)) }
+  const wallClockMs = ms + offsetAt(ms, zone)
+  const day = Math.floor(wallClockMs / DAY_MS)
+  return { date: dateOfDay(day), time: clockTimeOf(Math.floor((wallClockMs - day * DAY_MS) / MINUTE_MS)) }
 }
 
 /**
@@ -52,21 +52,24 @@ export function localDateTimeOf(moment: Instant, zone: TimeZone): LocalDateTime 
  * minute after the skip; a time they show twice is the earlier of the two.
  */
 export function instantOf(date: LocalDate, time: ClockTime, zone: TimeZone): Instant {
-  const wallMs = dayNumber(date) * DAY_MS + minutesOf(time) * MINUTE_MS
-  const offsetBefore = offsetAt(wallMs - DAY_MS, zone)
-  if (offsetAt(wallMs - offsetBefore, zone) === offsetBefore) return instantAt(wallMs - offsetBefore)
-  const offsetAfter = offsetAt(wallMs + DAY_MS, zone)
-  if (offsetAt(wallMs - offsetAfter, zone) === offsetAfter) return instantAt(wallMs - offsetAfter)
-  return instantAt(changeBetween(wallMs - DAY_MS, wallMs + DAY_MS, ms => offsetAt(ms, zone)))
+  const wallClockMs = dayNumber(date) * DAY_MS + minutesOf(time) * MINUTE_MS
+  const offsetBefore = offsetAt(wallClockMs - DAY_MS, zone)
+  if (offsetAt(wallClockMs - offsetBefore, zone) === offsetBefore)
+    return instantAt(wallClockMs - offsetBefore)
+  const offsetAfter = offsetAt(wallClockMs + DAY_MS, zone)
+  if (offsetAt(wallClockMs - offsetAfter, zone) === offsetAfter) return instantAt(wallClockMs - offsetAfter)
+  return instantAt(changeBetween(wallClockMs - DAY_MS, wallClockMs + DAY_MS, ms => offsetAt(ms, zone)))
 }
 
 /** Returns every moment a home's clock shows this time on this date: two if repeated, else that of `instantOf`. */
 export function instantsOf(date: LocalDate, time: ClockTime, zone: TimeZone): Instant[] {
   const first = instantOf(date, time, zone)
-  const wallMs = dayNumber(date) * DAY_MS + minutesOf(time) * MINUTE_MS
-  const offsetAfter = offsetAt(wallMs + DAY_MS, zone)
-  const second = instantAt(wallMs - offsetAfter)
-  return second > first && offsetAt(wallMs - offsetAfter, zone) === offsetAfter ? [first, second] : [first]
+  const wallClockMs = dayNumber(date) * DAY_MS + minutesOf(time) * MINUTE_MS
+  const offsetAfter = offsetAt(wallClockMs + DAY_MS, zone)
+  const second = instantAt(wallClockMs - offsetAfter)
+  return second > first && offsetAt(wallClockMs - offsetAfter, zone) === offsetAfter
+    ? [first, second]
+    : [first]
 }
 
 /** Returns "EST" or "EDT" for a moment whose clock time occurs twice that day; null for any other moment. */
@@ -135,12 +138,12 @@ function changeBetween(fromMs: number, toMs: number, offsetOf: (ms: number) => n
 
 function lookUpOffset(ms: number, zone: TimeZone): number {
   const clockFields: Record<string, number> = {}
-  for (const part of clockOf(zone).formatToParts(ms)) clockFields[part.type] = Number(part.value)
+  for (const part of clockFormatOf(zone).formatToParts(ms)) clockFields[part.type] = Number(part.value)
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = clockFields
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1_000) * 1_000
 }
 
-function clockOf(zone: TimeZone): Intl.DateTimeFormat {
+function clockFormatOf(zone: TimeZone): Intl.DateTimeFormat {
   let format = clockFormats.get(zone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {

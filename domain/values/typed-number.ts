@@ -32,37 +32,37 @@ export type NumberFault =
 export type NumberReading = { readonly number: number } | { readonly fault: NumberFault }
 
 /**
- * How a number is written: `pattern` matches the whole part, in thousands or not, then the decimals; `decimal`
- * separates them.
+ * How a number is written: `pattern` matches the whole part, in thousands or not, then the decimals;
+ * `decimalMark` separates them.
  */
 interface NumberMarks {
   readonly pattern: RegExp
-  readonly decimal: '.' | ','
+  readonly decimalMark: '.' | ','
 }
 
-const POINT: NumberMarks = {
+const POINT_MARKS: NumberMarks = {
   pattern: /^(\d+|[1-9]\d{0,2}(?:,\d{3})+|(?=\.))(?:\.(\d+))?$/,
-  decimal: '.',
+  decimalMark: '.',
 }
-const COMMA: NumberMarks = {
+const COMMA_MARKS: NumberMarks = {
   pattern: /^(\d+|[1-9]\d{0,2}(?:\.\d{3})+|(?=,))(?:,(\d+))?$/,
-  decimal: ',',
+  decimalMark: ',',
 }
-const SPACES: NumberMarks = {
+const SPACE_MARKS: NumberMarks = {
   pattern: /^(\d+|[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f]\d{3})+|(?=,))(?:,(\d+))?$/,
-  decimal: ',',
+  decimalMark: ',',
 }
 
 /**
  * Spanish is written both ways, by country: text they read differently is refused. The first way is used for output.
  */
-const MARKS: Readonly<Record<Language, readonly [NumberMarks, ...NumberMarks[]]>> = {
-  English: [POINT],
-  Spanish: [POINT, COMMA],
-  French: [SPACES],
-  German: [COMMA],
-  Chinese: [POINT],
-  Japanese: [POINT],
+const MARKS_BY_LANGUAGE: Readonly<Record<Language, readonly [NumberMarks, ...NumberMarks[]]>> = {
+  English: [POINT_MARKS],
+  Spanish: [POINT_MARKS, COMMA_MARKS],
+  French: [SPACE_MARKS],
+  German: [COMMA_MARKS],
+  Chinese: [POINT_MARKS],
+  Japanese: [POINT_MARKS],
 }
 
 /** Numbers with more digits before the decimal mark lose precision. */
@@ -88,7 +88,7 @@ export function readNumberIn(
 
 function readUnsigned(text: string, languages: readonly Language[], shape: NumberShape): NumberReading {
   if ([...FRACTION_SIGNS].some(sign => text.includes(sign))) return readFraction(text, shape)
-  const markSets = new Set(languages.flatMap(language => MARKS[language]))
+  const markSets = new Set(languages.flatMap(language => MARKS_BY_LANGUAGE[language]))
   const readings = new Set([...markSets].map(marks => digitsIn(text, marks)))
   readings.delete(undefined)
   const [digits, ...otherReadings] = readings
@@ -118,12 +118,14 @@ function significantDecimals(decimals: string): number {
 function faultOf(text: string): NumberFault {
   if (/\d\s*([-‐‑‒–—−~〜]|から|到|至|(?<=\s)(to|or|bis|oder|à|ou|a|o)(?=\s))\s*[\d.,]/i.test(text))
     return 'range'
-  return [POINT, COMMA, SPACES].some(marks => digitsIn(text, marks) !== undefined) ? 'marks' : 'unreadable'
+  return [POINT_MARKS, COMMA_MARKS, SPACE_MARKS].some(marks => digitsIn(text, marks) !== undefined)
+    ? 'marks'
+    : 'unreadable'
 }
 
 const FRACTION_SIGNS = '/⁄∕½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞'
 
-const FRACTIONS: Readonly<Record<string, string>> = {
+const FRACTION_BY_SIGN: Readonly<Record<string, string>> = {
   '½': '1/2',
   '¼': '1/4',
   '¾': '3/4',
@@ -137,8 +139,9 @@ const FRACTIONS: Readonly<Record<string, string>> = {
 function readFraction(text: string, { hasFractions, decimals }: NumberShape): NumberReading {
   if (/[-‐‑‒–—−~〜]/.test(text)) return { fault: 'range' }
   if (hasFractions !== true) return { fault: decimals === 0 ? 'whole' : 'fraction' }
-  const sign = FRACTIONS[text.slice(-1)]
-  const fractionText = sign === undefined ? text : `${text.slice(0, -1).trim()} ${sign}`.trim()
+  const signFraction = FRACTION_BY_SIGN[text.slice(-1)]
+  const fractionText =
+    signFraction === undefined ? text : `${text.slice(0, -1).trim()} ${signFraction}`.trim()
   const match = /^(?:([1-9]\d{0,5})\s+)?([1-7])[/⁄∕]([248])$/.exec(fractionText)
   const [, whole = 0, numerator, denominator] = match ?? []
   const fraction = Number(numerator) / Number(denominator)
@@ -149,7 +152,7 @@ function readFraction(text: string, { hasFractions, decimals }: NumberShape): Nu
 
 /** Formats a number for `readNumber` in that language: "1234.5", in German "1234,5", without thousands marks. */
 export function numberText(number: number, language: Language): string {
-  const text = String(number).replace('.', MARKS[language][0].decimal)
+  const text = String(number).replace('.', MARKS_BY_LANGUAGE[language][0].decimalMark)
   const reading = readNumber(text, language, { decimals: MAX_DIGITS, isSigned: true })
   // In Spanish "1.125" could be a thousand; "1.1250" could not.
   return 'number' in reading ? text : `${text}0`

@@ -10,10 +10,10 @@ export type TimeFault = 'half' | 'unreadable'
 
 export type TimeReading = { readonly time: ClockTime } | { readonly fault: TimeFault }
 
-/** The ways people write what follows the letter. */
-const HALF_MARKS = ['. m.', '.m.', '. m', '.m', ' m.', 'm.', ' m', 'm', '.', ''].flatMap(rest => [
-  { half: 'a', words: `a${rest}` },
-  { half: 'p', words: `p${rest}` },
+/** The ways people write AM and PM: "a" or "p", followed by one of these suffixes. */
+const HALF_MARKS = ['. m.', '.m.', '. m', '.m', ' m.', 'm.', ' m', 'm', '.', ''].flatMap(suffix => [
+  { dayHalf: 'a', ending: `a${suffix}` },
+  { dayHalf: 'p', ending: `p${suffix}` },
 ])
 
 /**
@@ -22,23 +22,23 @@ const HALF_MARKS = ['. m.', '.m.', '. m', '.m', ' m.', 'm.', ' m', 'm', '.', '']
  */
 export function readClockTime(input: string, clock: '12h' | '24h'): TimeReading {
   const text = toNarrow(input).trim().toLowerCase().replaceAll(/\s/g, ' ')
-  const halfMark = HALF_MARKS.find(({ words }) => text.endsWith(words))
-  const half = halfMark?.half
-  const digits = text.slice(0, text.length - (halfMark?.words.length ?? 0)).trim()
+  const halfMark = HALF_MARKS.find(({ ending }) => text.endsWith(ending))
+  const dayHalf = halfMark?.dayHalf
+  const digits = text.slice(0, text.length - (halfMark?.ending.length ?? 0)).trim()
   const parts = /^(\d{1,2})(?:[:.h](\d\d))?$/.exec(digits) ?? /^(\d{1,2})(\d\d)$/.exec(digits)
   const [, hours = '', minutes] = parts ?? []
   const hour = Number(hours)
   if (parts === null || hour > 23 || Number(minutes ?? 0) > 59) return { fault: 'unreadable' }
-  const isComplete = half !== undefined || /[:.h]/.test(digits) || digits.length === 4
+  const isComplete = dayHalf !== undefined || /[:.h]/.test(digits) || digits.length === 4
   if (!isComplete) return { fault: 'unreadable' }
-  const isHourOfTwelve = hour >= 1 && hour <= 12
-  if (half !== undefined) {
-    if (!isHourOfTwelve && hour > 12 !== (half === 'p')) return { fault: 'unreadable' }
-    const hourOfDay = isHourOfTwelve ? (hour % 12) + (half === 'p' ? 12 : 0) : hour
+  const isTwelveHourTime = hour >= 1 && hour <= 12
+  if (dayHalf !== undefined) {
+    if (!isTwelveHourTime && hour > 12 !== (dayHalf === 'p')) return { fault: 'unreadable' }
+    const hourOfDay = isTwelveHourTime ? (hour % 12) + (dayHalf === 'p' ? 12 : 0) : hour
     return { time: clockTime(hourOfDay, minutes) }
   }
-  const isOfTwentyFour = !isHourOfTwelve || clock === '24h' || /^0\d{3}$/.test(digits)
-  return isOfTwentyFour ? { time: clockTime(hour, minutes) } : { fault: 'half' }
+  const isUnambiguous = !isTwelveHourTime || clock === '24h' || /^0\d{3}$/.test(digits)
+  return isUnambiguous ? { time: clockTime(hour, minutes) } : { fault: 'half' }
 }
 
 const clockTime = (hour: number, minutes = '00'): ClockTime => `${String(hour).padStart(2, '0')}:${minutes}`

@@ -57,9 +57,9 @@ export const US_STATES = {
 } as const
 
 export type UsState = keyof typeof US_STATES
-const codes = Object.keys(US_STATES) as [UsState, ...UsState[]]
+const stateCodes = Object.keys(US_STATES) as [UsState, ...UsState[]]
 
-export const usState = v.picklist(codes, 'State is required')
+export const usState = v.picklist(stateCodes, 'State is required')
 
 /** Five digits, or five and four. */
 export const zipCode = v.pipe(

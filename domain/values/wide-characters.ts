@@ -3,7 +3,7 @@
  */
 export const toNarrow = (text: string): string =>
   text
-    .replaceAll(/[！-～]/g, wide => String.fromCharCode(wide.charCodeAt(0) - WIDE_FROM_NARROW))
+    .replaceAll(/[！-～]/g, wideCharacter => String.fromCharCode(wideCharacter.charCodeAt(0) - WIDE_OFFSET))
     .replaceAll('\u3000', ' ')
 
-const WIDE_FROM_NARROW = 0xfee0
+const WIDE_OFFSET = 0xfee0

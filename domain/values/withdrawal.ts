@@ -1,6 +1,6 @@
 /**
- * Fields of records that are not changed once they are recorded, such as allergies: a record that does not hold is
- * withdrawn with a reason and stays readable.
+ * Fields of records that are not changed once they are recorded, such as allergies: a wrong record is withdrawn
+ * with a reason and stays readable.
  */
 import * as v from 'valibot'
 import { field, stamp } from '../field.ts'

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { runningConnectionString } from '#server/postgres/embedded.ts'
+import { findRunningConnectionString } from '#server/postgres/embedded.ts'
 import { openWire, type Wire } from './wire.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -118,7 +118,7 @@ async function queryIn<Row extends pg.QueryResultRow>(
   statement: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: runningConnectionString(dataDir) })
+  const client = new pg.Client({ connectionString: findRunningConnectionString(dataDir) })
   await client.connect()
   try {
     return (await client.query<Row>(statement, [...values])).rows

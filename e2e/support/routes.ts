@@ -1,6 +1,6 @@
 /** The addresses of the app, and the ids that fill them in the demo homes. */
 import { canOpen } from '#domain/rules/access/permissions.ts'
-import { openRoutes, type ScreenRoute, screenRoutes } from '#src/app/screens.ts'
+import { publicRoutes, type ScreenRoute, screenRoutes } from '#src/app/screens.ts'
 import type { Hearth } from './hearth.ts'
 import { list, officeOf } from './office.ts'
 
@@ -9,7 +9,7 @@ export const routesFor = (role: Parameters<typeof canOpen>[0]): ScreenRoute[] =>
   screenRoutes.filter(({ screen }) => canOpen(role, screen))
 
 /** Returns every path that opens before sign-in. */
-export const openPaths = (): string[] => openRoutes.map(({ path }) => path)
+export const openPaths = (): string[] => publicRoutes.map(({ path }) => path)
 
 /** One id of each thing that has an address. */
 export async function idsOf(hearth: Hearth): Promise<Record<string, unknown>> {

@@ -2,13 +2,13 @@
  * A rolling upgrade that has come half way: two releases behind one address, as unlucky as can be. Each page comes from
  * the one release and its files are asked of the other; asked again, it is the other way around.
  */
-import { webApp } from '#server/static.ts'
+import { createWebAppHandler } from '#server/static.ts'
 import type { Hearth } from './hearth.ts'
 import { type BehindProxy, openProxy } from './proxy.ts'
 
 /** `app`: of the newer release, whose process shares no folder with that of `hearth`; the records are the latter's. */
 export function openTwoReleases(hearth: Hearth, app: string): Promise<BehindProxy> {
-  const newer = webApp(app)
+  const newer = createWebAppHandler(app)
   const asked = new Map<string, number>()
   return openProxy(hearth, async (pathname, context, next) => {
     const times = asked.get(pathname) ?? 0

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/connection.ts'
-import { type AccessibleHome, narrowToHome } from './reach.ts'
+import { type AccessibleHome, requestedHomes } from './reach.ts'
 
-/** Returns the caller's current home; null for all homes, also when they have left the home since. */
+/** Returns the caller's current home; undefined while they view all homes, or have lost access to that home. */
 export async function currentHome(
   connection: Connection,
   userId: number,
@@ -19,13 +19,13 @@ export async function currentHome(
  * Returns the homes whose figures are shown, as on the screens: the requested home, else the current home, else all.
  * Throws 404 for a home out of reach.
  */
-export async function homesOfFigures(
+export async function homesToCount(
   connection: Connection,
   userId: number,
   accessibleHomes: readonly AccessibleHome[],
   homeId: number | undefined,
 ): Promise<readonly AccessibleHome[]> {
-  if (homeId !== undefined) return narrowToHome(accessibleHomes, homeId)
+  if (homeId !== undefined) return requestedHomes(accessibleHomes, homeId)
   const home = await currentHome(connection, userId, accessibleHomes)
   return home === undefined ? accessibleHomes : [home]
 }

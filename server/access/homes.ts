@@ -1,13 +1,13 @@
 /**
  * The homes a person works in now: homes granted individually, and every home of a company granted as a whole. A grant
- * of the platform allows administering all homes and working in none.
+ * of the scope `platform` allows administering all homes and working in none.
  */
 import { sql } from 'kysely'
 import { fullAddress } from '#domain/entities/home.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import type { GrantFacts } from '#domain/rules/access/grants.ts'
 import { isOpenAt } from '#domain/rules/access/grants.ts'
-import { companyOf, homeOf } from '#domain/values/scope.ts'
+import { companyIdOf, homeIdOf } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
 
 interface GrantedIds {
@@ -18,8 +18,8 @@ interface GrantedIds {
 function grantedIdsOf(grants: readonly GrantFacts[], now: string): GrantedIds {
   const scopes = grants.filter(grant => isOpenAt(grant, now)).map(grant => grant.granted_scope)
   return {
-    homeIds: scopes.map(homeOf).filter(id => id !== undefined),
-    companyIds: scopes.map(companyOf).filter(id => id !== undefined),
+    homeIds: scopes.map(homeIdOf).filter(id => id !== undefined),
+    companyIds: scopes.map(companyIdOf).filter(id => id !== undefined),
   }
 }
 
@@ -47,8 +47,8 @@ export async function homeById(connection: Connection, id: number): Promise<Home
   return home
 }
 
-async function homeRowsByName(homes: ReturnType<typeof accessibleHomesQuery>): Promise<HomeRow[]> {
-  const rows = await homes
+async function homeRowsByName(homesQuery: ReturnType<typeof accessibleHomesQuery>): Promise<HomeRow[]> {
+  const rows = await homesQuery
     .leftJoin('person_card as manager', 'manager.id', 'home.manager_id')
     .selectAll('home')
     .select(['manager.first_name as manager_first_name', 'manager.last_name as manager_last_name'])
@@ -71,7 +71,7 @@ export async function canEnterHome(
   return home !== undefined
 }
 
-/** Returns a query over the homes in reach. */
+/** Returns a query over the homes a person works in. */
 export function accessibleHomesQuery(connection: Connection, grants: readonly GrantFacts[], now: string) {
   const { homeIds, companyIds } = grantedIdsOf(grants, now)
   return connection

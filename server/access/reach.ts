@@ -15,7 +15,7 @@ export interface AccessibleHome extends HomeRow {
 }
 
 /** The rights a role needs for a call, checked before the request is read. */
-export interface Rights {
+export interface CallRights {
   /** The caller must see all of these collections in a home for the home to count. */
   readonly collections: readonly Collection[]
   /** The operation the call makes; open to people who may make it for their own records. */
@@ -36,7 +36,7 @@ export async function accessibleHomesOf(
   connection: Connection,
   caller: Caller,
   now: string,
-  { collections, operation, screen, roles: allowedRoles, deniedMessage: denied }: Rights,
+  { collections, operation, screen, roles: allowedRoles, deniedMessage }: CallRights,
 ): Promise<AccessibleHome[]> {
   const canLook = (role: Role | undefined) =>
     collections.every(collection => canSee(role, collection)) &&
@@ -54,7 +54,7 @@ export async function accessibleHomesOf(
   const isAllowed = roles.some(
     role => canLook(role) && (operation === undefined || canDo(role, operation, 'own')),
   )
-  if (!isAllowed) throw forbidden(denied)
+  if (!isAllowed) throw forbidden(deniedMessage)
   return accessibleHomes
 }
 
@@ -72,8 +72,8 @@ export function homeToChange(
   return home
 }
 
-/** Returns only the requested home, or the whole reach without a request. A home out of reach is not found. */
-export function narrowToHome(
+/** Returns only the requested home, or all accessible homes without a request. Throws 404 for any other home. */
+export function requestedHomes(
   accessibleHomes: readonly AccessibleHome[],
   homeId: number | undefined,
 ): readonly AccessibleHome[] {

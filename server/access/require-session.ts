@@ -42,14 +42,14 @@ export function requireSession(
 
 /** Returns the session a request names, also an ended session. Throws 401 when it names none. */
 export async function sessionOf(database: Database, context: AppContext): Promise<SessionWithGrants> {
-  const token = bearerOf(context)
+  const token = bearerTokenOf(context)
   if (token === undefined) throw unauthenticated('token_missing')
   const session = await findSession(database, token)
   if (session === undefined) throw unauthenticated('token_invalid')
   return session
 }
 
-export function bearerOf(context: AppContext): string | undefined {
+export function bearerTokenOf(context: AppContext): string | undefined {
   return /^Bearer +([A-Za-z0-9_-]{1,200})$/i.exec(context.req.header('Authorization') ?? '')?.[1]
 }
 
@@ -105,7 +105,7 @@ const toSession = (row: SessionWithGrants): SessionWithGrants => ({
 })
 
 /**
- * Converts moments, which PostgreSQL formats differently in JSON, to the strings of rows, as rights are compared so.
+ * Converts moments, which PostgreSQL formats differently in JSON, to the format of rows, in which they are compared.
  */
 function withInstants(grant: GrantFacts): GrantFacts {
   return {

@@ -1,4 +1,4 @@
-/** Tokens and codes. A person has random values; the database stores only their hashes, which give no access. */
+/** Tokens and codes. A person holds the random values; the database stores only their hashes, which give no access. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { RandomBytes } from '#domain/values/ids.ts'
 
@@ -15,16 +15,16 @@ export const hashOf = (token: string | Uint8Array): Buffer => createHash('sha256
 export const keyedHash = (key: string | Uint8Array, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest()
 
-export const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+export const areBytesEqual = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && timingSafeEqual(one, other)
 
 /** Returns six digits, every number equally likely. */
 export function newCode(random: RandomBytes): string {
-  const numbers = 10 ** CODE_DIGITS
-  const fairLimit = Math.floor(2 ** 32 / numbers) * numbers
+  const codeCount = 10 ** CODE_DIGITS
+  const fairLimit = Math.floor(2 ** 32 / codeCount) * codeCount
   for (;;) {
     const number = Buffer.from(random(4)).readUInt32BE()
-    if (number < fairLimit) return String(number % numbers).padStart(CODE_DIGITS, '0')
+    if (number < fairLimit) return String(number % codeCount).padStart(CODE_DIGITS, '0')
   }
 }
 

@@ -7,7 +7,7 @@ import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import type { Transaction } from '../database/connection.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
-import { applyWithin } from '../operations/apply-operations.ts'
+import { applyInTransaction } from '../operations/apply-operations.ts'
 import { unsignedSubmission } from '../operations/submission.ts'
 
 type AccountOperation = Extract<OperationKind, `user.${string}`>
@@ -34,7 +34,7 @@ export async function applyAccountOperation<Kind extends AccountOperation>(
   const session_id = session?.session_id ?? id
   const author = { user_id: args.user_id, session_id, device_id: session?.device_id ?? null }
   const submission = unsignedSubmission({ id, kind, args, author, recordedAt: receivedAt })
-  const [receipt] = await applyWithin(transaction, [submission], { receivedAt, locks: 'everywhere' })
+  const [receipt] = await applyInTransaction(transaction, [submission], { receivedAt, locks: 'everywhere' })
   if (receipt?.outcome === 'applied') return
   throw receipt?.error === undefined ? new Error(`${kind} was not applied.`) : refusalOf(receipt.error)
 }

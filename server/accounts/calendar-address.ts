@@ -1,5 +1,5 @@
 /**
- * The secret address of a person's calendar (P5), made or ended by that person. It ends with whatever ends their
+ * The secret URL (address) of a person's calendar (P5), made or ended by that person. It ends with whatever ends their
  * sessions, since anyone who had one of those sessions could have made it, and when no app has read it for a year.
  */
 import { createHash } from 'node:crypto'
@@ -14,7 +14,7 @@ const TOKEN_BYTES = 32
 const MAX_UNREAD_DAYS = 365
 
 /** Returns the time since which an address must have been made or read to be valid. */
-const validSince = (now: string): string => instantAt(millisOf(now) - MAX_UNREAD_DAYS * DAY_MS)
+const earliestValidAt = (now: string): string => instantAt(millisOf(now) - MAX_UNREAD_DAYS * DAY_MS)
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -51,7 +51,7 @@ export async function revokeCalendarToken(
 
 /** Deletes addresses that no app has read for a year. */
 export async function forgetUnreadCalendars(database: Database, now: string): Promise<void> {
-  await sql`delete from calendar_address where coalesce(read_at, made_at) < ${validSince(now)}`.execute(
+  await sql`delete from calendar_address where coalesce(read_at, made_at) < ${earliestValidAt(now)}`.execute(
     database,
   )
 }
@@ -68,7 +68,7 @@ export async function ownerOfCalendar(
   const { rows } = await sql<{ user_id: number }>`
     update calendar_address set read_at = ${now} from "user"
     where calendar_address.token_hash = ${hashOf(token)} and "user".id = calendar_address.user_id
-      and "user".is_active and coalesce(calendar_address.read_at, calendar_address.made_at) >= ${validSince(now)}
+      and "user".is_active and coalesce(calendar_address.read_at, calendar_address.made_at) >= ${earliestValidAt(now)}
     returning calendar_address.user_id`.execute(database)
   return rows[0]?.user_id
 }
@@ -79,5 +79,5 @@ export const calendarAddress = (database: Database, userId: number, now: string)
     .selectFrom('calendar_address')
     .select(['made_at', 'read_at'])
     .where('user_id', '=', userId)
-    .where(sql<boolean>`coalesce(read_at, made_at) >= ${validSince(now)}`)
+    .where(sql<boolean>`coalesce(read_at, made_at) >= ${earliestValidAt(now)}`)
     .executeTakeFirst()

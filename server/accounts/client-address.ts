@@ -2,37 +2,37 @@ import { isIP } from 'node:net'
 import type { AppContext } from '../access/caller.ts'
 
 /**
- * Returns the address a request comes from, in the form of `networkOf`, for the widest of the rate limits; undefined
+ * Returns the IP address a request comes from, in the form of `networkOf`, for the widest of the rate limits; undefined
  * without a socket (tests). Behind a trusted proxy it is the last entry of X-Forwarded-For: the proxy wrote that entry,
  * the client the others.
  */
-export function clientAddress(
+export function clientIpAddress(
   context: AppContext,
   { trustProxy }: { trustProxy: boolean },
 ): string | undefined {
   if (trustProxy) {
-    const forwardedAddress = withoutPort(
+    const forwardedIpAddress = withoutPort(
       context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '',
     )
-    if (isIP(forwardedAddress) !== 0) return networkOf(forwardedAddress)
+    if (isIP(forwardedIpAddress) !== 0) return networkOf(forwardedIpAddress)
   }
-  const address = socketAddress(context.env)
-  return address === undefined ? undefined : networkOf(address)
+  const ipAddress = socketIpAddress(context.env)
+  return ipAddress === undefined ? undefined : networkOf(ipAddress)
 }
 
 /** Removes the port that some proxies add: `192.0.2.1:49152`, `[2001:db8::1]:49152`. */
-const withoutPort = (address: string): string =>
-  /^\[([^\]]*)\](?::\d{1,5})?$/.exec(address)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(address)?.[1] ?? address
+const withoutPort = (ipAddress: string): string =>
+  /^\[([^\]]*)\](?::\d{1,5})?$/.exec(ipAddress)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(ipAddress)?.[1] ?? ipAddress
 
 /**
- * Returns what counts as one address: for IPv6 the /64, since whoever has one address in it has all of them. IPv4 stays
+ * Returns what counts as one IP address: for IPv6 the /64, since whoever has one address in it has them all. IPv4 stays
  * whole, even when it is written as IPv6 (`::ffff:192.0.2.1`).
  */
-export function networkOf(address: string): string {
-  const [bareAddress = ''] = address.split('%')
-  if (isIP(bareAddress) !== 6) return bareAddress
+export function networkOf(ipAddress: string): string {
+  const [bareIpAddress = ''] = ipAddress.split('%')
+  if (isIP(bareIpAddress) !== 6) return bareIpAddress
   // The URL parser writes the short form of RFC 5952, with IPv4 parts in hexadecimal.
-  const shortForm = new URL(`http://[${bareAddress}]`).hostname.slice(1, -1)
+  const shortForm = new URL(`http://[${bareIpAddress}]`).hostname.slice(1, -1)
   const [front = [], back = []] = shortForm
     .split('::')
     .map(part => part.split(':').filter(group => group !== ''))
@@ -45,7 +45,7 @@ export function networkOf(address: string): string {
 }
 
 /** Reads the bindings @hono/node-server passes: `{ incoming: IncomingMessage }`. */
-function socketAddress(bindings: unknown): string | undefined {
+function socketIpAddress(bindings: unknown): string | undefined {
   if (bindings === null || typeof bindings !== 'object' || !('incoming' in bindings)) return undefined
   const { incoming } = bindings
   if (incoming === null || typeof incoming !== 'object' || !('socket' in incoming)) return undefined

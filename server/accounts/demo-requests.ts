@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '#domain/values/dates.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
-import { demoRequestMail, type Reader } from '../mail/words.ts'
+import { demoRequestMail, type Recipient } from '../mail/words.ts'
 import { queueMail, sendQueuedMail } from './queued-mail.ts'
 
 export interface DemoRequest {
@@ -12,7 +12,7 @@ export interface DemoRequest {
 }
 
 /**
- * Stores a visitor's request, and mails it to everyone who runs the platform, since no one would look into a table.
+ * Stores a visitor's request, and mails it to every super_admin, since no one would look into a table.
  * Request and mails are written together; a mail that cannot be sent now is retried.
  */
 export async function storeDemoRequest(dependencies: Dependencies, request: DemoRequest): Promise<void> {
@@ -24,9 +24,9 @@ export async function storeDemoRequest(dependencies: Dependencies, request: Demo
       .values({ ...request, created_at })
       .execute()
     const ids: string[] = []
-    for (const reader of await platformReaders(transaction, created_at)) {
-      const letter = { name: 'demo_request', mail: demoRequestMail(reader, request) }
-      ids.push(await queueMail(transaction, dependencies, letter))
+    for (const reader of await superAdminRecipients(transaction, created_at)) {
+      const namedMail = { name: 'demo_request', mail: demoRequestMail(reader, request) }
+      ids.push(await queueMail(transaction, dependencies, namedMail))
     }
     return ids
   })
@@ -36,11 +36,14 @@ export async function storeDemoRequest(dependencies: Dependencies, request: Demo
   })()
 }
 
-async function platformReaders(connection: Parameters<typeof queueMail>[0], at: Instant): Promise<Reader[]> {
-  const { rows } = await sql<Reader>`
+async function superAdminRecipients(
+  connection: Parameters<typeof queueMail>[0],
+  now: Instant,
+): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
     select email, language from "user" where is_active and exists (
       select from "grant" where user_id = "user".id and granted_scope = 'platform' and role = 'super_admin'
-        and (until_at is null or until_at > ${at}))
+        and (until_at is null or until_at > ${now}))
     order by id`.execute(connection)
   return rows
 }

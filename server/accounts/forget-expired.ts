@@ -9,10 +9,10 @@ const DAY_MS = 86_400_000
  * recorded what. Part of the periodic clean-up; safe to run at any time.
  */
 export async function forgetExpired(database: Database, nowMs: number): Promise<void> {
-  const ago = (days: number) => new Date(nowMs - days * DAY_MS).toISOString()
-  await database.deleteFrom('pending_sign_in').where('expires_at', '<', ago(1)).execute()
-  await database.deleteFrom('rate_limit').where('window_at', '<', ago(1)).execute()
-  await database.deleteFrom('invitation').where('expires_at', '<', ago(30)).execute()
-  await database.deleteFrom('queued_mail').where('done_at', '<', ago(30)).execute()
-  await forgetUnreadCalendars(database, ago(0))
+  const daysAgo = (days: number) => new Date(nowMs - days * DAY_MS).toISOString()
+  await database.deleteFrom('pending_sign_in').where('expires_at', '<', daysAgo(1)).execute()
+  await database.deleteFrom('rate_limit').where('window_at', '<', daysAgo(1)).execute()
+  await database.deleteFrom('invitation').where('expires_at', '<', daysAgo(30)).execute()
+  await database.deleteFrom('queued_mail').where('done_at', '<', daysAgo(30)).execute()
+  await forgetUnreadCalendars(database, daysAgo(0))
 }

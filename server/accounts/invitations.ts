@@ -12,16 +12,16 @@ import type { Connection, Database } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
 import { ensureScopes, stamp } from '../feed/stamp.ts'
 
-export type Purpose = Tables['invitation']['purpose']
+export type InvitationPurpose = Tables['invitation']['purpose']
 
 /** How long a link is valid. */
-export const LINK_LIFETIME_MS: Readonly<Record<Purpose, number>> = {
+export const LINK_LIFETIME_MS: Readonly<Record<InvitationPurpose, number>> = {
   register: 7 * 24 * 60 * 60 * 1_000,
   reset_password: 60 * 60 * 1_000,
   change_email: 24 * 60 * 60 * 1_000,
 }
 
-interface RandomSource {
+interface ClockAndRandom {
   readonly now: () => number
   readonly random: RandomBytes
 }
@@ -32,13 +32,13 @@ interface RandomSource {
 export interface NewInvitation {
   readonly email: string
   readonly user_id: number | null
-  readonly purpose: Purpose
+  readonly purpose: InvitationPurpose
 }
 
 /** Makes the token of an invitation; the caller sends it. Writes no synced row. */
 export async function createInvitation(
   connection: Connection,
-  { now, random }: RandomSource,
+  { now, random }: ClockAndRandom,
   { email, user_id, purpose }: NewInvitation,
 ): Promise<string> {
   const token = newToken(random)
@@ -67,7 +67,7 @@ export async function findInvitation(
   connection: Connection,
   now: () => number,
   token: string,
-  purpose: Purpose,
+  purpose: InvitationPurpose,
 ): Promise<OpenInvitation | undefined> {
   const openInvitations = connection
     .selectFrom('invitation')
@@ -93,7 +93,7 @@ export async function takeInvitation(
   connection: Connection,
   now: () => number,
   token: string,
-  purpose: Purpose,
+  purpose: InvitationPurpose,
 ): Promise<OpenInvitation | undefined> {
   const invitation = await findInvitation(connection, now, token, purpose)
   if (invitation === undefined) return undefined
@@ -115,18 +115,20 @@ export async function takeInvitation(
  */
 export async function inviteFirstAdmin(
   database: Database,
-  { email, now, random }: RandomSource & { readonly email: string },
+  { email, now, random }: ClockAndRandom & { readonly email: string },
 ): Promise<{ token: string }> {
   return database.transaction().execute(async transaction => {
     // Two commands at once must not both find that there is no super_admin.
     await sql`select pg_advisory_xact_lock(${LOCKS.firstAdmin})`.execute(transaction)
-    const at = new Date(now()).toISOString()
+    const createdAt = new Date(now()).toISOString()
     const superAdmins = await transaction
       .selectFrom('grant')
       .innerJoin('user', 'user.id', 'grant.user_id')
       .select(['user.id', 'user.email', 'user.password_hash'])
       .where('grant.role', '=', 'super_admin')
-      .where(where => where.or([where('grant.until_at', 'is', null), where('grant.until_at', '>', at)]))
+      .where(where =>
+        where.or([where('grant.until_at', 'is', null), where('grant.until_at', '>', createdAt)]),
+      )
       .execute()
     const [superAdmin] = superAdmins
     // Invited before but never registered: the link may have been lost, so the same person gets a new link.
@@ -153,7 +155,7 @@ export async function inviteFirstAdmin(
       .executeTakeFirst()
     if (emailHolder !== undefined) throw new Refusal('conflict', 'Email address is already in use')
 
-    const { user_id, grant_id, scope } = await insertSuperAdmin(transaction, email, at)
+    const { user_id, grant_id, scope } = await insertSuperAdmin(transaction, email, createdAt)
     const invitation: NewInvitation = { email, user_id, purpose: 'register' }
     const token = await createInvitation(transaction, { now, random }, invitation)
     await stamp(transaction, [
@@ -168,7 +170,7 @@ export async function inviteFirstAdmin(
 async function insertSuperAdmin(
   connection: Connection,
   email: string,
-  at: string,
+  createdAt: string,
 ): Promise<{ user_id: number; grant_id: number; scope: Scope }> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('"user"', 'id'))::integer as id`.execute(connection)
@@ -191,7 +193,7 @@ async function insertSuperAdmin(
       is_active: true,
       hire_date: null,
       current_home_id: null,
-      created_at: at,
+      created_at: createdAt,
       last_login: null,
       password_hash: null,
       scope,
@@ -200,7 +202,7 @@ async function insertSuperAdmin(
     .execute()
   const insertedGrant = await sql<{ id: number }>`
     insert into "grant" (user_id, granted_scope, role, from_at, scope)
-    values (${user_id}, 'platform', 'super_admin', ${at}, ${scope}) returning id`.execute(connection)
+    values (${user_id}, 'platform', 'super_admin', ${createdAt}, ${scope}) returning id`.execute(connection)
   const grant_id = insertedGrant.rows[0]?.id
   if (grant_id === undefined) throw new Error('The grant was not written.')
   return { user_id, grant_id, scope }

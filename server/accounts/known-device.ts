@@ -1,15 +1,15 @@
 /**
- * A device on which a person signed in within 45 days has its own tries, so that strangers who try the person's address
- * elsewhere cannot lock it out. It identifies itself by a cookie that no script can read and that only this server can
+ * A device on which a person signed in within 45 days has its own rate limit: strangers who try the person's email
+ * address elsewhere cannot lock it out. It identifies itself by a cookie that no script can read and that only this server can
  * write; a device id proves nothing, since anyone can claim it.
  */
 import { getCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import type { AppContext } from '../access/caller.ts'
-import { isSame, keyedHash, newToken } from '../access/secrets.ts'
+import { areBytesEqual, keyedHash, newToken } from '../access/secrets.ts'
 import { tokenKey } from '../database/server-secret.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { TrySource } from './rate-limits.ts'
+import type { LimitKeys } from './rate-limits.ts'
 
 const COOKIE_NAME = 'hearth_device'
 const COOKIE_PATH = '/api/v1'
@@ -28,16 +28,16 @@ type DeviceDependencies = Pick<Dependencies, 'database' | 'now' | 'random'>
 
 export const deviceCookieOf = (context: AppContext): string | undefined => getCookie(context, COOKIE_NAME)
 
-/** Returns who tries to act as this person: a device that knows them, or anyone. */
-export async function trySourceAs(
+/** Returns the limit keys for a try to act as this person: those of a device that knows them, or of anyone. */
+export async function limitKeysOf(
   dependencies: DeviceDependencies,
   person: { readonly user_id: number | undefined; readonly email: string },
-  request: { readonly address: string | undefined; readonly device_cookie: string | undefined },
-): Promise<TrySource> {
+  request: { readonly ipAddress: string | undefined; readonly device_cookie: string | undefined },
+): Promise<LimitKeys> {
   const { user_id } = person
   const device = await knownDeviceId(dependencies, user_id, request.device_cookie)
   return device === undefined
-    ? { account: person.email, address: request.address }
+    ? { account: person.email, address: request.ipAddress }
     : { account: `known:${device}:${user_id}` }
 }
 
@@ -83,10 +83,10 @@ async function readDeviceCookie(
 ): Promise<RememberedDevice | undefined> {
   const [text = '', seal = ''] = cookie.split('.')
   const expectedSeal = sealOf(await tokenKey(database, random), text)
-  if (!isSame(Buffer.from(seal, 'base64url'), expectedSeal)) return undefined
+  if (!areBytesEqual(Buffer.from(seal, 'base64url'), expectedSeal)) return undefined
   // Sealed by this server, so `rememberDevice` wrote it, possibly in an older version of Hearth.
-  const parsed = v.safeParse(rememberedDevice, JSON.parse(Buffer.from(text, 'base64url').toString()))
-  return parsed.success ? parsed.output : undefined
+  const parsedDevice = v.safeParse(rememberedDevice, JSON.parse(Buffer.from(text, 'base64url').toString()))
+  return parsedDevice.success ? parsedDevice.output : undefined
 }
 
 const sealOf = (key: Buffer, text: string): Buffer => keyedHash(key, `known device ${text}`)

@@ -1,4 +1,4 @@
-/** Changes people make to their own account: password, address, and leaving (spec part 1 §4, §5). */
+/** Changes people make to their own account: password and email address (spec part 1 §4, §5). */
 import { Refusal, wrongField } from '#domain/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { languageOf } from '../access/language-of.ts'
@@ -12,7 +12,7 @@ import { sendLater } from './send-later.ts'
 import { endSessionsOf } from './sessions.ts'
 import { refuseTakenEmail } from './taken.ts'
 
-const WRONG_PASSWORD = 'Password change failed. Check old password.'
+const WRONG_PASSWORD_MESSAGE = 'Password change failed. Check old password.'
 
 /** Changes the password and ends every other session. @throws 400 at `oldPassword`, 429 */
 export async function changePassword(
@@ -27,13 +27,17 @@ export async function changePassword(
     .select(['email', 'language', 'password_hash'])
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
-  if (!(await isPassword(oldPassword, password_hash))) throw wrongField('oldPassword', WRONG_PASSWORD)
+  if (!(await isPassword(oldPassword, password_hash))) throw wrongField('oldPassword', WRONG_PASSWORD_MESSAGE)
   await refundTry()
-  const newHash = await hashPassword(newPassword)
+  const newPasswordHash = await hashPassword(newPassword)
   await database.transaction().execute(async transaction => {
     await endSessionsOf(transaction, user_id, instantNow(dependencies), 'password_changed', session_id)
     await transaction.deleteFrom('pending_sign_in').where('user_id', '=', user_id).execute()
-    await transaction.updateTable('user').set({ password_hash: newHash }).where('id', '=', user_id).execute()
+    await transaction
+      .updateTable('user')
+      .set({ password_hash: newPasswordHash })
+      .where('id', '=', user_id)
+      .execute()
     const session = { session_id, device_id }
     await applyAccountOperation(transaction, dependencies, 'user.change_password', { user_id }, session)
   })

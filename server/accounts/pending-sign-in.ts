@@ -4,14 +4,14 @@
  */
 import { Refusal } from '#domain/errors.ts'
 import { languageOf } from '../access/language-of.ts'
-import { codeHash, hashOf, isSame, newCode, newToken } from '../access/secrets.ts'
+import { areBytesEqual, codeHash, hashOf, newCode, newToken } from '../access/secrets.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { codeMail, type Reader } from '../mail/words.ts'
+import { codeMail, type Recipient } from '../mail/words.ts'
 
 export const CODE_SECONDS = 10 * 60
 const MAX_TRIES = 5
 /** The limit however often the code is sent again. */
-const LONGEST_SIGN_IN_SECONDS = 30 * 60
+const MAX_SIGN_IN_SECONDS = 30 * 60
 
 type CodeDependencies = Pick<Dependencies, 'database' | 'now' | 'random' | 'mailer' | 'log'>
 
@@ -47,18 +47,18 @@ export async function startPendingSignIn(
 }
 
 /** Returns the user of a pending sign-in, also shortly after it ended; undefined for a token that never existed. */
-export async function userOfPending(
+export async function userIdOfPending(
   database: Dependencies['database'],
   token: string,
   email: string,
 ): Promise<number | undefined> {
-  const pending = await database
+  const pendingSignIn = await database
     .selectFrom('pending_sign_in')
     .select('user_id')
     .where('token_hash', '=', hashOf(token))
     .where('email', '=', email)
     .executeTakeFirst()
-  return pending?.user_id ?? undefined
+  return pendingSignIn?.user_id ?? undefined
 }
 
 /** Sends a new code for the same sign-in; the tries already used stay used. */
@@ -70,8 +70,8 @@ export async function resendCode(
   const { database, now, random } = dependencies
   const code = newCode(random)
   const latestStart = new Date(now()).toISOString()
-  const earliestStart = new Date(now() - LONGEST_SIGN_IN_SECONDS * 1_000).toISOString()
-  const pending = await database
+  const earliestStart = new Date(now() - MAX_SIGN_IN_SECONDS * 1_000).toISOString()
+  const pendingSignIn = await database
     .updateTable('pending_sign_in')
     .set({
       code_hash: codeHash(token, code),
@@ -84,8 +84,8 @@ export async function resendCode(
     .where('created_at', '<=', latestStart)
     .returning(['email', 'user_id'])
     .executeTakeFirst()
-  if (pending === undefined || pending.user_id === null) throw expiredSignIn()
-  const { email: recipient, user_id } = pending
+  if (pendingSignIn === undefined || pendingSignIn.user_id === null) throw expiredSignIn()
+  const { email: recipient, user_id } = pendingSignIn
   await mailCode(dependencies, { email: recipient, language: await languageOf(database, user_id) }, code)
 }
 
@@ -93,14 +93,14 @@ export async function resendCode(
  * Uses up one try, then compares. A correct code deletes the sign-in.
  * @throws 400 with sub_status code_wrong or sign_in_over
  */
-export async function spendCode(
+export async function checkCode(
   { database, now }: Pick<Dependencies, 'database' | 'now'>,
   token: string,
   email: string,
   code: string,
 ): Promise<PendingSignIn> {
   const tokenHash = hashOf(token)
-  const pending = await database
+  const pendingSignIn = await database
     .updateTable('pending_sign_in')
     .set(update => ({ tries_left: update('tries_left', '-', 1) }))
     .where('token_hash', '=', tokenHash)
@@ -109,20 +109,21 @@ export async function spendCode(
     .where('expires_at', '>', new Date(now()).toISOString())
     .returning(['code_hash', 'tries_left'])
     .executeTakeFirst()
-  if (pending === undefined || pending.code_hash === null) throw expiredSignIn()
-  if (!isSame(pending.code_hash, codeHash(token, code))) throw wrongCode(pending.tries_left)
+  if (pendingSignIn === undefined || pendingSignIn.code_hash === null) throw expiredSignIn()
+  if (!areBytesEqual(pendingSignIn.code_hash, codeHash(token, code)))
+    throw wrongCode(pendingSignIn.tries_left)
   // Of two correct answers at once, only the one that deletes the row goes on.
-  const signIn = await database
+  const deletedSignIn = await database
     .deleteFrom('pending_sign_in')
     .where('token_hash', '=', tokenHash)
     .returning(['user_id', 'email', 'device_id'])
     .executeTakeFirst()
-  if (signIn === undefined || signIn.user_id === null) throw expiredSignIn()
-  return { user_id: signIn.user_id, email: signIn.email, device_id: signIn.device_id }
+  if (deletedSignIn === undefined || deletedSignIn.user_id === null) throw expiredSignIn()
+  return { user_id: deletedSignIn.user_id, email: deletedSignIn.email, device_id: deletedSignIn.device_id }
 }
 
 /** Mails a code. A failure is not the user's fault, so the refusal reveals nothing more. */
-async function mailCode({ mailer, log }: CodeDependencies, reader: Reader, code: string): Promise<void> {
+async function mailCode({ mailer, log }: CodeDependencies, reader: Recipient, code: string): Promise<void> {
   try {
     await mailer.send(codeMail(reader, code))
   } catch (error) {

@@ -12,17 +12,17 @@ import type { Connection, Transaction } from '../database/connection.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import type { Mail } from '../mail/mailer.ts'
 
-/** How long a mail that no one waits for is still news. */
+/** How long a mail that no one waits for stays useful. */
 const DEFAULT_LIFETIME_MS = DAY_MS
 /** The most mails of one run, more than a minute usually brings. */
-const MAX_AT_ONCE = 200
+const MAX_MAILS_PER_RUN = 200
 /** Codes from here on mean that the mail server refuses the mail for this address (RFC 5321, 4.2.1). */
 const MIN_REFUSAL_CODE = 500
 
 type SendingDependencies = Pick<Dependencies, 'database' | 'mailer' | 'now' | 'log'>
 type QueueingDependencies = Pick<Dependencies, 'now' | 'random'>
 
-export interface Letter {
+export interface NamedMail {
   /** The name in the log and for `accessMailsTo`. */
   readonly name: string
   readonly mail: Mail
@@ -31,7 +31,7 @@ export interface Letter {
 }
 
 /** A mail with a link that lets a person in, and whose state is shown. */
-export interface AccessLetter extends Letter {
+export interface AccessLinkMail extends NamedMail {
   readonly name: AccessMail['what']
   readonly user_id: number
   readonly lasts_ms: number
@@ -44,11 +44,11 @@ export interface AccessLetter extends Letter {
 export async function queueMail(
   connection: Connection,
   { now, random }: QueueingDependencies,
-  letter: Letter | AccessLetter,
+  namedMail: NamedMail | AccessLinkMail,
   tries = 0,
 ): Promise<string> {
-  const { name, mail, lasts_ms = DEFAULT_LIFETIME_MS } = letter
-  const user_id = 'user_id' in letter ? letter.user_id : null
+  const { name, mail, lasts_ms = DEFAULT_LIFETIME_MS } = namedMail
+  const user_id = 'user_id' in namedMail ? namedMail.user_id : null
   const created_at = instantAt(now())
   if (user_id !== null) {
     await connection
@@ -75,12 +75,12 @@ export async function queueMail(
 /** Writes a link and its mail together, tries to send the mail, and returns its state. */
 export async function mailLink(
   dependencies: SendingDependencies & QueueingDependencies,
-  writeLetter: (transaction: Transaction) => Promise<AccessLetter>,
+  createMail: (transaction: Transaction) => Promise<AccessLinkMail>,
 ): Promise<AccessMail | null> {
   const { database } = dependencies
   const { id, user_id } = await database.transaction().execute(async transaction => {
-    const letter = await writeLetter(transaction)
-    return { id: await queueMail(transaction, dependencies, letter), user_id: letter.user_id }
+    const linkMail = await createMail(transaction)
+    return { id: await queueMail(transaction, dependencies, linkMail), user_id: linkMail.user_id }
   })
   await sendQueuedMail(dependencies, id)
   return (await accessMailsTo(database, [user_id])).get(user_id) ?? null
@@ -92,8 +92,8 @@ export async function sendQueuedMails(
   signal?: AbortSignal,
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select id from queued_mail where ${isDue(instantNow(dependencies))}
-    order by created_at limit ${MAX_AT_ONCE}`.execute(dependencies.database)
+    select id from queued_mail where ${dueCondition(instantNow(dependencies))}
+    order by created_at limit ${MAX_MAILS_PER_RUN}`.execute(dependencies.database)
   for (const { id } of rows) {
     if (signal?.aborted) return
     await sendQueuedMail(dependencies, id)
@@ -108,7 +108,7 @@ export async function sendQueuedMail(dependencies: SendingDependencies, id: stri
   try {
     const { rows } = await sql<ClaimedMail>`
       update queued_mail set tries = tries + 1, tried_at = ${triedAt}
-      where id = ${id} and ${isDue(triedAt)} returning name, mail, until_at`.execute(database)
+      where id = ${id} and ${dueCondition(triedAt)} returning name, mail, until_at`.execute(database)
     const [claimedMail] = rows
     if (claimedMail === undefined) return
     name = claimedMail.name
@@ -138,8 +138,10 @@ interface ClaimedMail {
  * SQL of a mail that is due: not done, and its last try long enough ago. The wait doubles from one minute up to an
  * hour.
  */
-const isDue = (at: Instant): RawBuilder<boolean> => sql<boolean>`done_at is null and (tried_at is null
-  or tried_at + interval '1 minute' * least(60, power(2, least(tries, 10) - 1)) <= ${at})`
+const dueCondition = (
+  checkedAt: Instant,
+): RawBuilder<boolean> => sql<boolean>`done_at is null and (tried_at is null
+  or tried_at + interval '1 minute' * least(60, power(2, least(tries, 10) - 1)) <= ${checkedAt})`
 
 async function markDone(
   { database, now }: SendingDependencies,

@@ -1,6 +1,6 @@
 /**
- * How often something may be tried, counted in the database so that all API processes share it. The account comes first
- * and is strict; the address comes last and is wide, because a whole home has one address. A device id is never
+ * How often something may be tried, counted in the database so that all API processes share it. The limit of an account
+ * comes first and is strict; that of an IP address is wide, because a whole home shares one. A device id is never
  * counted: anyone can claim one. Tries of a known device count for it alone (`known-device.ts`). Never checked for a
  * queued operation: replaying a week offline must not meet a limit.
  */
@@ -13,21 +13,21 @@ interface Limit {
   readonly window_minutes: number
 }
 
-const QUARTER_HOUR = 15
+const QUARTER_HOUR_MINUTES = 15
 
-/** Tries in a window, for each thing counted. */
+/** How many tries a window allows: for one `account`, and from one IP `address`. */
 const LIMITS = {
   sign_in: {
-    account: { count: 10, window_minutes: QUARTER_HOUR },
-    address: { count: 200, window_minutes: QUARTER_HOUR },
+    account: { count: 10, window_minutes: QUARTER_HOUR_MINUTES },
+    address: { count: 200, window_minutes: QUARTER_HOUR_MINUTES },
   },
   code: {
-    account: { count: 20, window_minutes: QUARTER_HOUR },
-    address: { count: 200, window_minutes: QUARTER_HOUR },
+    account: { count: 20, window_minutes: QUARTER_HOUR_MINUTES },
+    address: { count: 200, window_minutes: QUARTER_HOUR_MINUTES },
   },
   code_mail: {
-    account: { count: 10, window_minutes: QUARTER_HOUR },
-    address: { count: 200, window_minutes: QUARTER_HOUR },
+    account: { count: 10, window_minutes: QUARTER_HOUR_MINUTES },
+    address: { count: 200, window_minutes: QUARTER_HOUR_MINUTES },
   },
   reset: {
     account: { count: 3, window_minutes: 60 },
@@ -37,7 +37,7 @@ const LIMITS = {
     account: { count: 3, window_minutes: 60 },
     address: { count: 30, window_minutes: 60 },
   },
-  /** Mails to an address no one has registered with, and links to choose a new password: to one address. */
+  /** Invitations by mail, and links to choose a new password: to one email address. */
   invited: {
     account: { count: 3, window_minutes: 60 },
     address: { count: 200, window_minutes: 60 },
@@ -48,24 +48,24 @@ const LIMITS = {
     address: { count: 200, window_minutes: 60 },
   },
   link: {
-    account: { count: 20, window_minutes: QUARTER_HOUR },
-    address: { count: 100, window_minutes: QUARTER_HOUR },
+    account: { count: 20, window_minutes: QUARTER_HOUR_MINUTES },
+    address: { count: 100, window_minutes: QUARTER_HOUR_MINUTES },
   },
   refresh_failure: {
-    account: { count: 20, window_minutes: QUARTER_HOUR },
-    address: { count: 200, window_minutes: QUARTER_HOUR },
+    account: { count: 20, window_minutes: QUARTER_HOUR_MINUTES },
+    address: { count: 200, window_minutes: QUARTER_HOUR_MINUTES },
   },
   lookup: {
-    account: { count: 30, window_minutes: QUARTER_HOUR },
-    address: { count: 200, window_minutes: QUARTER_HOUR },
+    account: { count: 30, window_minutes: QUARTER_HOUR_MINUTES },
+    address: { count: 200, window_minutes: QUARTER_HOUR_MINUTES },
   },
 } as const satisfies Record<string, Record<'account' | 'address', Limit>>
 
 export type LimitName = keyof typeof LIMITS
 
-/** Who is trying; unknown values are not counted. */
-export interface TrySource {
-  /** What is being opened: a person's address, one of their known devices, or a session. */
+/** The limit keys of whoever tries, the second an IP address; unknown values are not counted. */
+export interface LimitKeys {
+  /** What is being opened: a person's email address, one of their known devices, or a session. */
   readonly account?: string | undefined
   readonly address?: string | undefined
 }
@@ -85,16 +85,16 @@ interface CountedWindow {
 export async function countTry(
   { database, now }: Pick<Dependencies, 'database' | 'now'>,
   limitName: LimitName,
-  source: TrySource,
+  limitKeys: LimitKeys,
 ): Promise<() => Promise<void>> {
   const countedWindows: CountedWindow[] = []
   for (const field of COUNTED_FIELDS) {
-    const fieldValue = source[field]
-    if (fieldValue === undefined) continue
+    const limitKey = limitKeys[field]
+    if (limitKey === undefined) continue
     const limit: Limit = LIMITS[limitName][field]
     const windowMs = limit.window_minutes * 60_000
     const startsMs = Math.floor(now() / windowMs) * windowMs
-    const row = { key: `${limitName}:${field}:${fieldValue}`, window_at: new Date(startsMs).toISOString() }
+    const row = { key: `${limitName}:${field}:${limitKey}`, window_at: new Date(startsMs).toISOString() }
     const { count } = await database
       .insertInto('rate_limit')
       .values({ ...row, count: 1 })

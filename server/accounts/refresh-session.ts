@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { refreshProofText } from '#domain/protocol/refresh-proof.ts'
-import { hashOf, isSame } from '../access/secrets.ts'
+import { areBytesEqual, hashOf } from '../access/secrets.ts'
 import { importSessionKey, isSignedBy } from '../access/session-key.ts'
 import type { Transaction } from '../database/connection.ts'
 import { tokenKey } from '../database/server-secret.ts'
@@ -10,7 +10,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { countTry } from './rate-limits.ts'
 import {
   accessTokenAfter,
-  isFamily,
+  isOfFamily,
   type RefreshToken,
   readRefreshToken,
   refreshHash,
@@ -21,7 +21,7 @@ import {
   ACCESS_SECONDS,
   endSession,
   type IssuedTokens,
-  isoOf,
+  isoTimeOf,
   REFRESH_SECONDS,
   rotation,
 } from './sessions.ts'
@@ -32,8 +32,8 @@ export interface RefreshRequest {
   readonly device_id?: string | undefined
   /** A signature over the token by the session's key. Hearth before November 22, 2026 sends none. */
   readonly proof?: string | undefined
-  /** The address of the request. */
-  readonly address?: string | undefined
+  /** The IP address of the request. */
+  readonly ipAddress?: string | undefined
 }
 
 /**
@@ -44,11 +44,11 @@ export interface RefreshRequest {
  */
 export async function refreshSession(
   dependencies: Pick<Dependencies, 'database' | 'now' | 'random'>,
-  { refresh_token, device_id, proof, address }: RefreshRequest,
+  { refresh_token, device_id, proof, ipAddress }: RefreshRequest,
 ): Promise<IssuedTokens> {
   const token = readRefreshToken(refresh_token)
   if (token === undefined) {
-    await countTry(dependencies, 'refresh_failure', { address })
+    await countTry(dependencies, 'refresh_failure', { address: ipAddress })
     throw refusalWith('token_invalid')
   }
   const { database, now, random } = dependencies
@@ -56,11 +56,11 @@ export async function refreshSession(
   // The refusal is thrown after the transaction: it must not roll back the end of a session.
   const outcome = await database
     .transaction()
-    .execute(transaction => rotate(transaction, token, key, now(), { device_id, proof }))
+    .execute(transaction => rotateTokens(transaction, token, key, now(), { device_id, proof }))
   if (typeof outcome !== 'string') return outcome
-  // Only failures count, and those of an unknown token only for the address: no one can use up a device's refreshes.
+  // Only failures count, those of an unknown token only for the IP address: no one can use up a device's refreshes.
   const account = outcome === 'token_invalid' ? undefined : token.sessionId
-  await countTry(dependencies, 'refresh_failure', { account, address })
+  await countTry(dependencies, 'refresh_failure', { account, address: ipAddress })
   throw refusalWith(outcome === 'token_unproved' ? 'token_invalid' : outcome)
 }
 
@@ -68,7 +68,7 @@ type RefusalStatus = 'token_invalid' | 'token_expired' | 'session_ended'
 /** `token_unproved`: a genuine token that needs a proof of the session's key and has none. */
 type Outcome = RefusalStatus | 'token_unproved'
 
-async function rotate(
+async function rotateTokens(
   transaction: Transaction,
   token: RefreshToken,
   key: Buffer,
@@ -85,11 +85,12 @@ async function rotate(
     .executeTakeFirst()
   if (session === undefined) return 'token_invalid'
   const storedRotation = v.parse(rotation, session.successor)
-  if (!isFamily(token, storedRotation.family_hash)) return 'token_invalid'
+  if (!isOfFamily(token, storedRotation.family_hash)) return 'token_invalid'
   if (session.ended_at !== null || !session.is_active) return 'session_ended'
 
-  const isCurrent = isSame(refreshHash(token), session.refresh_hash)
-  const isPredecessor = session.previous_hash !== null && isSame(refreshHash(token), session.previous_hash)
+  const isCurrent = areBytesEqual(refreshHash(token), session.refresh_hash)
+  const isPredecessor =
+    session.previous_hash !== null && areBytesEqual(refreshHash(token), session.previous_hash)
   const isOtherDevice =
     device_id !== undefined && session.device_id !== null && device_id !== session.device_id
   const isProved = await isKeyProved(session.public_key, token, proof)
@@ -97,11 +98,11 @@ async function rotate(
   const isNewerThanBackup = storedRotation.restored && !isCurrent && !isOtherDevice
   if (isNewerThanBackup && !isProved) return 'token_unproved'
   if ((!isCurrent && !(isPredecessor && isProved) && !isNewerThanBackup) || isOtherDevice) {
-    await endSession(transaction, session.id, isoOf(nowMs), 'refresh_token_reused')
+    await endSession(transaction, session.id, isoTimeOf(nowMs), 'refresh_token_reused')
     return 'session_ended'
   }
   if (storedRotation.proves && !isProved) return 'token_unproved'
-  if (storedRotation.refresh_expires_at <= isoOf(nowMs)) return 'token_expired'
+  if (storedRotation.refresh_expires_at <= isoTimeOf(nowMs)) return 'token_expired'
 
   const nextToken = successorOf(token, key)
   const accessLeftMs = Date.parse(session.access_expires_at) - nowMs
@@ -116,19 +117,19 @@ async function rotate(
       .updateTable('session')
       .set({
         access_hash: hashOf(accessToken),
-        access_expires_at: isoOf(nowMs + ACCESS_SECONDS * 1_000),
+        access_expires_at: isoTimeOf(nowMs + ACCESS_SECONDS * 1_000),
         refresh_hash: refreshHash(nextToken),
         previous_hash: refreshHash(token),
         successor: JSON.stringify({
           ...storedRotation,
           refresh_expires_at: isSliding
-            ? isoOf(nowMs + REFRESH_SECONDS[session.device_kind] * 1_000)
+            ? isoTimeOf(nowMs + REFRESH_SECONDS[session.device_kind] * 1_000)
             : storedRotation.refresh_expires_at,
           issue,
           proves: storedRotation.proves || isProved,
           restored: false,
         }),
-        last_seen_at: isoOf(nowMs),
+        last_seen_at: isoTimeOf(nowMs),
       })
       .where('id', '=', session.id)
       .execute()
@@ -138,7 +139,7 @@ async function rotate(
     access_token: accessToken,
     refresh_token: writeRefreshToken(nextToken),
     expires_in: isRepeat ? Math.floor(accessLeftMs / 1_000) : ACCESS_SECONDS,
-    server_time: isoOf(nowMs),
+    server_time: isoTimeOf(nowMs),
   }
 }
 

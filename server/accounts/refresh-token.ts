@@ -4,7 +4,7 @@
  * issued from a guess, however many rotations ago, without keeping the old tokens.
  */
 import type { RandomBytes } from '#domain/values/ids.ts'
-import { hashOf, isSame, keyedHash } from '../access/secrets.ts'
+import { areBytesEqual, hashOf, keyedHash } from '../access/secrets.ts'
 
 const SESSION_BYTES = 16
 const FAMILY_BYTES = 16
@@ -52,5 +52,5 @@ export function readRefreshToken(text: string): RefreshToken | undefined {
 
 export const refreshHash = (token: RefreshToken): Buffer => hashOf(writeRefreshToken(token))
 export const familyHash = (token: RefreshToken): string => hashOf(token.family).toString('base64url')
-export const isFamily = (token: RefreshToken, storedHash: string): boolean =>
-  isSame(hashOf(token.family), Buffer.from(storedHash, 'base64url'))
+export const isOfFamily = (token: RefreshToken, storedHash: string): boolean =>
+  areBytesEqual(hashOf(token.family), Buffer.from(storedHash, 'base64url'))

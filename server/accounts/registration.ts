@@ -74,8 +74,8 @@ export async function completeRegistration(
 }
 
 /**
- * Sends a link for a new password. Neither the answer nor its time reveals whether the address is known: the same rows
- * are written, and the mail is sent after answering.
+ * Sends a link for a new password. Neither the answer nor its time reveals whether the email address is known: the same
+ * rows are written, and the mail is sent after answering.
  */
 export async function requestReset(dependencies: Dependencies, email: string): Promise<void> {
   const { database, settings } = dependencies

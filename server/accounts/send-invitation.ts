@@ -8,10 +8,10 @@ import { mailLink } from './queued-mail.ts'
 import { countTry } from './rate-limits.ts'
 
 /**
- * Counts a mail from a user to another person's address, before anything is made for it (J10).
+ * Counts a mail from a user to another person against the rate limits, before it is made (J10).
  * @throws 429 after three an hour to one address, or fifty by one person
  */
-export async function countInvitation(
+export async function limitInvitations(
   dependencies: Pick<Dependencies, 'database' | 'now'>,
   { user_id }: Pick<Caller, 'user_id'>,
   email: string,

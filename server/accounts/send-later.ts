@@ -18,7 +18,7 @@ export function sendLater(
   const logFailure = (error: unknown) => logMailFailure(dependencies, name, error)
   mailer.send(mail).catch(async (error: unknown) => {
     logFailure(error)
-    const letter = { name, mail, ...(lasts_ms === undefined ? {} : { lasts_ms }) }
-    await queueMail(database, dependencies, letter, 1).catch(logFailure)
+    const namedMail = { name, mail, ...(lasts_ms === undefined ? {} : { lasts_ms }) }
+    await queueMail(database, dependencies, namedMail, 1).catch(logFailure)
   })
 }

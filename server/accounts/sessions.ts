@@ -55,13 +55,13 @@ export const rotation = v.object({
   restored: v.optional(v.boolean(), false),
 })
 
-type RandomSource = Pick<Dependencies, 'now' | 'random'>
+type ClockAndRandom = Pick<Dependencies, 'now' | 'random'>
 
-export const isoOf = (ms: number) => new Date(ms).toISOString()
+export const isoTimeOf = (ms: number) => new Date(ms).toISOString()
 
 export async function openSession(
   transaction: Transaction,
-  { now, random }: RandomSource,
+  { now, random }: ClockAndRandom,
   { user_id, device_id, device_kind, device_name, public_key }: NewSession,
 ): Promise<IssuedTokens> {
   const nowMs = now()
@@ -78,19 +78,19 @@ export async function openSession(
       device_name,
       public_key: public_key === null ? null : JSON.stringify(public_key),
       access_hash: hashOf(accessToken),
-      access_expires_at: isoOf(nowMs + ACCESS_SECONDS * 1_000),
+      access_expires_at: isoTimeOf(nowMs + ACCESS_SECONDS * 1_000),
       refresh_hash: refreshHash(refreshToken),
       previous_hash: null,
       successor: JSON.stringify({
         family_hash: familyHash(refreshToken),
-        refresh_expires_at: isoOf(nowMs + REFRESH_SECONDS[device_kind] * 1_000),
+        refresh_expires_at: isoTimeOf(nowMs + REFRESH_SECONDS[device_kind] * 1_000),
         issue: 0,
         proves: false,
         restored: false,
       } satisfies v.InferOutput<typeof rotation>),
-      authenticated_at: isoOf(nowMs),
-      created_at: isoOf(nowMs),
-      last_seen_at: isoOf(nowMs),
+      authenticated_at: isoTimeOf(nowMs),
+      created_at: isoTimeOf(nowMs),
+      last_seen_at: isoTimeOf(nowMs),
       ended_at: null,
       end_reason: null,
     })
@@ -100,41 +100,41 @@ export async function openSession(
     access_token: accessToken,
     refresh_token: writeRefreshToken(refreshToken),
     expires_in: ACCESS_SECONDS,
-    server_time: isoOf(nowMs),
+    server_time: isoTimeOf(nowMs),
   }
 }
 
 export async function endSession(
   connection: Connection,
   id: string,
-  at: string,
+  endedAt: string,
   reason: string,
 ): Promise<void> {
   await connection
     .updateTable('session')
-    .set({ ended_at: at, end_reason: reason })
+    .set({ ended_at: endedAt, end_reason: reason })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .execute()
 }
 
 /**
- * Ends every session of a person, except one, and the address of their calendar. Their devices keep their queues, which
- * are still accepted (S11).
+ * Ends every session of a person, except one, and the secret URL of their calendar. Their devices keep their queues,
+ * which are still accepted (S11).
  */
 export async function endSessionsOf(
   connection: Connection,
   user_id: number,
-  at: string,
+  endedAt: string,
   reason: string,
-  exceptId?: string,
+  keptSessionId?: string,
 ): Promise<void> {
   let query = connection
     .updateTable('session')
-    .set({ ended_at: at, end_reason: reason })
+    .set({ ended_at: endedAt, end_reason: reason })
     .where('user_id', '=', user_id)
     .where('ended_at', 'is', null)
-  if (exceptId !== undefined) query = query.where('id', '!=', exceptId)
+  if (keptSessionId !== undefined) query = query.where('id', '!=', keptSessionId)
   await query.execute()
   await endCalendarsOf(connection, [user_id])
 }
@@ -143,15 +143,15 @@ export async function endSessionsOf(
 export async function endSessionsOn(
   connection: Connection,
   { user_id, device_id }: { readonly user_id: number; readonly device_id: string },
-  at: string,
-  exceptId: string,
+  endedAt: string,
+  keptSessionId: string,
 ): Promise<void> {
   await connection
     .updateTable('session')
-    .set({ ended_at: at, end_reason: SIGNED_IN_AGAIN })
+    .set({ ended_at: endedAt, end_reason: SIGNED_IN_AGAIN })
     .where('user_id', '=', user_id)
     .where('device_id', '=', device_id)
     .where('ended_at', 'is', null)
-    .where('id', '!=', exceptId)
+    .where('id', '!=', keptSessionId)
     .execute()
 }

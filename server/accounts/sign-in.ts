@@ -7,10 +7,10 @@ import { languageOf } from '../access/language-of.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { newDeviceMail } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
-import { knownDeviceId, trySourceAs } from './known-device.ts'
+import { knownDeviceId, limitKeysOf } from './known-device.ts'
 import { isPassword } from './passwords.ts'
-import { type PendingSignIn, spendCode, startPendingSignIn, userOfPending } from './pending-sign-in.ts'
-import { countTry, type TrySource } from './rate-limits.ts'
+import { checkCode, type PendingSignIn, startPendingSignIn, userIdOfPending } from './pending-sign-in.ts'
+import { countTry, type LimitKeys } from './rate-limits.ts'
 import { sendLater } from './send-later.ts'
 import { type DeviceKind, endSessionsOn, type IssuedTokens, openSession } from './sessions.ts'
 
@@ -18,7 +18,7 @@ export interface Credentials {
   readonly email: string
   readonly password: string
   readonly device_id: string | null
-  readonly address: string | undefined
+  readonly ipAddress: string | undefined
   readonly device_cookie: string | undefined
 }
 
@@ -33,14 +33,14 @@ export async function checkCredentials(
     .select(['id', 'password_hash', 'is_active'])
     .where('email', '=', email)
     .executeTakeFirst()
-  const source = await trySourceAs(dependencies, { user_id: user?.id, email }, credentials)
-  const refundTry = await countTry(dependencies, 'sign_in', source)
+  const limitKeys = await limitKeysOf(dependencies, { user_id: user?.id, email }, credentials)
+  const refundTry = await countTry(dependencies, 'sign_in', limitKeys)
   const isCorrect = await isPassword(password, user?.password_hash)
   if (user === undefined || !isCorrect || !user.is_active) {
     throw new Refusal('unauthenticated', 'Login failed', { sub_status: 'credentials_wrong' })
   }
   await refundTry()
-  await countTry(dependencies, 'code_mail', source)
+  await countTry(dependencies, 'code_mail', limitKeys)
   return startPendingSignIn(dependencies, { user_id: user.id, email, device_id })
 }
 
@@ -52,7 +52,7 @@ export interface CodeSubmission {
   readonly device_kind: DeviceKind
   readonly device_name: string
   readonly public_key: unknown
-  readonly address: string | undefined
+  readonly ipAddress: string | undefined
   readonly device_cookie: string | undefined
 }
 
@@ -60,16 +60,16 @@ export async function finishSignIn(
   dependencies: Dependencies,
   submission: CodeSubmission,
 ): Promise<{ user_id: number; tokens: IssuedTokens }> {
-  const source = await codeTrySource(dependencies, submission.token, submission.email, submission)
-  const refundTry = await countTry(dependencies, 'code', source)
-  const pending = await spendCode(dependencies, submission.token, submission.email, submission.otp)
+  const limitKeys = await codeLimitKeys(dependencies, submission.token, submission.email, submission)
+  const refundTry = await countTry(dependencies, 'code', limitKeys)
+  const pendingSignIn = await checkCode(dependencies, submission.token, submission.email, submission.otp)
   await refundTry()
-  const { user_id } = pending
+  const { user_id } = pendingSignIn
   const isKnown = await isKnownOrFirst(dependencies, user_id, submission.device_cookie)
-  const tokens = await beginSession(dependencies, pending, submission)
+  const tokens = await beginSession(dependencies, pendingSignIn, submission)
   // A demo's accounts are shared, so new devices are expected.
   if (!isKnown && !dependencies.settings.isDemo) {
-    const reader = { email: pending.email, language: await languageOf(dependencies.database, user_id) }
+    const reader = { email: pendingSignIn.email, language: await languageOf(dependencies.database, user_id) }
     const mail = newDeviceMail(reader, submission.device_name, tokens.server_time)
     sendLater(dependencies, 'new_device', mail)
   }
@@ -92,28 +92,28 @@ async function isKnownOrFirst(
 }
 
 /**
- * Returns who tries with this pending sign-in. A sign-in that never existed belongs to no user, so it counts for the
- * address alone.
+ * Returns the limit keys for a try with this pending sign-in. A sign-in that never existed belongs to no user, so it
+ * counts only against the IP address.
  */
-export async function codeTrySource(
+export async function codeLimitKeys(
   dependencies: Dependencies,
   token: string,
   email: string,
-  request: Pick<Credentials, 'address' | 'device_cookie'>,
-): Promise<TrySource> {
-  const user_id = await userOfPending(dependencies.database, token, email)
+  request: Pick<Credentials, 'ipAddress' | 'device_cookie'>,
+): Promise<LimitKeys> {
+  const user_id = await userIdOfPending(dependencies.database, token, email)
   return user_id === undefined
-    ? { address: request.address }
-    : trySourceAs(dependencies, { user_id, email }, request)
+    ? { address: request.ipAddress }
+    : limitKeysOf(dependencies, { user_id, email }, request)
 }
 
 async function beginSession(
   dependencies: Dependencies,
-  pending: PendingSignIn,
+  pendingSignIn: PendingSignIn,
   { device_kind, device_name, public_key, ...submission }: CodeSubmission,
 ): Promise<IssuedTokens> {
-  const { user_id } = pending
-  const device_id = submission.device_id ?? pending.device_id
+  const { user_id } = pendingSignIn
+  const device_id = submission.device_id ?? pendingSignIn.device_id
   return dependencies.database.transaction().execute(async transaction => {
     const user = await transaction
       .selectFrom('user')

@@ -1,6 +1,6 @@
 /**
- * An address or a telephone number belongs to one person. Only a caller who is signed in or has an invitation may learn
- * that it is taken (design §5).
+ * An email address or a telephone number belongs to one person. Only a caller who is signed in or has an invitation may
+ * learn that it is taken (design §5).
  */
 import { Refusal } from '#domain/errors.ts'
 import type { Connection } from '../database/connection.ts'

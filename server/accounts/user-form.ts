@@ -1,5 +1,6 @@
 /**
- * The signed-in person in the answers of `/me` and of sign-in (spec part 1 §3), with the grants a device decides by.
+ * The signed-in person in the answers of `/me` and of sign-in (spec part 1 §3), with the grants that tell a device what
+ * they may do.
  */
 import { editableFields } from '#domain/rules/access/editable-fields.ts'
 import type { GrantFacts } from '#domain/rules/access/grants.ts'
@@ -9,7 +10,7 @@ import type { Scope } from '#domain/values/scope.ts'
 import { homesOf } from '../access/homes.ts'
 import type { Connection } from '../database/connection.ts'
 
-export interface UserForm {
+export interface SignedInUser {
   id: number
   first_name: string
   last_name: string
@@ -38,7 +39,11 @@ export interface UserForm {
 
 type Grant = GrantFacts & { id: number }
 
-export async function userForm(connection: Connection, userId: number, now: string): Promise<UserForm> {
+export async function signedInUser(
+  connection: Connection,
+  userId: number,
+  now: string,
+): Promise<SignedInUser> {
   const user = await connection
     .selectFrom('user')
     .leftJoin('person_card as card', 'card.id', 'user.id')

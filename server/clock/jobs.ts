@@ -6,7 +6,7 @@ import type { Database } from '../database/connection.ts'
 import { forgetUnusedPhotos } from '../database/photos.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { pruneTombstones } from '../feed/prune-tombstones.ts'
-import { keepSealed } from '../sync/sealed/keep-sealed.ts'
+import { maintainSealedSets } from '../sync/sealed/keep-sealed.ts'
 
 type Job = (database: Database, now: number) => Promise<unknown>
 
@@ -14,17 +14,17 @@ const JOBS: Readonly<Record<string, Job>> = {
   forget_expired: forgetExpired,
   forget_unused_attachments: forgetUnusedAttachments,
   forget_unused_photos: forgetUnusedPhotos,
-  keep_sealed: keepSealed,
+  keep_sealed: maintainSealedSets,
   prune_tombstones: pruneTombstones,
 }
 
 const INTERVAL_MS = 60 * 60_000
 
-export interface Jobs {
+export interface RunningJobs {
   stop(): Promise<void>
 }
 
-export function startJobs({ jobsDatabase, now, log }: Dependencies): Jobs {
+export function startJobs({ jobsDatabase, now, log }: Dependencies): RunningJobs {
   let currentRun = Promise.resolve()
   const runOnce = () => {
     currentRun = runAll(jobsDatabase, now(), log)

@@ -8,13 +8,13 @@ import { type Dependencies, instantNow } from '../dependencies.ts'
 import { mailQueued, pushQueued } from '../notifications/deliver.ts'
 import { queueDeliveries } from '../notifications/queue-deliveries.ts'
 import { forgetEndedDevices } from '../sync/device-readiness.ts'
-import type { Jobs } from './jobs.ts'
+import type { RunningJobs } from './jobs.ts'
 
 const INTERVAL_MS = 60_000
 
-type Step = (dependencies: Dependencies, signal?: AbortSignal) => Promise<void>
+type PeriodicStep = (dependencies: Dependencies, signal?: AbortSignal) => Promise<void>
 
-export function startNotifications(dependencies: Dependencies): Jobs {
+export function startNotifications(dependencies: Dependencies): RunningJobs {
   const abortController = new AbortController()
   const queueAndMail = withoutOverlap(() => queueAndSendMail(dependencies, abortController.signal))
   const push = withoutOverlap(() => sendPushes(dependencies, abortController.signal))
@@ -23,8 +23,8 @@ export function startNotifications(dependencies: Dependencies): Jobs {
     async stop() {
       clearInterval(timer)
       abortController.abort()
-      await queueAndMail.underWay()
-      await push.underWay()
+      await queueAndMail.currentRunEnd()
+      await push.currentRunEnd()
     },
   }
 }
@@ -38,7 +38,7 @@ function withoutOverlap(run: () => Promise<void>) {
     })
     return currentRun
   }
-  return Object.assign(startOrJoin, { underWay: async () => await currentRun })
+  return Object.assign(startOrJoin, { currentRunEnd: async () => await currentRun })
 }
 
 /** Queues and sends once; does nothing while another process does. */
@@ -47,7 +47,7 @@ export async function sendNotifications(dependencies: Dependencies): Promise<voi
   await sendPushes(dependencies)
 }
 
-const queueAndSendMail: Step = (dependencies, signal) =>
+const queueAndSendMail: PeriodicStep = (dependencies, signal) =>
   runWithLock(dependencies, 'notifications', async () => {
     await sendQueuedMails(dependencies, signal)
     await forgetEndedDevices(dependencies.database, instantNow(dependencies))
@@ -55,7 +55,7 @@ const queueAndSendMail: Step = (dependencies, signal) =>
     await mailQueued(dependencies, signal)
   })
 
-const sendPushes: Step = (dependencies, signal) =>
+const sendPushes: PeriodicStep = (dependencies, signal) =>
   runWithLock(dependencies, 'pushes', () => pushQueued(dependencies, signal))
 
 const runWithLock = (

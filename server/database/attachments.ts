@@ -9,19 +9,19 @@ import type { Connection, Database } from './connection.ts'
 const DAY_MS = 86_400_000
 
 /** The record a photo belongs to. */
-export interface Owner {
+export interface PhotoOwner {
   readonly collection: Collection
   readonly record_id: string
 }
 
 /** A record that names a photo, or did before a change, and its scope. */
-export interface NamingRecord extends Owner {
+export interface NamingRecord extends PhotoOwner {
   readonly scope: Scope
   /** Null for a record about a home, and for a record that named the photo before a change. */
   readonly client_id: number | null
 }
 
-export interface NewAttachment extends Owner {
+export interface NewAttachment extends PhotoOwner {
   readonly id: string
   readonly bytes: Uint8Array
   readonly content_hash: string
@@ -31,26 +31,30 @@ export interface NewAttachment extends Owner {
 }
 
 /** Limits in 24 hours, for one person and for their whole company: a hundred times the amount of a busy day. */
-const MAX_OF_PERSON_BYTES = 300 * 1024 ** 2
-const MAX_OF_COMPANY_BYTES = 3 * 1024 ** 3
+const MAX_BYTES_PER_PERSON = 300 * 1024 ** 2
+const MAX_BYTES_PER_COMPANY = 3 * 1024 ** 3
 const RETRY_SECONDS = 60 * 60
 
 /**
  * Refuses another photo beyond the limits of its author. A device keeps a refused photo and sends it later (S19.2).
  * @throws too_many_requests
  */
-export async function refuseBeyondQuota(connection: Connection, author: number, now: string): Promise<void> {
-  const since = new Date(Date.parse(now) - DAY_MS).toISOString()
+export async function refuseBeyondQuota(
+  connection: Connection,
+  authorId: number,
+  now: string,
+): Promise<void> {
+  const dayAgo = new Date(Date.parse(now) - DAY_MS).toISOString()
   const { rows } = await sql<{ own: number; all: number }>`
-    select coalesce(sum(size) filter (where created_by = ${author}), 0)::float8 as own,
+    select coalesce(sum(size) filter (where created_by = ${authorId}), 0)::float8 as own,
       coalesce(sum(size), 0)::float8 as all
     from attachment
-    where stored_at > ${since} and created_by in (
+    where stored_at > ${dayAgo} and created_by in (
       select colleague.id from "user" as author
       join "user" as colleague on colleague.id = author.id or colleague.company_id = author.company_id
-      where author.id = ${author})`.execute(connection)
+      where author.id = ${authorId})`.execute(connection)
   const { own = 0, all = 0 } = rows[0] ?? {}
-  if (own < MAX_OF_PERSON_BYTES && all < MAX_OF_COMPANY_BYTES) return
+  if (own < MAX_BYTES_PER_PERSON && all < MAX_BYTES_PER_COMPANY) return
   throw new Refusal('too_many_requests', 'Too many photos were sent today. Please send the others later.', {
     retryAfterSeconds: RETRY_SECONDS,
   })
@@ -76,7 +80,7 @@ export async function storeAttachment(connection: Connection, photo: NewAttachme
 export async function readAttachment(
   connection: Connection,
   id: string,
-  records: readonly Pick<Owner, 'record_id'>[],
+  records: readonly Pick<PhotoOwner, 'record_id'>[],
 ): Promise<Uint8Array | undefined> {
   const photo = await connection
     .selectFrom('attachment')
@@ -91,23 +95,23 @@ export async function readAttachment(
   return photo?.bytes
 }
 
-/** Looks in the records of all companies: ids are made on devices, so anyone can name any id. */
+/** Returns the records that name a photo, of all companies: devices make ids, so anyone can name any id. */
 export async function recordsNaming(connection: Connection, id: string): Promise<NamingRecord[]> {
-  const list = JSON.stringify([id])
+  const idList = JSON.stringify([id])
   const currentSelects = attachmentCollections.map(
     collection => sql`select ${sql.lit(collection)} as collection, id as record_id, scope, client_id
-      from ${sql.table(collection)} where photo_ids @> ${list}::jsonb`,
+      from ${sql.table(collection)} where photo_ids @> ${idList}::jsonb`,
   )
   const { rows } = await sql<NamingRecord>`
     ${sql.join(currentSelects, sql` union `)}
-    union select collection, record_id, scope, null from record_version where former->'photo_ids' @> ${list}::jsonb
+    union select collection, record_id, scope, null from record_version where former->'photo_ids' @> ${idList}::jsonb
   `.execute(connection)
   return rows
 }
 
 /**
  * Deletes photos a day after they were stored, unless a record names them or did before a change that is kept, or an
- * undecided item might still put them into a record.
+ * unresolved attention item might still put them into a record.
  */
 export async function forgetUnusedAttachments(database: Database, nowMs: number): Promise<void> {
   const namedConditions = attachmentCollections.map(

@@ -2,16 +2,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** SQLSTATE classes 08 (connection) and 57P0x (shutdown, starting), and 53300 (too many connections). */
-const DATABASE_AWAY = /^(08...|57P0[1-3]|53300)$/
-const SOCKET_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+const DATABASE_AWAY_CODES = /^(08...|57P0[1-3]|53300)$/
+const SOCKET_ERROR_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 /** Messages of node-postgres errors that have no code. */
-const CONNECTION_LOST =
+const CONNECTION_LOST_MESSAGES =
   /Connection terminated|Query read timeout|Client has encountered a connection error|timeout exceeded when trying to connect/
 
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return DATABASE_AWAY.test(code) || SOCKET_AWAY.has(code) || CONNECTION_LOST.test(error.message)
+  return (
+    DATABASE_AWAY_CODES.test(code) ||
+    SOCKET_ERROR_CODES.has(code) ||
+    CONNECTION_LOST_MESSAGES.test(error.message)
+  )
 }
 
 /** A statement that the database ended because it took too long. */

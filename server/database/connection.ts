@@ -11,31 +11,31 @@ export type Transaction = KyselyTransaction<Tables>
 /** A database or a transaction, to run queries on. */
 export type Connection = Database | Transaction
 
-const INT8 = 20
-const NUMERIC = 1700
-const DATE = 1082
-const TIMESTAMPTZ = 1184
+const INT8_OID = 20
+const NUMERIC_OID = 1700
+const DATE_OID = 1082
+const TIMESTAMPTZ_OID = 1184
 
-const parsers: Record<number, (text: string) => unknown> = {
-  [INT8]: Number,
-  [NUMERIC]: Number,
-  [DATE]: text => text,
-  [TIMESTAMPTZ]: text => momentOf(text),
+const typeParsers: Record<number, (text: string) => unknown> = {
+  [INT8_OID]: Number,
+  [NUMERIC_OID]: Number,
+  [DATE_OID]: text => text,
+  [TIMESTAMPTZ_OID]: text => parseInstant(text),
 }
 
 const DAY_LENGTH = '2026-03-10'.length
 const MOMENT_LENGTH = '2026-03-10 13:00:00.123+00'.length
 
 /** Reads `2026-03-10 13:00:00.123+00`. In other time zones, the offsets of old moments have minutes and seconds too. */
-function momentOf(text: string): string {
+function parseInstant(text: string): string {
   // A fast path for nearly all moments: a page of rows has thousands of them.
   if (text.length === MOMENT_LENGTH && text.endsWith('+00')) {
     return `${text.slice(0, DAY_LENGTH)}T${text.slice(DAY_LENGTH + 1, -'+00'.length)}Z`
   }
-  const [, local = '', sign, ...offset] = /^(.*)([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/.exec(text) ?? []
+  const [, localText = '', sign, ...offset] = /^(.*)([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/.exec(text) ?? []
   const [hours = 0, minutes = 0, seconds = 0] = offset.map(part => Number(part ?? 0))
-  const aheadMs = (sign === '-' ? -1 : 1) * (hours * 3_600 + minutes * 60 + seconds) * 1_000
-  return new Date(Date.parse(`${local.replace(' ', 'T')}Z`) - aheadMs).toISOString()
+  const offsetMs = (sign === '-' ? -1 : 1) * (hours * 3_600 + minutes * 60 + seconds) * 1_000
+  return new Date(Date.parse(`${localText.replace(' ', 'T')}Z`) - offsetMs).toISOString()
 }
 
 export interface PoolOptions {
@@ -143,7 +143,7 @@ export function openPool(
     ...(longestStatementMs === undefined ? {} : { statement_timeout: longestStatementMs }),
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format),
+        (format !== 'binary' && typeParsers[oid]) || pg.types.getTypeParser(oid, format),
     },
   })
   pool.on('error', onConnectionError)

@@ -25,16 +25,16 @@ export async function ensureSetting<Schema extends v.GenericSchema>(
   connection: Connection,
   name: string,
   schema: Schema,
-  make: () => v.InferInput<Schema>,
+  createValue: () => v.InferInput<Schema>,
 ): Promise<v.InferOutput<Schema>> {
-  const existing = await readSetting(connection, name, schema)
-  if (existing !== undefined) return existing
+  const existingSetting = await readSetting(connection, name, schema)
+  if (existingSetting !== undefined) return existingSetting
   await connection
     .insertInto('setting')
-    .values({ name, value: JSON.stringify(make()) })
+    .values({ name, value: JSON.stringify(createValue()) })
     .onConflict(conflict => conflict.column('name').doNothing())
     .execute()
-  const stored = await readSetting(connection, name, schema)
-  if (stored === undefined) throw new Error(`The setting ${name} could not be kept.`)
-  return stored
+  const storedSetting = await readSetting(connection, name, schema)
+  if (storedSetting === undefined) throw new Error(`The setting ${name} could not be kept.`)
+  return storedSetting
 }

@@ -64,12 +64,12 @@ async function migrateOnce(
       applied_at timestamptz not null default now(),
       checksum text not null
     )`)
-    const pending = await pendingMigrations(client, migrations)
-    for (const migration of pending) {
+    const unappliedMigrations = await pendingMigrations(client, migrations)
+    for (const migration of unappliedMigrations) {
       await apply(client, migration)
       onApplied(migration.name)
     }
-    return pending.map(({ name }) => name)
+    return unappliedMigrations.map(({ name }) => name)
   } finally {
     // Ending the session also releases the advisory lock.
     await client.end().catch(() => {})
@@ -81,13 +81,14 @@ async function pendingMigrations(client: pg.Client, migrations: readonly Migrati
     'select name, checksum from migration order by name collate "C"',
   )
   const migrationsByName = new Map(migrations.map(migration => [migration.name, migration]))
-  const newest = migrations.at(-1)?.name ?? ''
-  const oldest = await oldestSchema(client)
+  const newestOwnName = migrations.at(-1)?.name ?? ''
+  const oldestUsableName = await oldestSchema(client)
   for (const row of rows) {
     const migration = migrationsByName.get(row.name)
     if (migration === undefined) {
       // Older versions go on working with a schema that newer versions only added to: both run beside each other.
-      if (row.name > newest && (oldest === undefined || newest >= oldest)) continue
+      if (row.name > newestOwnName && (oldestUsableName === undefined || newestOwnName >= oldestUsableName))
+        continue
       throw new MigrationStopped(
         `This database is newer than this Hearth (it has ${row.name}): start the newer version, or restore a backup.`,
       )
@@ -98,16 +99,16 @@ async function pendingMigrations(client: pg.Client, migrations: readonly Migrati
       )
     }
   }
-  const applied = new Set(rows.map(row => row.name))
-  const last = rows.at(-1)?.name ?? ''
-  const pending = migrations.filter(({ name }) => !applied.has(name))
-  const outOfOrder = pending.find(({ name }) => name < last)
-  if (outOfOrder !== undefined) {
+  const appliedNames = new Set(rows.map(row => row.name))
+  const lastAppliedName = rows.at(-1)?.name ?? ''
+  const unappliedMigrations = migrations.filter(({ name }) => !appliedNames.has(name))
+  const outOfOrderMigration = unappliedMigrations.find(({ name }) => name < lastAppliedName)
+  if (outOfOrderMigration !== undefined) {
     throw new MigrationStopped(
-      `The migration ${outOfOrder.name} comes before ${last}, which this database already has: give it a later number.`,
+      `The migration ${outOfOrderMigration.name} comes before ${lastAppliedName}, which this database already has: give it a later number.`,
     )
   }
-  return pending
+  return unappliedMigrations
 }
 
 async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
@@ -139,9 +140,9 @@ function refuseUnordered(migrations: readonly Migration[]): void {
     if (number === undefined) {
       throw new MigrationStopped(`The migration ${name} must be named like 001-people.sql.`)
     }
-    const twin = namesByNumber.get(number)
-    if (twin !== undefined) {
-      throw new MigrationStopped(`The migrations ${twin} and ${name} have the same number.`)
+    const sameNumberName = namesByNumber.get(number)
+    if (sameNumberName !== undefined) {
+      throw new MigrationStopped(`The migrations ${sameNumberName} and ${name} have the same number.`)
     }
     namesByNumber.set(number, name)
   }

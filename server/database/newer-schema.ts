@@ -15,9 +15,9 @@ export interface NewerSchema {
 
 /** @returns undefined while no newer app has worked on the database */
 export async function newerSchema(connection: Connection): Promise<NewerSchema | undefined> {
-  const last = ownMigrations().at(-1)?.name ?? ''
+  const lastOwnMigration = ownMigrations().at(-1)?.name ?? ''
   const { rows } = await sql<NewerSchema>`
     select name, extract(epoch from clock_timestamp() - applied_at)::float8 as "secondsAgo" from migration
-    where name collate "C" > ${last} order by name collate "C" desc limit 1`.execute(connection)
+    where name collate "C" > ${lastOwnMigration} order by name collate "C" desc limit 1`.execute(connection)
   return rows[0]
 }

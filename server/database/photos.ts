@@ -1,4 +1,4 @@
-/** The bytes of photos, by the address that rows contain. Callers have checked them before (`acceptedPhoto`). */
+/** The bytes of photos, by the `image_url` that rows contain. Callers have checked them before (`acceptedPhoto`). */
 import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
 import type { Connection, Database } from './connection.ts'

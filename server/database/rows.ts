@@ -15,7 +15,7 @@ export const storedColumns = (collection: Collection): string[] => [
   'revision',
 ]
 
-const idType = (collection: Collection) =>
+const idArrayType = (collection: Collection) =>
   sql.raw(entityOf(collection).kind === 'directory' ? 'integer[]' : 'uuid[]')
 
 const columnList = (names: readonly string[]): RawBuilder<unknown> =>
@@ -51,7 +51,7 @@ export const rowsById = <C extends Collection>(
 ): Promise<RowOf<C>[]> =>
   ids.length === 0
     ? Promise.resolve([])
-    : selectRows(connection, collection, sql`id = any(${[...ids]}::${idType(collection)})`, columns)
+    : selectRows(connection, collection, sql`id = any(${[...ids]}::${idArrayType(collection)})`, columns)
 
 /** Like `rowsById`, but locks the rows in id order until the transaction ends, so that no two batches deadlock. */
 export const lockRowsById = <C extends Collection>(
@@ -60,7 +60,7 @@ export const lockRowsById = <C extends Collection>(
   ids: readonly RowId<C>[],
 ): Promise<RowOf<C>[]> => {
   if (ids.length === 0) return Promise.resolve([])
-  const condition = sql`id = any(${[...ids]}::${idType(collection)}) order by id for no key update`
+  const condition = sql`id = any(${[...ids]}::${idArrayType(collection)}) order by id for no key update`
   return selectRows(transaction, collection, condition)
 }
 
@@ -81,7 +81,7 @@ export async function rowsByIdLockedIn<C extends Collection>(
   // that would read the whole table.
   const { rows } = await sql<RowOf<C> & { is_locked: boolean }>`
     with named as materialized (
-      select id from ${table} where id = any(${[...ids]}::${idType(collection)})
+      select id from ${table} where id = any(${[...ids]}::${idArrayType(collection)})
     ), locked as materialized (
       select ${columns} from ${table} where id = any(array(select id from named)) and scope = any(${[...scopes]})
       order by id for no key update
@@ -113,14 +113,14 @@ export async function takeDirectoryId(connection: Connection, collection: Collec
 
 /** Inserts or replaces rows. Their revision stays empty until `stamp`; a trigger refuses a commit without it. */
 export async function writeRows(transaction: Transaction, entries: readonly AnyRow[]): Promise<void> {
-  for (const [collection, rows] of byCollection(entries)) {
+  for (const [collection, rows] of lastRowsByCollection(entries)) {
     await writeStatement(collection, rows, { shouldReplace: true }).execute(transaction)
   }
 }
 
 /** Like `writeRows`, for new rows: an id that exists, in any scope, is a unique violation (23505). */
 export async function insertRows(transaction: Transaction, entries: readonly AnyRow[]): Promise<void> {
-  for (const [collection, rows] of byCollection(entries)) {
+  for (const [collection, rows] of lastRowsByCollection(entries)) {
     await writeStatement(collection, rows, { shouldReplace: false }).execute(transaction)
   }
 }
@@ -150,10 +150,10 @@ export function writeStatement(
   return sql`
     insert into ${table} (${columnList(columns)})
     select ${sql.join(selectedColumns)} from jsonb_populate_recordset(null::${table}, ${rowsJson}::jsonb) as given ${headJoin}
-    ${shouldReplace ? sql`on conflict (id) do update set ${assignments(columns)}` : sql``}`
+    ${shouldReplace ? sql`on conflict (id) do update set ${columnAssignments(columns)}` : sql``}`
 }
 
-const assignments = (columns: readonly string[]): RawBuilder<unknown> =>
+const columnAssignments = (columns: readonly string[]): RawBuilder<unknown> =>
   sql.join(
     columns
       .filter(column => column !== 'id')
@@ -161,7 +161,7 @@ const assignments = (columns: readonly string[]): RawBuilder<unknown> =>
   )
 
 /** Returns the last state of each row, by collection in the registry's order (parents before their children). */
-export function byCollection(entries: readonly AnyRow[]): Map<Collection, RowOf<Collection>[]> {
+export function lastRowsByCollection(entries: readonly AnyRow[]): Map<Collection, RowOf<Collection>[]> {
   const lastRows = new Map<Collection, Map<string | number, RowOf<Collection>>>()
   for (const { collection, row } of entries) {
     const rows = lastRows.get(collection) ?? new Map<string | number, RowOf<Collection>>()

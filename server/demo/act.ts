@@ -44,4 +44,4 @@ export function applyOperation<Kind extends OperationKind>(
 }
 
 /** Returns a new id for a record made at this moment. */
-export const newId = (world: World, at: Instant): string => uuidV7(millisOf(at), world.random)
+export const newId = (world: World, madeAt: Instant): string => uuidV7(millisOf(madeAt), world.random)

@@ -54,14 +54,14 @@ export function appointmentRows(world: World, charts: readonly Chart[]): AnyRow[
     for (const card of people) records.put(card)
     return appointments
       .filter(({ client }) => client === chart.key)
-      .flatMap(one => rowsOf(world, chart, one, records))
+      .flatMap(one => operationRowsOf(world, chart, one, records))
   })
 }
 
 /** Days between scheduling and the appointment, which is settled in the evening of its day. */
 const SCHEDULED_DAYS_AHEAD = 14
 
-function rowsOf(
+function operationRowsOf(
   world: World,
   { client, home }: Chart,
   appointment: NamedAppointment,

@@ -6,7 +6,7 @@ import { StartRefused } from '../start-refused.ts'
 
 export const DEMO_PASSWORD = 'Hearth-demo-2026!'
 
-const ACCOUNTS: readonly [email: string, what: string][] = [
+const ACCOUNTS: readonly [email: string, description: string][] = [
   ['super.admin@hearth.test', 'platform administrator'],
   ['admin@hearth.test', 'administrator of Maple Grove Homes'],
   ['provider@hearth.test', 'provider, all three homes'],
@@ -70,7 +70,7 @@ export function decideDemo(
 /** A company belongs to the demo when a person of `hearth.test`, which can never receive mail, works in it. */
 export async function databaseContents(database: Database): Promise<DatabaseContents> {
   const companies = await database.selectFrom('company').select('id').execute()
-  const demo = await database
+  const demoCompanyIds = await database
     .selectFrom('user')
     .select('company_id')
     .where('email', 'like', '%@hearth.test')
@@ -84,8 +84,8 @@ export async function databaseContents(database: Database): Promise<DatabaseCont
     .limit(1)
     .execute()
   return {
-    demoCompanies: demo.length,
-    otherCompanies: companies.length - demo.length,
+    demoCompanies: demoCompanyIds.length,
+    otherCompanies: companies.length - demoCompanyIds.length,
     users: users.length,
   }
 }
@@ -107,11 +107,11 @@ export async function demoAgeDays(database: Database, nowMs: number): Promise<nu
     .select('value')
     .where('name', '=', 'demo')
     .executeTakeFirst()
-  const parsed = v.safeParse(demoSchema, row?.value)
-  return parsed.success ? Math.floor((nowMs - Date.parse(parsed.output.loaded_at)) / DAY_MS) : 0
+  const parsedSetting = v.safeParse(demoSchema, row?.value)
+  return parsedSetting.success ? Math.floor((nowMs - Date.parse(parsedSetting.output.loaded_at)) / DAY_MS) : 0
 }
 
-export function demoLines(ageDays: number): string[] {
+export function demoAccountLines(ageDays: number): string[] {
   const width = Math.max(...ACCOUNTS.map(([email]) => email.length))
   const lines = [
     '',

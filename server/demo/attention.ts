@@ -7,7 +7,7 @@ import { doseConflicts } from '#domain/rules/doses/dose-conflicts.ts'
 import { itemsAfterMarks } from '#domain/rules/doses/dose-items.ts'
 import { planOfVersion } from '#domain/rules/doses/double-dose.ts'
 import { attentionId } from '#domain/rules/records/derived-ids.ts'
-import { unresolved } from '#domain/rules/records/unresolved-item.ts'
+import { unresolvedFields } from '#domain/rules/records/unresolved-item.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { offsetMinutesOf } from '#domain/values/time-zone.ts'
 import { applyOperation, newId } from './act.ts'
@@ -119,7 +119,7 @@ function heldDoseItem(world: World, charts: readonly Chart[]): AnyRow {
     author_id,
     recorded_at,
     opened_at,
-    ...unresolved,
+    ...unresolvedFields,
     scope: homeScope(world.homeId(chart.home)),
   })
 }

@@ -8,7 +8,7 @@ type Diagnosis = readonly [name: string, code: string]
 type Contact = readonly [full_name: string, relationship: string, phone: string]
 
 // biome-ignore format: a table
-const background: Readonly<Record<ClientKey, { diagnoses: readonly Diagnosis[]; contacts: readonly Contact[] }>> = {
+const backgroundByClient: Readonly<Record<ClientKey, { diagnoses: readonly Diagnosis[]; contacts: readonly Contact[] }>> = {
   walter:  { diagnoses: [['Type 2 diabetes mellitus', 'E11.9'], ['Essential hypertension', 'I10'], ['Mild intellectual disability', 'F70']], contacts: [['Marian Abbott', 'Sister', '518-555-0142'], ['Paul Abbott', 'Brother', '518-555-0178']] },
   rosa:    { diagnoses: [['Gastro-esophageal reflux disease', 'K21.9'], ['Down syndrome', 'Q90.9']], contacts: [['Luz Delgado', 'Mother', '518-555-0117']] },
   jerome:  { diagnoses: [['Bipolar disorder', 'F31.9']], contacts: [['Denise Whitaker', 'Mother', '518-555-0133']] },
@@ -40,7 +40,7 @@ export function recordBackground(
 ): AnyRow[] {
   const client_id = world.clientId(key)
   const nextId = () => newId(world, context.recorded_at)
-  const { diagnoses, contacts } = background[key]
+  const { diagnoses, contacts } = backgroundByClient[key]
   return [
     ...diagnoses.flatMap(([name, code]) =>
       applyOperation(

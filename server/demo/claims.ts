@@ -41,10 +41,14 @@ const claims: readonly NamedClaim[] = [
 
 export const claimRows = (world: World, charts: readonly Chart[]): AnyRow[] =>
   charts.flatMap(chart =>
-    claims.filter(({ client }) => client === chart.key).flatMap(claim => rowsOf(world, chart, claim)),
+    claims.filter(({ client }) => client === chart.key).flatMap(claim => claimRowsOf(world, chart, claim)),
   )
 
-function rowsOf(world: World, { client, home, records: chartRecords }: Chart, claim: NamedClaim): AnyRow[] {
+function claimRowsOf(
+  world: World,
+  { client, home, records: chartRecords }: Chart,
+  claim: NamedClaim,
+): AnyRow[] {
   const {
     submitter,
     spentDaysAgo,

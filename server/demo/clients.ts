@@ -20,7 +20,7 @@ interface Client {
   readonly allergies: readonly AllergyFact[]
 }
 
-const client = (
+const makeClient = (
   home: HomeKey,
   [first_name, last_name]: readonly [string, string],
   date_of_birth: string,
@@ -30,26 +30,26 @@ const client = (
 
 // biome-ignore format: a table
 const clients = {
-  walter:  client('maple', ['Walter', 'Abbott'], '1958-04-11', '2024-02-01', ['Penicillin', 'Hives', 'severe']),
-  rosa:    client('maple', ['Rosa', 'Delgado'], '1964-09-02', '2018-05-14', ['Sulfa antibiotics', 'Rash', 'moderate'], ['Codeine', 'Nausea and vomiting', 'mild']),
-  jerome:  client('maple', ['Jerome', 'Whitaker'], '1979-01-27', '2020-10-05'),
-  jeremy:  client('maple', ['Jeremy', 'Whitaker'], '1986-06-15', '2021-03-22', ['Peanuts', 'Anaphylaxis', 'severe'], ['Latex', 'Contact rash', 'mild']),
-  patrick: client('maple', ['Patrick', 'Gilhooly'], '1951-11-30', '2022-08-09', ['Ibuprofen and other NSAIDs', 'Stomach bleeding', 'severe']),
-  amara:   client('maple', ['Amara', 'Nwosu'], '1993-03-08', '2023-01-17'),
-  harold:  client('cedar', ['Harold', 'Lindstrom'], '1949-07-19', '2019-11-04', ['Iodinated contrast', 'Hives', 'moderate']),
-  yolanda: client('cedar', ['Yolanda', 'Pruitt'], '1972-12-05', '2020-06-29', ['Carbamazepine', 'Stevens-Johnson syndrome', 'severe']),
-  dmitri:  client('cedar', ['Dmitri', 'Belenko'], '1981-05-23', '2021-09-13'),
-  fatima:  client('cedar', ['Fatima', 'Rahimi'], '1990-10-14', '2019-02-25', ['Adhesive tape', 'Skin blisters', 'mild']),
-  beatriz: client('cedar', ['Beatriz', 'Carvalho'], '1967-02-18', '2022-04-11', ['Lisinopril', 'Cough', 'mild'], ['Shellfish', 'Swelling of the lips', 'moderate']),
-  calvin:  client('cedar', ['Calvin', 'Osgood'], '1998-08-01', '2023-07-10'),
-  gloria:  client('birch', ['Gloria', 'Archuleta'], '1955-03-29', '2018-12-03', ['Sulfa antibiotics', 'Hives', 'moderate'], ['Morphine', 'Itching', 'mild']),
-  desmond: client('birch', ['Desmond', 'Fairley'], '1976-10-10', '2021-01-19'),
-  ingrid:  client('birch', ['Ingrid', 'Solberg'], '1969-05-07', '2022-11-07', ['Aspirin', 'Wheezing', 'severe']),
-  teodoro: client('birch', ['Teodoro', 'Manalo'], '1984-12-21', '2020-03-16', ['Penicillin', 'Rash', 'moderate']),
-  naveen:  client('birch', ['Naveen', 'Kulkarni'], '2001-02-16', 24),
-  edith:   client('birch', ['Edith', 'Romero'], '1946-08-25', '2017-06-12', ['Erythromycin', 'Stomach cramps', 'mild']),
-  arthur:  client('juniper', ['Arthur', 'Nygaard'], '1962-06-03', '2019-08-20'),
-  shanice: client('juniper', ['Shanice', 'Booker'], '1988-04-17', '2022-05-02', ['Amoxicillin', 'Rash', 'moderate']),
+  walter:  makeClient('maple', ['Walter', 'Abbott'], '1958-04-11', '2024-02-01', ['Penicillin', 'Hives', 'severe']),
+  rosa:    makeClient('maple', ['Rosa', 'Delgado'], '1964-09-02', '2018-05-14', ['Sulfa antibiotics', 'Rash', 'moderate'], ['Codeine', 'Nausea and vomiting', 'mild']),
+  jerome:  makeClient('maple', ['Jerome', 'Whitaker'], '1979-01-27', '2020-10-05'),
+  jeremy:  makeClient('maple', ['Jeremy', 'Whitaker'], '1986-06-15', '2021-03-22', ['Peanuts', 'Anaphylaxis', 'severe'], ['Latex', 'Contact rash', 'mild']),
+  patrick: makeClient('maple', ['Patrick', 'Gilhooly'], '1951-11-30', '2022-08-09', ['Ibuprofen and other NSAIDs', 'Stomach bleeding', 'severe']),
+  amara:   makeClient('maple', ['Amara', 'Nwosu'], '1993-03-08', '2023-01-17'),
+  harold:  makeClient('cedar', ['Harold', 'Lindstrom'], '1949-07-19', '2019-11-04', ['Iodinated contrast', 'Hives', 'moderate']),
+  yolanda: makeClient('cedar', ['Yolanda', 'Pruitt'], '1972-12-05', '2020-06-29', ['Carbamazepine', 'Stevens-Johnson syndrome', 'severe']),
+  dmitri:  makeClient('cedar', ['Dmitri', 'Belenko'], '1981-05-23', '2021-09-13'),
+  fatima:  makeClient('cedar', ['Fatima', 'Rahimi'], '1990-10-14', '2019-02-25', ['Adhesive tape', 'Skin blisters', 'mild']),
+  beatriz: makeClient('cedar', ['Beatriz', 'Carvalho'], '1967-02-18', '2022-04-11', ['Lisinopril', 'Cough', 'mild'], ['Shellfish', 'Swelling of the lips', 'moderate']),
+  calvin:  makeClient('cedar', ['Calvin', 'Osgood'], '1998-08-01', '2023-07-10'),
+  gloria:  makeClient('birch', ['Gloria', 'Archuleta'], '1955-03-29', '2018-12-03', ['Sulfa antibiotics', 'Hives', 'moderate'], ['Morphine', 'Itching', 'mild']),
+  desmond: makeClient('birch', ['Desmond', 'Fairley'], '1976-10-10', '2021-01-19'),
+  ingrid:  makeClient('birch', ['Ingrid', 'Solberg'], '1969-05-07', '2022-11-07', ['Aspirin', 'Wheezing', 'severe']),
+  teodoro: makeClient('birch', ['Teodoro', 'Manalo'], '1984-12-21', '2020-03-16', ['Penicillin', 'Rash', 'moderate']),
+  naveen:  makeClient('birch', ['Naveen', 'Kulkarni'], '2001-02-16', 24),
+  edith:   makeClient('birch', ['Edith', 'Romero'], '1946-08-25', '2017-06-12', ['Erythromycin', 'Stomach cramps', 'mild']),
+  arthur:  makeClient('juniper', ['Arthur', 'Nygaard'], '1962-06-03', '2019-08-20'),
+  shanice: makeClient('juniper', ['Shanice', 'Booker'], '1988-04-17', '2022-05-02', ['Amoxicillin', 'Rash', 'moderate']),
 }
 
 export type ClientKey = keyof typeof clients
@@ -73,7 +73,7 @@ export const clientCreatedAt = (world: World, key: ClientKey): Instant =>
   momentAgo(world, homes[clients[key].home].time_zone, firstDoseDaysAgo(key) + 1, '09:20')
 
 export function clientRow(world: World, key: ClientKey): RowOf<'client'> {
-  const { home, admission, allergies, ...person } = clients[key]
+  const { home, admission, allergies, ...clientFields } = clients[key]
   const { company, time_zone } = homes[home]
   const leftDaysAgo = DISCHARGED_DAYS_AGO[key]
   const leftOn = leftDaysAgo === undefined ? null : dateAgo(world, time_zone, leftDaysAgo)
@@ -85,7 +85,7 @@ export function clientRow(world: World, key: ClientKey): RowOf<'client'> {
     id: world.clientId(key),
     company_id: world.companyId(company),
     home_id: world.homeId(home),
-    ...person,
+    ...clientFields,
     admission_date: typeof admission === 'number' ? dateAgo(world, time_zone, admission) : admission,
     discharge_date: leftOn,
     status: leftDaysAgo === undefined ? 'active' : 'inactive',

@@ -1,4 +1,4 @@
-/** Sixty days of doses in the homes, and those still open at the end of them. */
+/** Sixty days of recorded doses in the homes, some of them left open. */
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { planOfVersion, seenMarkIdsFor } from '#domain/rules/doses/double-dose.ts'
@@ -18,8 +18,8 @@ import { dateAgo, momentAgo, type World } from './world.ts'
 
 /** Only this many latest marks of an order can be among those that a new mark must have seen (M5). */
 const RECENT_MARKS = 8
-/** A third of a second. */
-const AT_ONCE_MINUTES = 1 / 180
+/** How long a tap takes to reach the server, in minutes: a third of a second. */
+const SYNC_DELAY_MINUTES = 1 / 180
 
 interface DoseRound {
   readonly chart: Chart
@@ -101,7 +101,7 @@ function asNeededRows(world: World, { chart, order }: DoseRound): AnyRow[] {
 
 /** Returns a function that records taps on one order, oldest first. Each mark has seen the marks its tablet knew. */
 function tapRecorder(world: World, { home, records }: Chart, { line, versions }: OrderOnChart) {
-  const plans = new Map(versions.map(version => [version.id, planOfVersion(version)]))
+  const planByVersion = new Map(versions.map(version => [version.id, planOfVersion(version)]))
   const versionAt = ({ administration_date: date, administration_time: time }: DoseFacts) =>
     currentVersion(versions, { date, time })
   const orderMarks: RowOf<'mark'>[] = []
@@ -117,13 +117,15 @@ function tapRecorder(world: World, { home, records }: Chart, { line, versions }:
     } = tap
     const takenAt = status === 'given' ? given_at : null
     const visibleMarks = tap.is_unaware === true ? [] : orderMarks.slice(-RECENT_MARKS)
-    const target = {
+    const doseToMark = {
       ...dose,
       medication_id: line.id,
-      plan: plans.get(versionAt(dose)?.id ?? ''),
+      plan: planByVersion.get(versionAt(dose)?.id ?? ''),
       given_at: takenAt,
     }
-    const seenIds = seenMarkIdsFor(target, visibleMarks, mark => plans.get(mark.medication_version_id ?? ''))
+    const seenIds = seenMarkIdsFor(doseToMark, visibleMarks, mark =>
+      planByVersion.get(mark.medication_version_id ?? ''),
+    )
     const rows = applyOperation(
       world,
       'administration.mark',
@@ -152,7 +154,7 @@ function tapRecorder(world: World, { home, records }: Chart, { line, versions }:
   }
 }
 
-/** Returns when the server received the tap: at once, or when the tablet was back in reach; never after now. */
-function receivedAtOf(world: World, { recorded_at, offline_minutes = AT_ONCE_MINUTES }: Tap): Instant {
+/** Returns when the server received the tap: at once, or when the tablet was online again; never after now. */
+function receivedAtOf(world: World, { recorded_at, offline_minutes = SYNC_DELAY_MINUTES }: Tap): Instant {
   return instantAt(Math.min(millisOf(minutesAfter(recorded_at, offline_minutes)), millisOf(world.now)))
 }

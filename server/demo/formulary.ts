@@ -2,7 +2,7 @@
 import type { ADMINISTRATION_ROUTES } from '#domain/entities/medication-version.ts'
 import { keysOf } from './world.ts'
 
-export interface Drug {
+export interface FormularyDrug {
   /** The stock item's name: drug, strength and form. */
   readonly name: string
   /** The unit of a dose and of the stock. */
@@ -12,19 +12,24 @@ export interface Drug {
   readonly minimum: number
 }
 
-const tablet = (name: string, minimum = 30): Drug => ({
+const tablet = (name: string, minimum = 30): FormularyDrug => ({
   name: `${name} tablet`,
   unit: 'tablet',
   route: 'oral',
   minimum,
 })
-const capsule = (name: string, minimum = 30): Drug => ({
+const capsule = (name: string, minimum = 30): FormularyDrug => ({
   name: `${name} capsule`,
   unit: 'capsule',
   route: 'oral',
   minimum,
 })
-const otherForm = (name: string, unit: string, route: Drug['route'], minimum: number): Drug => ({
+const otherForm = (
+  name: string,
+  unit: string,
+  route: FormularyDrug['route'],
+  minimum: number,
+): FormularyDrug => ({
   name,
   unit,
   route,
@@ -103,8 +108,8 @@ export const formulary = {
   tamsulosin:     capsule('Tamsulosin 0.4 mg'),
   topiramate:     tablet('Topiramate 50 mg'),
   trazodone:      tablet('Trazodone 50 mg'),
-} as const satisfies Readonly<Record<string, Drug>>
+} as const satisfies Readonly<Record<string, FormularyDrug>>
 
 export type DrugKey = keyof typeof formulary
 export const drugKeys = keysOf(formulary)
-export const drugOf = (key: DrugKey): Drug => formulary[key]
+export const drugOf = (key: DrugKey): FormularyDrug => formulary[key]

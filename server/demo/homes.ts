@@ -102,20 +102,20 @@ export const homeKeys = keysOf(homes)
 export const companyRows = (world: World): AnyRow[] =>
   companyKeys.map(key => {
     const id = world.companyId(key)
-    const stamps = { closed_at: null, created_at: setUpAt(world), updated_at: setUpAt(world) }
+    const timestamps = { closed_at: null, created_at: setUpAt(world), updated_at: setUpAt(world) }
     return {
       collection: 'company',
-      row: { id, ...companies[key], ...stamps, scope: companyScope(id), revision: 0 },
+      row: { id, ...companies[key], ...timestamps, scope: companyScope(id), revision: 0 },
     }
   })
 
 export function homeRow(world: World, key: HomeKey): RowOf<'home'> {
-  const { company, manager, ...facts } = homes[key]
+  const { company, manager, ...homeFields } = homes[key]
   const id = world.homeId(key)
   return {
     id,
     company_id: world.companyId(company),
-    ...facts,
+    ...homeFields,
     email: null,
     manager_id: world.personId(manager),
     property_image: null,

@@ -53,8 +53,8 @@ function reportRows(world: World, chart: Chart, incident: NamedIncident): AnyRow
   const records = chart.records.copy()
   const incident_report_id = newId(world, recorded_at)
   const timesAt = (moment: string) => ({ recorded_at: moment, received_at: moment, zone })
-  const office = { author: homes[chart.home].manager, tablet_id: null }
-  const onTablet = {
+  const officeContext = { author: homes[chart.home].manager, tablet_id: null }
+  const tabletContext = {
     author: personOnShift(chart.home, days_ago, time),
     tablet_id: world.tabletIds[chart.home].kitchen,
   }
@@ -73,21 +73,27 @@ function reportRows(world: World, chart: Chart, incident: NamedIncident): AnyRow
     follow_up_notes: incident.follow_up ?? null,
   }
   const rows = applyOperation(world, 'incident_report.create', reportArgs, records, {
-    ...onTablet,
+    ...tabletContext,
     ...timesAt(recorded_at),
   })
   if (filed_after !== undefined) {
     const filed_at = minutesAfter(recorded_at, filed_after * 60)
     const args = { incident_report_id, filed_at }
     rows.push(
-      ...applyOperation(world, 'incident_report.file', args, records, { ...office, ...timesAt(filed_at) }),
+      ...applyOperation(world, 'incident_report.file', args, records, {
+        ...officeContext,
+        ...timesAt(filed_at),
+      }),
     )
   }
   if (closed !== undefined) {
     const closed_at = momentAgo(world, zone, days_ago - closed.days_later, '14:30')
     const args = { incident_report_id, reason: closed.reason }
     rows.push(
-      ...applyOperation(world, 'incident_report.close', args, records, { ...office, ...timesAt(closed_at) }),
+      ...applyOperation(world, 'incident_report.close', args, records, {
+        ...officeContext,
+        ...timesAt(closed_at),
+      }),
     )
   }
   return rows

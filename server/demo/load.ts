@@ -40,7 +40,7 @@ interface DemoOptions {
 }
 
 export async function loadDemo({ database, now, random }: DemoOptions): Promise<void> {
-  const hashes = await Promise.all(accountKeys.map(() => hashPassword(DEMO_PASSWORD)))
+  const passwordHashes = await Promise.all(accountKeys.map(() => hashPassword(DEMO_PASSWORD)))
   await database.transaction().execute(async transaction => {
     const world = await prepareWorld(transaction, instantAt(now), random)
     const homes = homeKeys.map(key => ({ collection: 'home', row: homeRow(world, key) }) as const)
@@ -60,7 +60,7 @@ export async function loadDemo({ database, now, random }: DemoOptions): Promise<
     // A home names its manager and a person names a home, so homes are written twice, first without their manager.
     await writeRows(transaction, rows.map(withoutManager))
     await writeRows(transaction, homes)
-    await givePasswords(transaction, world, hashes)
+    await givePasswords(transaction, world, passwordHashes)
     await stamp(
       transaction,
       rows.map(({ collection, row }) => ({ collection, id: row.id, scope: row.scope })),
@@ -69,10 +69,10 @@ export async function loadDemo({ database, now, random }: DemoOptions): Promise<
 }
 
 function careRows(world: World): AnyRow[] {
-  const items = stockRows(world)
-  const charts = clientKeys.map(key => chartOf(world, key, items))
+  const stockItems = stockRows(world)
+  const charts = clientKeys.map(key => chartOf(world, key, stockItems))
   const doses = doseRows(world, charts)
-  const attention = attentionRows(world, charts, doses)
+  const attentionItems = attentionRows(world, charts, doses)
   const clientRecords = [
     ...noteRows(world, charts),
     ...incidentRows(world, charts),
@@ -80,10 +80,10 @@ function careRows(world: World): AnyRow[] {
   ]
   const recordItems = recordItemRows(world, clientRecords)
   return [
-    ...items,
+    ...stockItems,
     ...charts.flatMap(({ rows }) => rows),
     ...doses,
-    ...attention,
+    ...attentionItems,
     ...clientRecords,
     ...recordItems,
     ...taskRows(world),
@@ -101,12 +101,12 @@ function withoutManager(entry: AnyRow): AnyRow {
 async function givePasswords(
   transaction: Transaction,
   world: World,
-  hashes: readonly string[],
+  passwordHashes: readonly string[],
 ): Promise<void> {
-  const ids = accountKeys.map(world.personId)
+  const userIds = accountKeys.map(world.personId)
   await sql`
     update "user" set password_hash = given.hash
-    from unnest(${ids}::integer[], ${[...hashes]}::text[]) as given (id, hash)
+    from unnest(${userIds}::integer[], ${[...passwordHashes]}::text[]) as given (id, hash)
     where "user".id = given.id`.execute(transaction)
 }
 

@@ -7,7 +7,7 @@ import { type ClientKey, dischargedDaysAgo, firstDoseDaysAgo } from './clients.t
 import { homes } from './homes.ts'
 import type { Chart } from './orders.ts'
 import { personOnShift } from './people.ts'
-import { between, oneOf, randomOf } from './random.ts'
+import { pickOne, randomInteger, seededRandom } from './random.ts'
 import { minutesAfter } from './rounds.ts'
 import { dateAgo, HISTORY_DAYS, momentAgo, type World } from './world.ts'
 
@@ -40,16 +40,16 @@ interface NamedNote {
   readonly type: NoteType
   readonly words: string
   /** The text after its author amended it, a quarter of an hour later. */
-  readonly amended?: string
+  readonly amendedText?: string
 }
 
 // biome-ignore format: a table
 const specialNotes: readonly NamedNote[] = [
-  { client: 'walter', days_ago: 8, time: '08:40', type: 'medical', words: 'Lightheaded on the way to breakfast, blood pressure 92/54. Sat down, drank water. Nurse called.', amended: 'Lightheaded on the way to breakfast, blood pressure 92/54. Sat down, drank water. Nurse called and asked to hold lisinopril today; 110/66 at ten.' },
+  { client: 'walter', days_ago: 8, time: '08:40', type: 'medical', words: 'Lightheaded on the way to breakfast, blood pressure 92/54. Sat down, drank water. Nurse called.', amendedText: 'Lightheaded on the way to breakfast, blood pressure 92/54. Sat down, drank water. Nurse called and asked to hold lisinopril today; 110/66 at ten.' },
   { client: 'jerome', days_ago: 9, time: '15:10', type: 'behavioral', words: 'Spat the tablet into his cup after lunch and said it tasted of metal. Calm when asked about it.' },
   { client: 'rosa', days_ago: 2, time: '09:20', type: 'incident', words: 'Both of us had written down her omeprazole. Blister counted, one tablet gone. She feels well.' },
   { client: 'calvin', days_ago: 15, time: '18:30', type: 'social', words: 'Back from his parents with two bags of laundry and a new cap. Told everyone about the lake.' },
-  { client: 'shanice', days_ago: 5, time: '20:45', type: 'daily', words: 'Went to the library with Arthur and borrowed three books. Read on the porch until dark.', amended: 'Went to the library with Arthur and borrowed two books and a film. Read on the porch until dark.' },
+  { client: 'shanice', days_ago: 5, time: '20:45', type: 'daily', words: 'Went to the library with Arthur and borrowed three books. Read on the porch until dark.', amendedText: 'Went to the library with Arthur and borrowed two books and a film. Read on the porch until dark.' },
 ]
 
 export function noteRows(world: World, charts: readonly Chart[]): AnyRow[] {
@@ -57,13 +57,16 @@ export function noteRows(world: World, charts: readonly Chart[]): AnyRow[] {
 }
 
 function usualNotes(world: World, chart: Chart): AnyRow[] {
-  const first = Math.min(HISTORY_DAYS - 1, firstDoseDaysAgo(chart.key))
-  const last = dischargedDaysAgo(chart.key) ?? 0
-  return Array.from({ length: Math.max(0, first - last) }, (_, index) => first - index).flatMap(days_ago => {
-    const random = randomOf(`note ${chart.key} ${dateAgo(world, homes[chart.home].time_zone, days_ago)}`)
-    if (between(random, 1, 100) > NOTES_PER_HUNDRED) return []
-    const time = clockTimeOf(between(random, EVENING_MINUTES.from, EVENING_MINUTES.to))
-    const [type, words] = oneOf(random, usualTexts) ?? ['general', '']
+  const firstDaysAgo = Math.min(HISTORY_DAYS - 1, firstDoseDaysAgo(chart.key))
+  const lastDaysAgo = dischargedDaysAgo(chart.key) ?? 0
+  return Array.from(
+    { length: Math.max(0, firstDaysAgo - lastDaysAgo) },
+    (_, index) => firstDaysAgo - index,
+  ).flatMap(days_ago => {
+    const random = seededRandom(`note ${chart.key} ${dateAgo(world, homes[chart.home].time_zone, days_ago)}`)
+    if (randomInteger(random, 1, 100) > NOTES_PER_HUNDRED) return []
+    const time = clockTimeOf(randomInteger(random, EVENING_MINUTES.from, EVENING_MINUTES.to))
+    const [type, words] = pickOne(random, usualTexts) ?? ['general', '']
     return writeNote(world, chart, { client: chart.key, days_ago, time, type, words })
   })
 }
@@ -74,7 +77,7 @@ const namedNotes = (world: World, chart: Chart): AnyRow[] =>
 function writeNote(
   world: World,
   chart: Chart,
-  { days_ago, time, type, words, amended }: NamedNote,
+  { days_ago, time, type, words, amendedText }: NamedNote,
 ): AnyRow[] {
   const zone = homes[chart.home].time_zone
   const recorded_at = momentAgo(world, zone, days_ago, time)
@@ -87,9 +90,9 @@ function writeNote(
   const note = { client_id: chart.client.id, note_date: dateAgo(world, zone, days_ago) }
   const args = { progress_note_id, ...note, note_type: type, content: words }
   const rows = applyOperation(world, 'progress_note.create', args, records, context)
-  if (amended === undefined) return rows
+  if (amendedText === undefined) return rows
   const amendedAt = minutesAfter(recorded_at, 15)
-  const change = { progress_note_id, changes: { content: amended }, seen: { content: words } }
+  const change = { progress_note_id, changes: { content: amendedText }, seen: { content: words } }
   return applyOperation(world, 'progress_note.amend', change, records, {
     ...context,
     recorded_at: amendedAt,

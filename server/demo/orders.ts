@@ -98,12 +98,12 @@ function writeOrder(
   index: number,
   records: RecordSet,
 ) {
-  const { drug, dosage, schedule, notes = null, ends, change } = prescription
-  const { starts = firstDoseDaysAgo(key), stopped = endOfStay(key, prescription) } = prescription
+  const { drug, dosage, schedule, notes = null, endDaysAgo, change } = prescription
+  const { startDaysAgo = firstDoseDaysAgo(key), stoppedDaysAgo = endOfStay(key, prescription) } = prescription
   const home = homeKeyOf(key)
-  const day = (daysAgo: number) => dateAgo(world, homes[home].time_zone, daysAgo)
+  const dateDaysAgo = (daysAgo: number) => dateAgo(world, homes[home].time_zone, daysAgo)
   const writtenContext =
-    starts === 0 ? justNowContext(world, key) : dayBeforeContext(world, key, starts, index)
+    startDaysAgo === 0 ? justNowContext(world, key) : dayBeforeContext(world, key, startDaysAgo, index)
   const id = newId(world, writtenContext.recorded_at)
   const order = {
     medication_id: id,
@@ -112,8 +112,8 @@ function writeOrder(
     ...drugFields(world, home, drug),
     dosage,
     ...schedule,
-    start_date: day(starts),
-    end_date: ends === undefined ? null : day(ends),
+    start_date: dateDaysAgo(startDaysAgo),
+    end_date: endDaysAgo === undefined ? null : dateDaysAgo(endDaysAgo),
     notes,
     is_confirmed: true,
   }
@@ -138,7 +138,8 @@ function writeOrder(
     }
     update(content, officeContext(world, key, change.days_ago, '10:45'))
   }
-  if (stopped !== undefined) update({ end_date: day(stopped) }, officeContext(world, key, stopped, '15:10'))
+  if (stoppedDaysAgo !== undefined)
+    update({ end_date: dateDaysAgo(stoppedDaysAgo) }, officeContext(world, key, stoppedDaysAgo, '15:10'))
   return { drug, id, rows }
 }
 
@@ -149,9 +150,9 @@ const drugFields = (world: World, home: HomeKey, drug: DrugKey) => ({
 })
 
 /** Returns the last day of an order that would outlast the client's stay: the day before moving out. */
-function endOfStay(key: ClientKey, { ends }: Prescription): number | undefined {
+function endOfStay(key: ClientKey, { endDaysAgo }: Prescription): number | undefined {
   const leftDaysAgo = dischargedDaysAgo(key)
-  return leftDaysAgo === undefined || ends !== undefined ? undefined : leftDaysAgo + 1
+  return leftDaysAgo === undefined || endDaysAgo !== undefined ? undefined : leftDaysAgo + 1
 }
 
 function effectiveOrder(id: string, records: RecordSet) {
@@ -173,8 +174,8 @@ const officeContext = (world: World, key: ClientKey, daysAgo: number, time: Cloc
   managerContext(homeKeyOf(key), momentAgo(world, homes[homeKeyOf(key)].time_zone, daysAgo, time))
 
 /** Returns the context of an order that is written the day before it starts, some minutes after the order before it. */
-const dayBeforeContext = (world: World, key: ClientKey, starts: number, index: number): ActContext =>
-  officeContext(world, key, starts + 1, clockTimeOf(minutesOf('10:00') + 4 * index))
+const dayBeforeContext = (world: World, key: ClientKey, startDaysAgo: number, index: number): ActContext =>
+  officeContext(world, key, startDaysAgo + 1, clockTimeOf(minutesOf('10:00') + 4 * index))
 
 /** An order that starts on the day of loading was written this long before loading. */
 const NEW_ORDER_MINUTES = 40

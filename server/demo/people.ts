@@ -20,50 +20,50 @@ interface Person {
   readonly homeKeys: readonly HomeKey[]
 }
 
-const person = (
+const makePerson = (
   [first_name, last_name]: readonly [string, string],
-  address: string,
+  emailName: string,
   position: string,
   phone_number: string,
   hire_date: string,
   role: Role,
   homeKeys: readonly HomeKey[] = [],
 ): Person => {
-  const email = `${address}@hearth.test`
+  const email = `${emailName}@hearth.test`
   return { first_name, last_name, email, position, phone_number, hire_date, role, homeKeys }
 }
 
-const CARER = 'Direct support professional'
-const NIGHT = 'Night support professional'
-const MANAGER = 'House manager'
+const CARER_POSITION = 'Direct support professional'
+const NIGHT_POSITION = 'Night support professional'
+const MANAGER_POSITION = 'House manager'
 
 // biome-ignore format: a table
 const accounts = {
-  priya:   person(['Priya', 'Raman'], 'super.admin', 'Platform administrator', '+15185550101', '2020-02-03', 'super_admin'),
-  gareth:  person(['Gareth', 'Lindqvist'], 'admin', 'Office administrator', '+15185550102', '2021-09-07', 'admin'),
-  helen:   person(['Helen', 'Okafor'], 'provider', 'Executive director', '+15185550103', '2017-04-03', 'provider'),
-  miriam:  person(['Miriam', 'Castellanos'], 'manager', MANAGER, '+15185550104', '2019-06-17', 'manager', ['maple', 'cedar']),
-  dana:    person(['Dana', 'Reyes'], 'caregiver', CARER, '+15185550105', '2025-03-01', 'care_giver', ['maple']),
-  kofi:    person(['Kofi', 'Mensah'], 'caregiver2', CARER, '+15185550106', '2023-10-16', 'care_giver', ['maple', 'cedar']),
-  bridget: person(['Bridget', 'Mulvaney'], 'staff', 'Residential aide', '+15185550107', '2024-08-26', 'staff', ['maple']),
-  samir:   person(['Samir', 'Khoury'], 'notes', 'Behavior specialist', '+15185550108', '2022-02-14', 'progress_note', ['maple']),
-  naomi:   person(['Naomi', 'Whitfield'], 'other.manager', MANAGER, '+15075550141', '2020-05-11', 'manager', ['juniper']),
+  priya:   makePerson(['Priya', 'Raman'], 'super.admin', 'Platform administrator', '+15185550101', '2020-02-03', 'super_admin'),
+  gareth:  makePerson(['Gareth', 'Lindqvist'], 'admin', 'Office administrator', '+15185550102', '2021-09-07', 'admin'),
+  helen:   makePerson(['Helen', 'Okafor'], 'provider', 'Executive director', '+15185550103', '2017-04-03', 'provider'),
+  miriam:  makePerson(['Miriam', 'Castellanos'], 'manager', MANAGER_POSITION, '+15185550104', '2019-06-17', 'manager', ['maple', 'cedar']),
+  dana:    makePerson(['Dana', 'Reyes'], 'caregiver', CARER_POSITION, '+15185550105', '2025-03-01', 'care_giver', ['maple']),
+  kofi:    makePerson(['Kofi', 'Mensah'], 'caregiver2', CARER_POSITION, '+15185550106', '2023-10-16', 'care_giver', ['maple', 'cedar']),
+  bridget: makePerson(['Bridget', 'Mulvaney'], 'staff', 'Residential aide', '+15185550107', '2024-08-26', 'staff', ['maple']),
+  samir:   makePerson(['Samir', 'Khoury'], 'notes', 'Behavior specialist', '+15185550108', '2022-02-14', 'progress_note', ['maple']),
+  naomi:   makePerson(['Naomi', 'Whitfield'], 'other.manager', MANAGER_POSITION, '+15075550141', '2020-05-11', 'manager', ['juniper']),
 }
 
 /** Colleagues without a password, who cannot sign in. They staff Birch House and the night shifts. */
 // biome-ignore format: a table
 const colleagues = {
-  linh:     person(['Linh', 'Dao'], 'linh.dao', NIGHT, '+15185550109', '2022-11-28', 'care_giver', ['maple']),
-  lourdes:  person(['Lourdes', 'Villanueva'], 'lourdes.villanueva', CARER, '+17085550111', '2020-01-20', 'care_giver', ['cedar']),
-  marcus:   person(['Marcus', 'Tolliver'], 'marcus.tolliver', CARER, '+17085550112', '2024-04-08', 'care_giver', ['cedar']),
-  anika:    person(['Anika', 'Deshmukh'], 'anika.deshmukh', NIGHT, '+17085550113', '2023-05-30', 'care_giver', ['cedar']),
-  curtis:   person(['Curtis', 'Odom'], 'curtis.odom', CARER, '+17085550114', '2021-07-12', 'care_giver', ['cedar']),
-  joanna:   person(['Joanna', 'Begaye'], 'joanna.begaye', MANAGER, '+13035550121', '2018-10-01', 'manager', ['birch']),
-  elijah:   person(['Elijah', 'Stroud'], 'elijah.stroud', CARER, '+13035550122', '2022-06-06', 'care_giver', ['birch']),
-  svetlana: person(['Svetlana', 'Dukova'], 'svetlana.dukova', CARER, '+13035550123', '2024-01-15', 'care_giver', ['birch']),
-  hana:     person(['Hana', 'Kobayashi'], 'hana.kobayashi', NIGHT, '+13035550124', '2023-09-11', 'care_giver', ['birch']),
-  leilani:  person(['Leilani', 'Kahale'], 'leilani.kahale', CARER, '+15075550142', '2021-03-22', 'care_giver', ['juniper']),
-  piotr:    person(['Piotr', 'Wrona'], 'piotr.wrona', CARER, '+15075550143', '2024-10-07', 'care_giver', ['juniper']),
+  linh:     makePerson(['Linh', 'Dao'], 'linh.dao', NIGHT_POSITION, '+15185550109', '2022-11-28', 'care_giver', ['maple']),
+  lourdes:  makePerson(['Lourdes', 'Villanueva'], 'lourdes.villanueva', CARER_POSITION, '+17085550111', '2020-01-20', 'care_giver', ['cedar']),
+  marcus:   makePerson(['Marcus', 'Tolliver'], 'marcus.tolliver', CARER_POSITION, '+17085550112', '2024-04-08', 'care_giver', ['cedar']),
+  anika:    makePerson(['Anika', 'Deshmukh'], 'anika.deshmukh', NIGHT_POSITION, '+17085550113', '2023-05-30', 'care_giver', ['cedar']),
+  curtis:   makePerson(['Curtis', 'Odom'], 'curtis.odom', CARER_POSITION, '+17085550114', '2021-07-12', 'care_giver', ['cedar']),
+  joanna:   makePerson(['Joanna', 'Begaye'], 'joanna.begaye', MANAGER_POSITION, '+13035550121', '2018-10-01', 'manager', ['birch']),
+  elijah:   makePerson(['Elijah', 'Stroud'], 'elijah.stroud', CARER_POSITION, '+13035550122', '2022-06-06', 'care_giver', ['birch']),
+  svetlana: makePerson(['Svetlana', 'Dukova'], 'svetlana.dukova', CARER_POSITION, '+13035550123', '2024-01-15', 'care_giver', ['birch']),
+  hana:     makePerson(['Hana', 'Kobayashi'], 'hana.kobayashi', NIGHT_POSITION, '+13035550124', '2023-09-11', 'care_giver', ['birch']),
+  leilani:  makePerson(['Leilani', 'Kahale'], 'leilani.kahale', CARER_POSITION, '+15075550142', '2021-03-22', 'care_giver', ['juniper']),
+  piotr:    makePerson(['Piotr', 'Wrona'], 'piotr.wrona', CARER_POSITION, '+15075550143', '2024-10-07', 'care_giver', ['juniper']),
 }
 
 const people: Readonly<Record<PersonKey, Person>> = { ...accounts, ...colleagues }
@@ -78,37 +78,38 @@ const LEFT_DAYS_AGO: Partial<Readonly<Record<PersonKey, number>>> = { curtis: 25
 /** Whether a person still worked in the home this many days before the day of loading. */
 export const wasWorkingOn = (key: PersonKey, daysAgo: number): boolean => daysAgo > (LEFT_DAYS_AGO[key] ?? -1)
 
-const shifts: Readonly<Record<HomeKey, Readonly<Record<'day' | 'evening' | 'night', readonly PersonKey[]>>>> =
-  {
-    maple: { day: ['dana', 'bridget', 'dana'], evening: ['kofi', 'bridget'], night: ['linh'] },
-    cedar: { day: ['lourdes', 'kofi'], evening: ['curtis', 'marcus', 'lourdes'], night: ['anika'] },
-    birch: { day: ['elijah', 'svetlana'], evening: ['svetlana', 'elijah', 'joanna'], night: ['hana'] },
-    juniper: { day: ['leilani'], evening: ['piotr', 'leilani'], night: ['piotr'] },
-  }
+const teamsByShift: Readonly<
+  Record<HomeKey, Readonly<Record<'day' | 'evening' | 'night', readonly PersonKey[]>>>
+> = {
+  maple: { day: ['dana', 'bridget', 'dana'], evening: ['kofi', 'bridget'], night: ['linh'] },
+  cedar: { day: ['lourdes', 'kofi'], evening: ['curtis', 'marcus', 'lourdes'], night: ['anika'] },
+  birch: { day: ['elijah', 'svetlana'], evening: ['svetlana', 'elijah', 'joanna'], night: ['hana'] },
+  juniper: { day: ['leilani'], evening: ['piotr', 'leilani'], night: ['piotr'] },
+}
 
 /** Returns a person on shift in a home. Shifts change at 07:00, 15:00 and 23:00. */
 export function personOnShift(home: HomeKey, daysAgo: number, time: string): PersonKey {
   const shift = time < '07:00' || time >= '23:00' ? 'night' : time < '15:00' ? 'day' : 'evening'
-  const team = shifts[home][shift].filter(key => wasWorkingOn(key, daysAgo))
+  const team = teamsByShift[home][shift].filter(key => wasWorkingOn(key, daysAgo))
   return team[daysAgo % team.length] ?? homes[home].manager
 }
 
 /** Returns another person who works in the home. */
 export function otherOnTeam(home: HomeKey, daysAgo: number, key: PersonKey): PersonKey {
-  const team = Object.values(shifts[home]).flat()
+  const team = Object.values(teamsByShift[home]).flat()
   return team.find(other => other !== key && wasWorkingOn(other, daysAgo)) ?? homes[home].manager
 }
 
-function companyOf({ role, homeKeys }: Person): CompanyKey | null {
+function companyKeyOf({ role, homeKeys }: Person): CompanyKey | null {
   if (role === 'super_admin') return null
   const [home] = homeKeys
   return home === undefined ? 'mapleGrove' : homes[home].company
 }
 
 /** Returns the scopes that a person's grants cover, each with the key of the grant's id. */
-function grantsOf(world: World, key: PersonKey): { key: string; granted_scope: Scope }[] {
+function grantScopesOf(world: World, key: PersonKey): { key: string; granted_scope: Scope }[] {
   const { homeKeys } = people[key]
-  const company = companyOf(people[key])
+  const company = companyKeyOf(people[key])
   if (homeKeys.length > 0) {
     return homeKeys.map(home => ({ key: `${key}/${home}`, granted_scope: homeScope(world.homeId(home)) }))
   }
@@ -120,12 +121,12 @@ export const grantKeys = personKeys.flatMap(key => {
   return homeKeys.length > 0 ? homeKeys.map(home => `${key}/${home}`) : [key]
 })
 
-export const personRows = (world: World): AnyRow[] => personKeys.flatMap(key => rowsOf(world, key))
+export const personRows = (world: World): AnyRow[] => personKeys.flatMap(key => personRowsOf(world, key))
 
-function rowsOf(world: World, key: PersonKey): AnyRow[] {
-  const { first_name, last_name, role, homeKeys, ...facts } = people[key]
+function personRowsOf(world: World, key: PersonKey): AnyRow[] {
+  const { first_name, last_name, role, homeKeys, ...userFields } = people[key]
   const id = world.personId(key)
-  const company = companyOf(people[key])
+  const company = companyKeyOf(people[key])
   const company_id = company === null ? null : world.companyId(company)
   const leftDaysAgo = LEFT_DAYS_AGO[key]
   const until_at =
@@ -134,7 +135,7 @@ function rowsOf(world: World, key: PersonKey): AnyRow[] {
       : momentAgo(world, homes[homeKeys[0] ?? 'maple'].time_zone, leftDaysAgo, '00:00')
   const userStamp = { scope: userScope(id), revision: 0 }
   const names = { first_name, last_name, initials: initialsOf({ first_name, last_name }) }
-  const grants = grantsOf(world, key).map(({ key: grant, granted_scope }) => ({
+  const grants = grantScopesOf(world, key).map(({ key: grant, granted_scope }) => ({
     id: world.grantId(grant),
     user_id: id,
     granted_scope,
@@ -150,7 +151,7 @@ function rowsOf(world: World, key: PersonKey): AnyRow[] {
       row: {
         id,
         company_id,
-        ...facts,
+        ...userFields,
         department: null,
         title: null,
         language: 'English',

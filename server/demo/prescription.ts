@@ -25,15 +25,15 @@ export interface Prescription {
   readonly schedule: Schedule
   readonly notes?: string
   /** The first day; by default the client's first day. */
-  readonly starts?: number
+  readonly startDaysAgo?: number
   /** The last day, if it was known from the start. */
-  readonly ends?: number
+  readonly endDaysAgo?: number
   /** The day on which an ongoing order was ended. */
-  readonly stopped?: number
+  readonly stoppedDaysAgo?: number
   readonly change?: OrderChange
 }
 
-export const order = (
+export const prescribe = (
   drug: DrugKey,
   dosage: number,
   schedule: Schedule,
@@ -56,7 +56,7 @@ export const weekly = (time: string, ...weekdays: string[]): Schedule => ({
   administration_days: weekdays,
 })
 
-/** Returns a schedule of this many days a week, spread by count. */
+/** Returns a schedule of this many days a week, spread evenly instead of on fixed weekdays. */
 export const timesAWeek = (time: string, days: number): Schedule => ({
   frequency_type: 'weekly',
   frequency_value: days,
@@ -69,7 +69,7 @@ export const monthly = (time: string, ...days: number[]): Schedule => ({
   administration_days: days.map(String),
 })
 
-export const everyDays = (time: string, days: number): Schedule => ({
+export const everyFewDays = (time: string, days: number): Schedule => ({
   frequency_type: 'interval',
   frequency_value: days,
   administration_times: [time],

@@ -7,7 +7,7 @@
 export type Random = () => number
 
 /** Seeds mulberry32 with the FNV-1a hash of the name: small, quick and even enough for a demo. */
-export function randomOf(name: string): Random {
+export function seededRandom(name: string): Random {
   let state = 0x811c9dc5
   for (let index = 0; index < name.length; index++) {
     state = Math.imul(state ^ name.charCodeAt(index), 0x01000193)
@@ -21,9 +21,9 @@ export function randomOf(name: string): Random {
 }
 
 /** Returns a whole number from `min` to `max`, both included. */
-export const between = (random: Random, min: number, max: number): number =>
+export const randomInteger = (random: Random, min: number, max: number): number =>
   min + Math.floor(random() * (max - min + 1))
 
-export function oneOf<Thing>(random: Random, items: readonly Thing[]): Thing | undefined {
+export function pickOne<Item>(random: Random, items: readonly Item[]): Item | undefined {
   return items[Math.floor(random() * items.length)]
 }

@@ -8,7 +8,7 @@ import type { DrugKey } from './formulary.ts'
 import { absences, type Happening, happenings, missedRates, refusalFactors } from './happenings.ts'
 import { type HomeKey, homes } from './homes.ts'
 import { otherOnTeam, type PersonKey, personOnShift } from './people.ts'
-import { oneOf, type Random, randomOf } from './random.ts'
+import { pickOne, type Random, seededRandom } from './random.ts'
 
 /** One tap on a dose on a tablet. */
 export interface Tap extends Pick<OperationInput<'administration.mark'>, 'status' | 'reason_code' | 'notes'> {
@@ -33,25 +33,25 @@ export interface RoundDose {
 }
 
 /** Doses are given up to this long before and after their time. */
-const ROUND_MINUTES = 25
+const MAX_DEVIATION_MINUTES = 25
 /** The chance that a tablet is out of reach of the Wi-Fi, and the longest time it is. */
-const OUT_OF_REACH = 0.04
-const OUT_OF_REACH_MINUTES = 50
+const OFFLINE_CHANCE = 0.04
+const MAX_OFFLINE_MINUTES = 50
 const MIS_TAP_MINUTES = 0.1
 
 export function tapsOf(dose: RoundDose): Tap[] {
   const { client, drug, slot, days_ago } = dose
-  const random = randomOf(`${client} ${drug} ${days_ago} ${slot.time}`)
+  const random = seededRandom(`${client} ${drug} ${days_ago} ${slot.time}`)
   const happening = happenings.find(
     one => one.client === client && one.drug === drug && one.days_ago === days_ago && one.time === slot.time,
   )
-  return happening === undefined ? [usualTap(dose, random)] : tapsFor(happening, dose)
+  return happening === undefined ? [usualTap(dose, random)] : unusualTaps(happening, dose)
 }
 
 /** Returns a usual tap. A sum of two random numbers is often near its middle: most doses are given near their time. */
 function usualTap(dose: RoundDose, random: Random): Tap {
-  const minutes = (random() + random() - 1) * ROUND_MINUTES
-  const offline = random() < OUT_OF_REACH ? { offline_minutes: random() * OUT_OF_REACH_MINUTES } : {}
+  const minutes = (random() + random() - 1) * MAX_DEVIATION_MINUTES
+  const offline = random() < OFFLINE_CHANCE ? { offline_minutes: random() * MAX_OFFLINE_MINUTES } : {}
   return { ...makeTap(dose, minutes, missedOutcome(dose, random) ?? { status: 'given' }), ...offline }
 }
 
@@ -63,12 +63,12 @@ function missedOutcome({ client, days_ago }: RoundDose, random: Random): Outcome
   let remainder = random() * 1_000
   for (const { reason, per_thousand, words } of missedRates) {
     remainder -= per_thousand * (reason === 'refused' ? (refusalFactors[client] ?? 1) : 1)
-    if (remainder < 0) return { status: 'missed', reason_code: reason, notes: oneOf(random, words) ?? null }
+    if (remainder < 0) return { status: 'missed', reason_code: reason, notes: pickOne(random, words) ?? null }
   }
   return undefined
 }
 
-function tapsFor(happening: Happening, dose: RoundDose): Tap[] {
+function unusualTaps(happening: Happening, dose: RoundDose): Tap[] {
   switch (happening.what) {
     case 'blank':
       return []

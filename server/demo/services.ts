@@ -1,4 +1,4 @@
-/** The catalogue of services, and the subscriptions and bills of the two companies. */
+/** The catalog of services, and the subscriptions and bills of the two companies. */
 import type { AnyRow } from '#domain/record-set.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/values/dates.ts'
@@ -72,13 +72,13 @@ export const serviceRows = (world: World): AnyRow[] => [
   ...serviceKeys.map((key): AnyRow => {
     const { frequency } = services[key]
     const row = { id: world.serviceId(key), ...services[key], is_recurring: frequency !== null }
-    return { collection: 'service', row: { ...row, ...stamps(world), scope: 'platform', revision: 0 } }
+    return { collection: 'service', row: { ...row, ...timestamps(world), scope: 'platform', revision: 0 } }
   }),
   ...SUBSCRIPTIONS.map((one, index) => subscriptionRow(world, one, world.subscriptionIds[index])),
   ...BILLINGS.map((one, index) => billingRow(world, one, world.billingIds[index])),
 ]
 
-const stamps = (world: World) => ({ created_at: setUpAt(world), updated_at: setUpAt(world) })
+const timestamps = (world: World) => ({ created_at: setUpAt(world), updated_at: setUpAt(world) })
 
 const dayAgo = (world: World, days: number): LocalDate => addDays(world.now.slice(0, 10), -days)
 const noonOf = (day: LocalDate): Instant => `${day}T17:00:00.000Z`
@@ -108,7 +108,7 @@ function subscriptionRow(
         end_date,
         notes,
       },
-      ...stamps(world),
+      ...timestamps(world),
     },
   }
 }
@@ -140,5 +140,5 @@ function firstOfMonth(world: World, monthsAgo: number): LocalDate {
 const MONTH_NAMES =
   'January February March April May June July August September October November December'.split(' ')
 /** Returns the month as in "October 2026". */
-const periodOf = (first: LocalDate): string =>
-  `${MONTH_NAMES[Number(first.slice(5, 7)) - 1]} ${first.slice(0, 4)}`
+const periodOf = (firstDay: LocalDate): string =>
+  `${MONTH_NAMES[Number(firstDay.slice(5, 7)) - 1]} ${firstDay.slice(0, 4)}`

@@ -9,21 +9,21 @@ import { homeToday } from '#domain/values/time-zone.ts'
 import { type ActContext, applyOperation, newId } from './act.ts'
 import { homeRow, homes } from './homes.ts'
 import { personOnShift } from './people.ts'
-import { between, oneOf, type Random, randomOf } from './random.ts'
+import { pickOne, type Random, randomInteger, seededRandom } from './random.ts'
 import { type DemoItem, demoItems, itemKey, remarkOn } from './stock.ts'
 import { dateAgo, HISTORY_DAYS, momentAgo, setUpAt, type World } from './world.ts'
 
 /** Days of the demo on which deliveries come, before they are shifted by a few days for each item. */
-const DELIVERIES = [50, 29, 8] as const
+const DELIVERY_DAYS_AGO = [50, 29, 8] as const
 /** Items that are low now had no delivery less than this many days ago. */
-const LAST_DELIVERY_OF_LOW = 45
+const LOW_ITEM_DELIVERY_DAYS_AGO = 45
 const MAX_SHIFT_DAYS = 5
 /** Days between counts of a shelf; sometimes one piece is missing. */
-const COUNT_DAYS = 28
+const COUNT_INTERVAL_DAYS = 28
 const REASONS = ['expired', 'damaged', 'lost', 'sent_along'] as const
 
 /** A movement of an item. `change` is negative for a use; for a count it is the difference from the expected count. */
-interface Move {
+interface StockMove {
   readonly kind: MovementKind
   readonly daysAgo: number
   readonly time: ClockTime
@@ -33,16 +33,17 @@ interface Move {
   readonly isSlip?: boolean
 }
 
-export const stockRows = (world: World): AnyRow[] => demoItems.flatMap(item => rowsOf(world, item))
+export const stockRows = (world: World): AnyRow[] => demoItems.flatMap(item => itemRowsOf(world, item))
 
-function rowsOf(world: World, item: DemoItem): AnyRow[] {
+function itemRowsOf(world: World, item: DemoItem): AnyRow[] {
   const { home, key } = item
-  const random = randomOf(`stock ${home} ${key}`)
+  const random = seededRandom(`stock ${home} ${key}`)
   const moves = movesOf(item, random).filter(
     ({ daysAgo, time }) => momentAgo(world, homes[home].time_zone, daysAgo, time) <= world.now,
   )
   const remarkedQuantity = remarkOn(item)?.quantity
-  const finalQuantity = remarkedQuantity ?? item.minimum + between(random, 1, Math.max(2, 2 * item.minimum))
+  const finalQuantity =
+    remarkedQuantity ?? item.minimum + randomInteger(random, 1, Math.max(2, 2 * item.minimum))
   const { end, lowest } = levelsOf(moves)
   // No item runs below zero on the way, except items that a manager should notice.
   const startQuantity =
@@ -50,12 +51,12 @@ function rowsOf(world: World, item: DemoItem): AnyRow[] {
   const records = new RecordSet()
   records.putRow('home', homeRow(world, home))
   const rows = addItem(world, item, startQuantity, records)
-  for (const move of moves) rows.push(...record(world, item, move, records))
+  for (const move of moves) rows.push(...recordMove(world, item, move, records))
   return rows
 }
 
 /** Returns the final and the lowest quantity of the moves, starting from zero. */
-function levelsOf(moves: readonly Move[]): { readonly end: number; readonly lowest: number } {
+function levelsOf(moves: readonly StockMove[]): { readonly end: number; readonly lowest: number } {
   let [end, lowest] = [0, 0]
   for (const { change } of moves) {
     end += change
@@ -65,32 +66,36 @@ function levelsOf(moves: readonly Move[]): { readonly end: number; readonly lowe
 }
 
 /** Returns the moves, oldest first. Each delivery replaces the amount used since the delivery before. */
-function movesOf(item: DemoItem, random: Random): Move[] {
+function movesOf(item: DemoItem, random: Random): StockMove[] {
   const { minimum, isDrug } = item
   const isLow = remarkOn(item)?.quantity !== undefined
-  const [everyDays, maxUse] = isDrug ? [7, Math.ceil(minimum / 3)] : [5, Math.max(1, Math.ceil(minimum / 4))]
+  const [useIntervalDays, maxUse] = isDrug
+    ? [7, Math.ceil(minimum / 3)]
+    : [5, Math.max(1, Math.ceil(minimum / 4))]
   const minUse = Math.max(1, Math.ceil(maxUse / 2))
-  const shift = between(random, 0, MAX_SHIFT_DAYS)
-  const deliveries = DELIVERIES.filter(day => !isLow || day >= LAST_DELIVERY_OF_LOW).map(day => day - shift)
-  const firstUse = between(random, 1, everyDays)
-  const moves: Move[] = []
+  const shiftDays = randomInteger(random, 0, MAX_SHIFT_DAYS)
+  const deliveries = DELIVERY_DAYS_AGO.filter(day => !isLow || day >= LOW_ITEM_DELIVERY_DAYS_AGO).map(
+    day => day - shiftDays,
+  )
+  const firstUse = randomInteger(random, 1, useIntervalDays)
+  const moves: StockMove[] = []
   let usedSinceDelivery = 0
   for (let daysAgo = HISTORY_DAYS - 1; daysAgo >= 0; daysAgo--) {
     if (deliveries.includes(daysAgo) && usedSinceDelivery > 0) {
       moves.push({ kind: 'restock', daysAgo, time: '10:40', change: usedSinceDelivery })
       usedSinceDelivery = 0
     }
-    if (daysAgo % everyDays === firstUse % everyDays) {
-      const amount = between(random, minUse, maxUse)
-      const isLost = !isDrug && between(random, 1, 14) === 1
-      const reason = isLost ? oneOf(random, REASONS) : undefined
+    if (daysAgo % useIntervalDays === firstUse % useIntervalDays) {
+      const amount = randomInteger(random, minUse, maxUse)
+      const isLost = !isDrug && randomInteger(random, 1, 14) === 1
+      const reason = isLost ? pickOne(random, REASONS) : undefined
       const time = daysAgo % 2 === 0 ? '16:50' : '09:20'
-      const isSlip = between(random, 1, 40) === 1
+      const isSlip = randomInteger(random, 1, 40) === 1
       moves.push({ kind: 'use', daysAgo, time, change: -amount, isSlip, ...(reason && { reason }) })
       usedSinceDelivery += amount
     }
-    if (isDrug && daysAgo % COUNT_DAYS === shift) {
-      const change = between(random, 1, 8) === 1 ? -1 : 0
+    if (isDrug && daysAgo % COUNT_INTERVAL_DAYS === shiftDays) {
+      const change = randomInteger(random, 1, 8) === 1 ? -1 : 0
       moves.push({ kind: 'correction', daysAgo, time: '21:15', change })
       usedSinceDelivery -= change
     }
@@ -112,7 +117,7 @@ function addItem(world: World, item: DemoItem, quantity: number, records: Record
   const addedAt = setUpAt(world)
   const expiresInDays =
     remarkOn(item)?.expires_in_days ??
-    (isPerishable ? between(randomOf(`lasts ${home} ${key}`), 90, 640) : null)
+    (isPerishable ? randomInteger(seededRandom(`lasts ${home} ${key}`), 90, 640) : null)
   const args = {
     ...{ inventory_item_id: world.itemId(itemKey(home, key)), home_id: world.homeId(home) },
     ...{ name, description, category, quantity, unit_of_measure: unit, minimum_stock_level: minimum },
@@ -122,7 +127,7 @@ function addItem(world: World, item: DemoItem, quantity: number, records: Record
   return applyOperation(world, 'inventory_item.create', args, records, officeContext(item, addedAt))
 }
 
-function record(world: World, item: DemoItem, move: Move, records: RecordSet): AnyRow[] {
+function recordMove(world: World, item: DemoItem, move: StockMove, records: RecordSet): AnyRow[] {
   const { home, key } = item
   const { kind, daysAgo, change, reason = null } = move
   const context = moveContext(world, item, move)
@@ -140,14 +145,17 @@ function record(world: World, item: DemoItem, move: Move, records: RecordSet): A
   }
   const rows = applyOperation(world, 'stock_movement.record', args, records, context)
   if (move.isSlip !== true) return rows
-  const repeated = { ...args, stock_movement_id: newId(world, context.recorded_at) }
-  rows.push(...applyOperation(world, 'stock_movement.record', repeated, records, context))
-  const slip = { stock_movement_id: repeated.stock_movement_id, withdrawal_reason: 'Tapped twice' }
-  return [...rows, ...applyOperation(world, 'stock_movement.withdraw', slip, records, context)]
+  const repeatedArgs = { ...args, stock_movement_id: newId(world, context.recorded_at) }
+  rows.push(...applyOperation(world, 'stock_movement.record', repeatedArgs, records, context))
+  const withdrawalArgs = {
+    stock_movement_id: repeatedArgs.stock_movement_id,
+    withdrawal_reason: 'Tapped twice',
+  }
+  return [...rows, ...applyOperation(world, 'stock_movement.withdraw', withdrawalArgs, records, context)]
 }
 
 /** Returns who records the move and where: restocks at the office, all else by the person on shift on a tablet. */
-function moveContext(world: World, item: DemoItem, { kind, daysAgo, time }: Move): ActContext {
+function moveContext(world: World, item: DemoItem, { kind, daysAgo, time }: StockMove): ActContext {
   const { home } = item
   const context = officeContext(item, momentAgo(world, homes[home].time_zone, daysAgo, time))
   if (kind === 'restock') return context

@@ -17,7 +17,7 @@ interface Chore {
   /** When the person on shift does it; `office` when it is the manager's. */
   readonly time: ClockTime | 'office'
   /** Days since it was first due. */
-  readonly since: number
+  readonly firstDueDaysAgo: number
   /** Days for which it has not been done; it may be overdue. */
   readonly undoneDays?: number
   readonly description?: string
@@ -25,17 +25,17 @@ interface Chore {
 
 // biome-ignore format: a table
 const chores: readonly Chore[] = [
-  { title: 'Check the refrigerator temperatures', category: 'safety', priority: 'medium', recurrence: 'daily', time: '07:25', since: HISTORY_DAYS, description: 'Kitchen and medication refrigerator, between 36 and 46 °F. Call the manager when one is warmer.' },
-  { title: 'Lock up and walk through the house', category: 'safety', priority: 'high', recurrence: 'daily', time: '22:30', since: HISTORY_DAYS },
-  { title: 'Wipe down the medication room', category: 'cleaning', priority: 'low', recurrence: 'daily', time: '14:20', since: 21, undoneDays: 1 },
-  { title: 'Count the controlled medication', category: 'medication', priority: 'high', recurrence: 'weekly', time: 'office', since: 56 },
-  { title: 'Change the beds', category: 'cleaning', priority: 'medium', recurrence: 'weekly', time: '10:10', since: 52 },
-  { title: 'Review the progress notes of the week', category: 'documentation', priority: 'medium', recurrence: 'weekly', time: 'office', since: 55, undoneDays: 8 },
-  { title: 'Fire drill', category: 'safety', priority: 'high', recurrence: 'monthly', time: 'office', since: 45, description: 'Every resident at the meeting point within three minutes. Write down the time it took.' },
-  { title: 'Replace the furnace filter', category: 'maintenance', priority: 'low', recurrence: 'monthly', time: '11:00', since: 33, undoneDays: 4 },
+  { title: 'Check the refrigerator temperatures', category: 'safety', priority: 'medium', recurrence: 'daily', time: '07:25', firstDueDaysAgo: HISTORY_DAYS, description: 'Kitchen and medication refrigerator, between 36 and 46 °F. Call the manager when one is warmer.' },
+  { title: 'Lock up and walk through the house', category: 'safety', priority: 'high', recurrence: 'daily', time: '22:30', firstDueDaysAgo: HISTORY_DAYS },
+  { title: 'Wipe down the medication room', category: 'cleaning', priority: 'low', recurrence: 'daily', time: '14:20', firstDueDaysAgo: 21, undoneDays: 1 },
+  { title: 'Count the controlled medication', category: 'medication', priority: 'high', recurrence: 'weekly', time: 'office', firstDueDaysAgo: 56 },
+  { title: 'Change the beds', category: 'cleaning', priority: 'medium', recurrence: 'weekly', time: '10:10', firstDueDaysAgo: 52 },
+  { title: 'Review the progress notes of the week', category: 'documentation', priority: 'medium', recurrence: 'weekly', time: 'office', firstDueDaysAgo: 55, undoneDays: 8 },
+  { title: 'Fire drill', category: 'safety', priority: 'high', recurrence: 'monthly', time: 'office', firstDueDaysAgo: 45, description: 'Every resident at the meeting point within three minutes. Write down the time it took.' },
+  { title: 'Replace the furnace filter', category: 'maintenance', priority: 'low', recurrence: 'monthly', time: '11:00', firstDueDaysAgo: 33, undoneDays: 4 },
 ]
 
-interface OneTask {
+interface SingleTask {
   readonly home: HomeKey
   readonly client?: ClientKey
   readonly title: string
@@ -50,7 +50,7 @@ interface OneTask {
 }
 
 // biome-ignore format: a table
-const singleTasks: readonly OneTask[] = [
+const singleTasks: readonly SingleTask[] = [
   { home: 'maple', client: 'walter', title: 'Look at the left hip after the fall', category: 'medical', priority: 'high', assignee: 'dana', writtenDaysAgo: 1, dueInDays: 0, description: 'See the incident report. Bruise, pain when walking, any swelling.' },
   { home: 'maple', title: 'Order a second bath mat', category: 'general', priority: 'medium', assignee: 'bridget', writtenDaysAgo: 1, dueInDays: 2 },
   { home: 'maple', client: 'rosa', title: 'Call the pharmacist about the omeprazole count', category: 'medication', priority: 'high', assignee: 'miriam', writtenDaysAgo: 2, dueInDays: -1, state: 'in progress' },
@@ -80,7 +80,7 @@ export function taskRows(world: World): AnyRow[] {
       records.putRow('client', clientRow(world, key))
     return [
       ...chores.flatMap(chore => choreRows(world, home, chore, records)),
-      ...singleTasks.flatMap(task => (task.home === home ? oneTaskRows(world, task, records) : [])),
+      ...singleTasks.flatMap(task => (task.home === home ? singleTaskRows(world, task, records) : [])),
     ]
   })
 }
@@ -90,16 +90,25 @@ const taskById = (records: RecordSet, id: string | null): RowOf<'task'> | undefi
 
 /** Returns the tasks of a chore: each is completed on its day, up to the task that is left to do. */
 function choreRows(world: World, home: HomeKey, chore: Chore, records: RecordSet): AnyRow[] {
-  const { time, since, undoneDays = 0, description = null, title, category, priority, recurrence } = chore
+  const {
+    time,
+    firstDueDaysAgo,
+    undoneDays = 0,
+    description = null,
+    title,
+    category,
+    priority,
+    recurrence,
+  } = chore
   const zone = homes[home].time_zone
-  const clock = time === 'office' ? '13:30' : time
+  const doneTime = time === 'office' ? '13:30' : time
   const workerOn = (daysAgo: number) =>
     time === 'office' ? homes[home].manager : personOnShift(home, daysAgo, time)
   const contextOf = (author: PersonKey, moment: string) => ({
     ...{ author, recorded_at: moment, received_at: moment, zone },
     tablet_id: author === homes[home].manager ? null : world.tabletIds[home].kitchen,
   })
-  const createdAt = momentAgo(world, zone, since + 1, '09:15')
+  const createdAt = momentAgo(world, zone, firstDueDaysAgo + 1, '09:15')
   const task_id = newId(world, createdAt)
   const taskFields = {
     task_id,
@@ -110,7 +119,10 @@ function choreRows(world: World, home: HomeKey, chore: Chore, records: RecordSet
     recurrence,
     description,
   }
-  const assignment = { due_date: dateAgo(world, zone, since), assigned_to: world.personId(workerOn(0)) }
+  const assignment = {
+    due_date: dateAgo(world, zone, firstDueDaysAgo),
+    assigned_to: world.personId(workerOn(0)),
+  }
   const rows = applyOperation(
     world,
     'task.create',
@@ -125,7 +137,7 @@ function choreRows(world: World, home: HomeKey, chore: Chore, records: RecordSet
     task = taskById(records, task.next_task_id)
   ) {
     const daysAgo = today - dayNumber(task.due_date)
-    const done_at = momentAgo(world, zone, daysAgo, clock)
+    const done_at = momentAgo(world, zone, daysAgo, doneTime)
     if (daysAgo < undoneDays || done_at > world.now) break
     const args = { task_id: task.id, completed_on: task.due_date }
     rows.push(...applyOperation(world, 'task.complete', args, records, contextOf(workerOn(daysAgo), done_at)))
@@ -134,7 +146,7 @@ function choreRows(world: World, home: HomeKey, chore: Chore, records: RecordSet
   return rows
 }
 
-function oneTaskRows(world: World, task: OneTask, records: RecordSet): AnyRow[] {
+function singleTaskRows(world: World, task: SingleTask, records: RecordSet): AnyRow[] {
   const {
     home,
     client,

@@ -73,27 +73,27 @@ const tickets: readonly Ticket[] = [
   },
 ]
 
-export const ticketRows = (world: World): AnyRow[] => tickets.flatMap(ticket => rowsOf(world, ticket))
+export const ticketRows = (world: World): AnyRow[] => tickets.flatMap(ticket => ticketRowsOf(world, ticket))
 
-function rowsOf(world: World, { subject, body, replies, ...opening }: Ticket): AnyRow[] {
+function ticketRowsOf(world: World, { subject, body, replies, ...firstMessage }: Ticket): AnyRow[] {
   const records = new RecordSet()
   for (const row of personRows(world)) records.put(row)
   const zone = homes.maple.time_zone
-  const moment = ({ daysAgo, time }: TicketMessage) => momentAgo(world, zone, daysAgo, time)
+  const sentAtOf = ({ daysAgo, time }: TicketMessage) => momentAgo(world, zone, daysAgo, time)
   const contextOf = (message: TicketMessage) => {
-    const sentAt = moment(message)
+    const sentAt = sentAtOf(message)
     return { author: message.author, recorded_at: sentAt, received_at: sentAt, tablet_id: null, zone }
   }
-  const ticket_id = newId(world, moment(opening))
-  const openArgs = { ticket_id, user_id: world.personId(opening.author), subject, body }
-  const rows = applyOperation(world, 'ticket.open', openArgs, records, contextOf(opening))
+  const ticket_id = newId(world, sentAtOf(firstMessage))
+  const openArgs = { ticket_id, user_id: world.personId(firstMessage.author), subject, body }
+  const rows = applyOperation(world, 'ticket.open', openArgs, records, contextOf(firstMessage))
   for (const reply of replies) {
     const replyArgs = {
       ticket_id,
-      reply_id: newId(world, moment(reply)),
+      reply_id: newId(world, sentAtOf(reply)),
       seen_reply_ids: lastReplies(records.all('ticket_reply')).map(({ id }) => id),
     }
-    const isByAuthor = reply.author === opening.author
+    const isByAuthor = reply.author === firstMessage.author
     rows.push(
       ...(reply.body === undefined
         ? applyOperation(

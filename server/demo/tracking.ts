@@ -2,7 +2,7 @@
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { detailsOf, type EnteredValues } from '#domain/rules/records/tracking-details.ts'
-import { trackingStarters } from '#domain/rules/records/tracking-starters.ts'
+import { starterCategories } from '#domain/rules/records/tracking-starters.ts'
 import { clockTimeOf, minutesOf } from '#domain/values/dates.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { applyOperation, newId } from './act.ts'
@@ -11,7 +11,7 @@ import { absences } from './happenings.ts'
 import { homeKeys, homes } from './homes.ts'
 import type { Chart } from './orders.ts'
 import { personOnShift } from './people.ts'
-import { between, oneOf, type Random, randomOf } from './random.ts'
+import { pickOne, type Random, randomInteger, seededRandom } from './random.ts'
 import { minutesAfter } from './rounds.ts'
 import { momentAgo, setUpAt, type World } from './world.ts'
 
@@ -24,41 +24,41 @@ interface Habit {
   readonly category: string
   readonly times: readonly string[]
   /** The habit's interval in days, counted back from the day of loading; daily by default. */
-  readonly everyDays?: number
+  readonly intervalDays?: number
   /** The clients with this habit; all clients by default. */
   readonly clients?: readonly ClientKey[]
   values(random: Random, days_ago: number): EnteredValues
 }
 
-const meal = (name: string) => (random: Random) => ({
+const mealValues = (name: string) => (random: Random) => ({
   meal: name,
-  eaten: oneOf(random, ['All', 'All', 'All', 'Most', 'Most', 'Half', 'A little']),
+  eaten: pickOne(random, ['All', 'All', 'All', 'Most', 'Most', 'Half', 'A little']),
 })
-const pressure = (random: Random) => ({
-  systolic: between(random, 112, 136),
-  diastolic: between(random, 66, 84),
-  pulse: between(random, 62, 84),
+const vitalSignValues = (random: Random) => ({
+  systolic: randomInteger(random, 112, 136),
+  diastolic: randomInteger(random, 66, 84),
+  pulse: randomInteger(random, 62, 84),
 })
-/** Returns a weight that drifts by `drift` pounds a day, so that a chart shows something. */
-const weight = (pounds: number, drift: number) => (random: Random, days_ago: number) => ({
-  weight: Math.round((pounds - days_ago * drift + between(random, -4, 4) / 10) * 10) / 10,
+/** Returns a weight that changes by `poundsPerDay`, so that a chart of it shows something. */
+const weightValues = (pounds: number, poundsPerDay: number) => (random: Random, days_ago: number) => ({
+  weight: Math.round((pounds - days_ago * poundsPerDay + randomInteger(random, -4, 4) / 10) * 10) / 10,
 })
 
 // biome-ignore format: a table
 const habits: readonly Habit[] = [
-  { category: 'Meals', times: ['07:50'], values: meal('Breakfast') },
-  { category: 'Meals', times: ['12:20'], values: meal('Lunch') },
-  { category: 'Meals', times: ['18:05'], values: meal('Dinner') },
-  { category: 'Fluids', times: ['10:30', '15:30'], values: random => ({ glasses: between(random, 1, 4) }) },
-  { category: 'Sleep', times: ['06:40'], values: random => ({ quality: oneOf(random, ['Slept well', 'Slept well', 'Slept well', 'Restless']), hours: between(random, 11, 17) / 2, times_up: between(random, 0, 3) }) },
-  { category: 'Mood', times: ['19:15'], values: random => ({ mood: oneOf(random, ['Happy', 'Calm', 'Calm', 'Tired', 'Sad', 'Irritable']) }) },
-  { category: 'Bowel', times: ['08:40'], everyDays: 2, values: random => ({ form: oneOf(random, ['3 Cracked', '4 Smooth', '4 Smooth', '5 Soft blobs']), amount: oneOf(random, ['Small', 'Medium', 'Large']) }) },
-  { category: 'Vital signs', times: ['08:10', '19:40'], clients: ['walter', 'patrick', 'beatriz', 'arthur'], values: pressure },
-  { category: 'Blood glucose', times: ['07:20', '17:10'], clients: ['walter', 'teodoro'], values: random => ({ glucose: between(random, 92, 178), taken: 'Before meal' }) },
-  { category: 'Weight', times: ['07:05'], clients: ['harold'], values: weight(186, 0.25) },
-  { category: 'Weight', times: ['07:30'], everyDays: 7, clients: ['walter', 'rosa', 'gloria', 'desmond'], values: weight(164, 0.02) },
-  { category: 'Seizure', times: ['14:25'], everyDays: 11, clients: ['yolanda'], values: random => ({ kind: 'Staring', seconds: between(random, 15, 50), after: 'Drowsy' }) },
-  { category: 'Behavior', times: ['16:20'], everyDays: 6, clients: ['jerome', 'calvin', 'naveen'], values: random => ({ behavior: oneOf(random, ['Refusing care', 'Shouting']), intensity: oneOf(random, ['Mild', 'Moderate']), minutes: between(random, 3, 15), response: 'Quiet room, music' }) },
+  { category: 'Meals', times: ['07:50'], values: mealValues('Breakfast') },
+  { category: 'Meals', times: ['12:20'], values: mealValues('Lunch') },
+  { category: 'Meals', times: ['18:05'], values: mealValues('Dinner') },
+  { category: 'Fluids', times: ['10:30', '15:30'], values: random => ({ glasses: randomInteger(random, 1, 4) }) },
+  { category: 'Sleep', times: ['06:40'], values: random => ({ quality: pickOne(random, ['Slept well', 'Slept well', 'Slept well', 'Restless']), hours: randomInteger(random, 11, 17) / 2, times_up: randomInteger(random, 0, 3) }) },
+  { category: 'Mood', times: ['19:15'], values: random => ({ mood: pickOne(random, ['Happy', 'Calm', 'Calm', 'Tired', 'Sad', 'Irritable']) }) },
+  { category: 'Bowel', times: ['08:40'], intervalDays: 2, values: random => ({ form: pickOne(random, ['3 Cracked', '4 Smooth', '4 Smooth', '5 Soft blobs']), amount: pickOne(random, ['Small', 'Medium', 'Large']) }) },
+  { category: 'Vital signs', times: ['08:10', '19:40'], clients: ['walter', 'patrick', 'beatriz', 'arthur'], values: vitalSignValues },
+  { category: 'Blood glucose', times: ['07:20', '17:10'], clients: ['walter', 'teodoro'], values: random => ({ glucose: randomInteger(random, 92, 178), taken: 'Before meal' }) },
+  { category: 'Weight', times: ['07:05'], clients: ['harold'], values: weightValues(186, 0.25) },
+  { category: 'Weight', times: ['07:30'], intervalDays: 7, clients: ['walter', 'rosa', 'gloria', 'desmond'], values: weightValues(164, 0.02) },
+  { category: 'Seizure', times: ['14:25'], intervalDays: 11, clients: ['yolanda'], values: random => ({ kind: 'Staring', seconds: randomInteger(random, 15, 50), after: 'Drowsy' }) },
+  { category: 'Behavior', times: ['16:20'], intervalDays: 6, clients: ['jerome', 'calvin', 'naveen'], values: random => ({ behavior: pickOne(random, ['Refusing care', 'Shouting']), intensity: pickOne(random, ['Mild', 'Moderate']), minutes: randomInteger(random, 3, 15), response: 'Quiet room, music' }) },
 ]
 
 interface NamedEntry {
@@ -78,17 +78,17 @@ const namedEntries: readonly NamedEntry[] = [
   { client: 'jerome', category: 'Behavior', days_ago: 9, time: '15:05', values: { behavior: 'Property damage', intensity: 'Moderate', minutes: 10, before: 'Asked to take the tablet', response: 'Room to himself' }, notes: 'Threw his cup. Nobody was hit.' },
 ]
 
-export const categoryKeys = homeKeys.flatMap(home => trackingStarters.map(({ name }) => `${home} ${name}`))
+export const categoryKeys = homeKeys.flatMap(home => starterCategories.map(({ name }) => `${home} ${name}`))
 
 export function categoryRows(world: World): RowOf<'tracking_category'>[] {
-  const times = { created_at: setUpAt(world), updated_at: setUpAt(world) }
+  const timestamps = { created_at: setUpAt(world), updated_at: setUpAt(world) }
   return homeKeys.flatMap(home =>
-    trackingStarters.map(starter => ({
+    starterCategories.map(starter => ({
       id: world.categoryId(`${home} ${starter.name}`),
       home_id: world.homeId(home),
       ...starter,
       is_active: true,
-      ...times,
+      ...timestamps,
       scope: homeScope(world.homeId(home)),
       revision: 0,
     })),
@@ -140,11 +140,11 @@ function entriesOf(world: World, chart: Chart, categories: readonly RowOf<'track
 type Entry = Omit<NamedEntry, 'client' | 'notes'> & { readonly notes: string | null }
 
 function habitEntriesOn(client: ClientKey, habit: Habit, days_ago: number): Entry[] {
-  const { category, times, everyDays = 1, clients, values } = habit
-  if (days_ago % everyDays !== 0 || clients?.includes(client) === false) return []
+  const { category, times, intervalDays = 1, clients, values } = habit
+  if (days_ago % intervalDays !== 0 || clients?.includes(client) === false) return []
   return times.map(time => {
-    const random = randomOf(`${client} ${category} ${days_ago} ${time}`)
-    const minutes = minutesOf(time) + between(random, -MAX_SHIFT_MINUTES, MAX_SHIFT_MINUTES)
+    const random = seededRandom(`${client} ${category} ${days_ago} ${time}`)
+    const minutes = minutesOf(time) + randomInteger(random, -MAX_SHIFT_MINUTES, MAX_SHIFT_MINUTES)
     return { category, days_ago, time: clockTimeOf(minutes), values: values(random, days_ago), notes: null }
   })
 }

@@ -9,7 +9,7 @@ import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, entityOf, type RowOf } from '#domain/registry.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
-import { byCollection, writeRows, writeStatement } from '../database/rows.ts'
+import { lastRowsByCollection, writeRows, writeStatement } from '../database/rows.ts'
 import { FEED_CHANNEL, type Head } from './heads.ts'
 
 /** A row that was written, or that left the scope. */
@@ -35,14 +35,14 @@ export async function ensureScopes(connection: Connection, scopes: Iterable<Scop
  */
 export const stamp = (
   transaction: Transaction,
-  touched: readonly TouchedRow[],
+  touchedRows: readonly TouchedRow[],
   tombstones: readonly TouchedRow[] = [],
 ): Promise<Map<Scope, Head>> =>
   bumpScopes(
     transaction,
-    touched.map(({ scope }) => scope),
+    touchedRows.map(({ scope }) => scope),
     tombstones,
-    collections.flatMap(collection => stampStatementsOf(collection, touched)),
+    collections.flatMap(collection => stampStatementsOf(collection, touchedRows)),
   )
 
 /**
@@ -70,8 +70,10 @@ export async function writeStamped(
     [...newRows, ...replacedRows].map(({ row }) => row.scope),
     tombstones,
     [
-      ...[...byCollection(newRows)].map(([collection, rows]) => writeStatementOf('new', collection, rows)),
-      ...[...byCollection(stayedRows)].map(([collection, rows]) =>
+      ...[...lastRowsByCollection(newRows)].map(([collection, rows]) =>
+        writeStatementOf('new', collection, rows),
+      ),
+      ...[...lastRowsByCollection(stayedRows)].map(([collection, rows]) =>
         writeStatementOf('replaced', collection, rows),
       ),
       ...collections.flatMap(collection => stampStatementsOf(collection, movedRows.map(touchedRow))),
@@ -88,11 +90,11 @@ export const touchedRow = ({ collection, row }: AnyRow): TouchedRow => ({
 /** Runs the last statement of a writing transaction; `statements` are parts of it that read the table `bumped`. */
 async function bumpScopes(
   transaction: Transaction,
-  touched: readonly Scope[],
+  touchedScopes: readonly Scope[],
   tombstones: readonly TouchedRow[],
   statements: readonly RawBuilder<unknown>[],
 ): Promise<Map<Scope, Head>> {
-  const scopes = [...new Set([...touched, ...tombstones.map(({ scope }) => scope)])]
+  const scopes = [...new Set([...touchedScopes, ...tombstones.map(({ scope }) => scope)])]
   if (scopes.length === 0) return new Map()
   const tombstoneRows = JSON.stringify(
     tombstones.map(({ collection, id, scope }) => ({ collection, id: String(id), scope })),
@@ -131,14 +133,17 @@ const writeStatementOf = (
     stampedFrom: sql.table('bumped'),
   })})`
 
-function stampStatementsOf(collection: Collection, touched: readonly TouchedRow[]): RawBuilder<unknown>[] {
-  const ids = touched.filter(one => one.collection === collection).map(({ id }) => id)
+function stampStatementsOf(
+  collection: Collection,
+  touchedRows: readonly TouchedRow[],
+): RawBuilder<unknown>[] {
+  const ids = touchedRows.filter(one => one.collection === collection).map(({ id }) => id)
   if (ids.length === 0) return []
-  const idType = sql.raw(entityOf(collection).kind === 'directory' ? 'integer[]' : 'uuid[]')
+  const idArrayType = sql.raw(entityOf(collection).kind === 'directory' ? 'integer[]' : 'uuid[]')
   return [
     sql`, ${sql.ref(`stamped_${collection}`)} as (
       update ${sql.table(collection)} as touched_row set revision = bumped.revision from bumped
-      where touched_row.scope = bumped.scope and touched_row.id = any(${ids}::${idType})
+      where touched_row.scope = bumped.scope and touched_row.id = any(${ids}::${idArrayType})
     )`,
   ]
 }

@@ -30,11 +30,11 @@ export function answerError({ log }: Dependencies): ErrorHandler<AppEnvironment>
 }
 
 /** Wrong passwords and codes, and codes for sign-ins that have ended or never existed. */
-const SIGN_IN_FAILED = new Set(['credentials_wrong', 'code_wrong', 'sign_in_over'])
+const SIGN_IN_FAILURES = new Set(['credentials_wrong', 'code_wrong', 'sign_in_over'])
 
 /** Returns the log event for a possible attack; undefined for everyday refusals. */
 function eventOf({ code, details }: Refusal): string | undefined {
-  if (details.sub_status !== undefined && SIGN_IN_FAILED.has(details.sub_status)) return 'sign_in_failed'
+  if (details.sub_status !== undefined && SIGN_IN_FAILURES.has(details.sub_status)) return 'sign_in_failed'
   if (code === 'too_many_requests') return 'limit_reached'
   return code === 'forbidden' ? 'access_refused' : undefined
 }

@@ -10,7 +10,7 @@ export interface CachedBody {
   readonly compressedBodies: Map<Encoding, Promise<Buffer>> | undefined
 }
 
-/** @param headers besides the tag and those for compression */
+/** @param headers besides ETag, Vary and those for compression; `isPacked`: the body cannot get smaller */
 export const cachedBody = (
   body: Buffer,
   headers: Readonly<Record<string, string>>,
@@ -42,9 +42,9 @@ export async function answerCached(context: Context, cached: CachedBody): Promis
 }
 
 function compressedBody(cached: CachedBody, encoding: Encoding): Promise<Buffer> {
-  const existing = cached.compressedBodies?.get(encoding)
-  if (existing !== undefined) return existing
-  const compressing = compress(encoding, cached.body, 'once')
-  cached.compressedBodies?.set(encoding, compressing)
-  return compressing
+  const existingBody = cached.compressedBodies?.get(encoding)
+  if (existingBody !== undefined) return existingBody
+  const newBody = compress(encoding, cached.body, 'once')
+  cached.compressedBodies?.set(encoding, newBody)
+  return newBody
 }

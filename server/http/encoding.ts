@@ -76,8 +76,8 @@ export const compressAnswers: MiddlewareHandler<AppEnvironment> = async (context
     context.res = new Response(body, res)
     return
   }
-  const compressed = new Uint8Array(await compress(encoding, body, 'answer'))
-  context.res = new Response(compressed, res)
+  const compressedBody = new Uint8Array(await compress(encoding, body, 'answer'))
+  context.res = new Response(compressedBody, res)
   context.header('Content-Encoding', encoding)
-  context.header('Content-Length', String(compressed.length))
+  context.header('Content-Length', String(compressedBody.length))
 }

@@ -5,7 +5,7 @@ import type { AppContext, AppEnvironment } from '../access/caller.ts'
 import type { Dependencies } from '../dependencies.ts'
 
 /**
- * Logs one structured line for each request: the route's pattern, never the address itself (it may name a resident).
+ * Logs one structured line for each request: the route's pattern, never the URL itself (it may name a resident).
  */
 export function logRequests({ now, random, log }: Dependencies): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {

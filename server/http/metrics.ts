@@ -15,7 +15,7 @@ import { logFieldsOf } from './log-requests.ts'
 
 /** Values that are read when the metrics are requested. */
 export interface MetricSources {
-  readonly streams: () => number
+  readonly countStreams: () => number
   readonly pools: () => readonly PoolState[]
 }
 
@@ -28,9 +28,9 @@ export interface Metrics {
   render(): Promise<{ readonly text: string; readonly type: string }>
 }
 
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-export function createMetrics({ streams, pools }: MetricSources, now: () => number): Metrics {
+export function createMetrics({ countStreams, pools }: MetricSources, now: () => number): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -38,7 +38,7 @@ export function createMetrics({ streams, pools }: MetricSources, now: () => numb
     name: 'hearth_request_seconds',
     help: 'Requests to the API by method, pattern and status. Streams count until they begin.',
     labelNames: ['method', 'route', 'status'] as const,
-    buckets: SECONDS,
+    buckets: BUCKET_SECONDS,
     registers,
   })
   const operations = new Counter({
@@ -52,7 +52,7 @@ export function createMetrics({ streams, pools }: MetricSources, now: () => numb
     help: 'Open streams of devices that listen for changes.',
     registers,
     collect() {
-      this.set(streams())
+      this.set(countStreams())
     },
   })
   new Gauge({
@@ -91,7 +91,7 @@ export function createMetrics({ streams, pools }: MetricSources, now: () => numb
   }
 }
 
-/** GET /metrics; a request without the token gets 404, as for an unknown address. */
+/** GET /metrics; a request without the token gets 404, as for an unknown URL. */
 export function metricsRoutes(
   metrics: Metrics,
   { settings }: Pick<Dependencies, 'settings'>,

@@ -17,8 +17,8 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ')
 
 /**
- * Sets the headers of every answer, of the app and of the API. `X-Hearth` shows a device that it really reached us
- * (S14).
+ * Sets the headers of every answer, of the app and of the API. `X-Hearth` tells a device that Hearth answered, and no
+ * proxy or login page in between (S14).
  */
 export function securityHeaders({ settings }: Dependencies): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {

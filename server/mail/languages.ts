@@ -9,7 +9,7 @@ import Japanese from './languages/ja.json'
 import Chinese from './languages/zh.json'
 
 /** A language that lacks a sentence does not compile. */
-const WORDS: Readonly<Record<Language, MailWords>> = {
+const WORDS_BY_LANGUAGE: Readonly<Record<Language, MailWords>> = {
   English: english,
   Spanish,
   French,
@@ -18,10 +18,11 @@ const WORDS: Readonly<Record<Language, MailWords>> = {
   Japanese,
 }
 
-const isKnown = (language: string): language is Language => Object.hasOwn(WORDS, language)
+const isKnownLanguage = (language: string): language is Language => Object.hasOwn(WORDS_BY_LANGUAGE, language)
 
 /** Returns the texts of an account's language; English for an unknown language. */
-export const wordsIn = (language: string): MailWords => WORDS[isKnown(language) ? language : 'English']
+export const wordsIn = (language: string): MailWords =>
+  WORDS_BY_LANGUAGE[isKnownLanguage(language) ? language : 'English']
 
 /** Returns the title of a kind of notification in that language. */
 export const titleIn = (language: string, kind: NotificationKind): string =>

@@ -22,9 +22,9 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-export interface PostOffice extends Mailer {
+export interface ClosableMailer extends Mailer {
   /** Removes mails older than a day from the folder; also runs every hour and at every mail. */
-  removeOld(): Promise<void>
+  removeOldMails(): Promise<void>
   close(): void
 }
 
@@ -40,16 +40,16 @@ export interface MailerOptions {
 }
 
 const MAIL_LIFETIME_MS = 24 * 60 * 60 * 1_000
-const SWEEP_MS = 60 * 60 * 1_000
+const SWEEP_INTERVAL_MS = 60 * 60 * 1_000
 /** A mail server that does not answer must not keep a person waiting at the sign-in. */
 const SMTP_TIMEOUT_MS = 10_000
 
 /** Keeps absence notices from replying to automatic mails (RFC 3834; the second header is for Exchange). */
-const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+const AUTOMATIC_MAIL_HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
-const isDemoAddress = (address: string): boolean => address.endsWith('@hearth.test')
+const isDemoEmail = (email: string): boolean => email.endsWith('@hearth.test')
 
-export function createMailer({ smtpUrl, folder, from, now, print }: MailerOptions): PostOffice {
+export function createMailer({ smtpUrl, folder, from, now, print }: MailerOptions): ClosableMailer {
   const smtp =
     smtpUrl === undefined
       ? undefined
@@ -61,26 +61,35 @@ export function createMailer({ smtpUrl, folder, from, now, print }: MailerOption
         })
   // Line endings are those of mail, so that a stored mail can be forwarded unchanged.
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  const mailOptions = ({ to, subject, text }: Mail) => ({ from, to, subject, text, headers: HEADERS })
+  const mailOptions = ({ to, subject, text }: Mail) => ({
+    from,
+    to,
+    subject,
+    text,
+    headers: AUTOMATIC_MAIL_HEADERS,
+  })
 
   /** Composes a mail with its lines unbroken: people open these files, and quoted-printable breaks a link in two. */
   async function composeReadable(mail: Mail): Promise<string> {
     const { message } = await composer.sendMail(mailOptions({ ...mail, text: 'Text' }))
-    const [head = ''] = message.toString().split('\r\n\r\n')
-    const encoded = head.replace('Content-Transfer-Encoding: 7bit', 'Content-Transfer-Encoding: 8bit')
-    return `${encoded}\r\n\r\n${mail.text.replaceAll(/\r?\n/g, '\r\n')}`
+    const [headerText = ''] = message.toString().split('\r\n\r\n')
+    const eightBitHeader = headerText.replace(
+      'Content-Transfer-Encoding: 7bit',
+      'Content-Transfer-Encoding: 8bit',
+    )
+    return `${eightBitHeader}\r\n\r\n${mail.text.replaceAll(/\r?\n/g, '\r\n')}`
   }
 
   async function saveMail(mail: Mail): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const message = await composeReadable(mail)
     const savedAt = new Date(now()).toISOString().replaceAll(':', '-')
-    // The name has no address: a listing of the folder reveals nothing about anyone.
+    // The name contains no email address: a listing of the folder reveals nothing about anyone.
     const path = join(folder, `${savedAt}-${randomBytes(4).toString('hex')}.eml`)
     await writeFile(path, message, { mode: 0o600, flag: 'wx' })
   }
 
-  async function removeOld(): Promise<void> {
+  async function removeOldMails(): Promise<void> {
     const names = await readdir(folder).catch(() => [])
     for (const name of names.filter(each => each.endsWith('.eml'))) {
       const path = join(folder, name)
@@ -89,23 +98,23 @@ export function createMailer({ smtpUrl, folder, from, now, print }: MailerOption
     }
   }
 
-  const sweepTimer = setInterval(() => void removeOld(), SWEEP_MS)
+  const sweepTimer = setInterval(() => void removeOldMails(), SWEEP_INTERVAL_MS)
   sweepTimer.unref()
 
   return {
     async send(mail) {
-      if (print !== undefined && mail.code !== undefined && isDemoAddress(mail.to)) {
+      if (print !== undefined && mail.code !== undefined && isDemoEmail(mail.to)) {
         print(`Code for ${mail.to}: ${mail.code}`)
       }
       // The demo's addresses do not exist; a real mail server would only bounce them.
-      if (smtp !== undefined && !isDemoAddress(mail.to)) {
+      if (smtp !== undefined && !isDemoEmail(mail.to)) {
         await smtp.sendMail(mailOptions(mail))
         return
       }
-      await removeOld()
+      await removeOldMails()
       await saveMail(mail)
     },
-    removeOld,
+    removeOldMails,
     close() {
       clearInterval(sweepTimer)
       smtp?.close()

@@ -6,7 +6,7 @@ import { titleIn, wordsIn } from './languages.ts'
 import type { Mail } from './mailer.ts'
 
 /** The recipient of a mail. */
-export interface Reader {
+export interface Recipient {
   readonly email: string
   /** The language as the account stores it. */
   readonly language: string
@@ -16,110 +16,123 @@ export interface Reader {
 const SENDER = 'Hearth'
 
 /** Joins paragraphs and skips `undefined`. */
-const textOf = (...paragraphs: readonly (string | undefined)[]): string =>
+const mailText = (...paragraphs: readonly (string | undefined)[]): string =>
   `${[...paragraphs, SENDER].filter(paragraph => paragraph !== undefined).join('\n\n')}\n`
 
 /** Fills the placeholders in one pass, so that a filled-in value is never read as a placeholder. */
-const filled = (words: string, holes: Readonly<Record<string, string>>): string =>
-  words.replaceAll(/\{\{(\w+)\}\}/g, (hole, name: string) => holes[name] ?? hole)
+const fillPlaceholders = (words: string, values: Readonly<Record<string, string>>): string =>
+  words.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder)
 
-export function codeMail({ email, language }: Reader, code: string): Mail {
+export function codeMail({ email, language }: Recipient, code: string): Mail {
   const { code: words, ignore } = wordsIn(language)
   return {
     to: email,
     subject: words.subject,
-    text: textOf(filled(words.code, { code }), words.lasts, ignore),
+    text: mailText(fillPlaceholders(words.code, { code }), words.lasts, ignore),
     code,
   }
 }
 
-export function resetMail({ email, language }: Reader, link: string): Mail {
+export function resetMail({ email, language }: Recipient, link: string): Mail {
   const { reset, ignore } = wordsIn(language)
-  return { to: email, subject: reset.subject, text: textOf(reset.open, link, reset.lasts, ignore) }
+  return { to: email, subject: reset.subject, text: mailText(reset.open, link, reset.lasts, ignore) }
 }
 
 /** The same kind of link, requested by an administrator. */
-export function administratorResetMail({ email, language }: Reader, link: string): Mail {
+export function administratorResetMail({ email, language }: Recipient, link: string): Mail {
   const { subject, openForAdministrator, lastsForAdministrator, unexpected } = wordsIn(language).reset
-  return { to: email, subject, text: textOf(openForAdministrator, link, lastsForAdministrator, unexpected) }
+  return { to: email, subject, text: mailText(openForAdministrator, link, lastsForAdministrator, unexpected) }
 }
 
 /** `company`: undefined for a person who works for Hearth itself. */
-export function invitationMail({ email, language }: Reader, link: string, company: string | undefined): Mail {
+export function invitationMail(
+  { email, language }: Recipient,
+  link: string,
+  company: string | undefined,
+): Mail {
   const { subject, open, openFrom, lasts, unexpected } = wordsIn(language).invitation
-  const opening = company ? filled(openFrom, { company }) : open
-  return { to: email, subject, text: textOf(opening, link, lasts, unexpected) }
+  const firstSentence = company ? fillPlaceholders(openFrom, { company }) : open
+  return { to: email, subject, text: mailText(firstSentence, link, lasts, unexpected) }
 }
 
 /** The mail contains nothing of the answer. */
-export function ticketAnsweredMail({ email, language }: Reader, link: string): Mail {
+export function ticketAnsweredMail({ email, language }: Recipient, link: string): Mail {
   const { subject, open } = wordsIn(language).ticketAnswered
-  return { to: email, subject, text: textOf(open, link) }
+  return { to: email, subject, text: mailText(open, link) }
 }
 
 /** The mail contains what happened, but no person or place: others may read mail on its way. */
-export function notificationMail({ email, language }: Reader, kind: NotificationKind, link: string): Mail {
+export function notificationMail({ email, language }: Recipient, kind: NotificationKind, link: string): Mail {
   const { subjectOfOne, openOne, choose } = wordsIn(language).notifications
   const title = titleIn(language, kind)
-  return { to: email, subject: filled(subjectOfOne, { title }), text: textOf(title, openOne, link, choose) }
+  return {
+    to: email,
+    subject: fillPlaceholders(subjectOfOne, { title }),
+    text: mailText(title, openOne, link, choose),
+  }
 }
 
 /** The mail for several notifications at once. */
-export function notificationsMail({ email, language }: Reader, count: number, link: string): Mail {
+export function notificationsMail({ email, language }: Recipient, count: number, link: string): Mail {
   const { subject, text, open, choose } = wordsIn(language).notifications
-  const counted = (words: string) => filled(words, { count: String(count) })
-  return { to: email, subject: counted(subject), text: textOf(counted(text), open, link, choose) }
+  const fillCount = (words: string) => fillPlaceholders(words, { count: String(count) })
+  return { to: email, subject: fillCount(subject), text: mailText(fillCount(text), open, link, choose) }
 }
 
 /** `device`: "Chrome on Android". */
-export function newDeviceMail({ email, language }: Reader, device: string, at: Instant): Mail {
+export function newDeviceMail({ email, language }: Recipient, device: string, moment: Instant): Mail {
   const words = wordsIn(language)
   const { subject, text, facts, whatToDo } = words.newDevice
-  const told = filled(facts, { device: deviceIn(words, device), time: timeIn(words, at) })
-  return { to: email, subject, text: textOf(text, told, whatToDo) }
+  const filledFacts = fillPlaceholders(facts, {
+    device: deviceIn(words, device),
+    time: timeIn(words, moment),
+  })
+  return { to: email, subject, text: mailText(text, filledFacts, whatToDo) }
 }
 
 /** Translates the English name that `deviceName` wrote. */
 function deviceIn({ newDevice: { browserOn, unknown } }: MailWords, device: string): string {
   if (device === english.newDevice.unknown) return unknown
   const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? []
-  return browser === undefined || system === undefined ? device : filled(browserOn, { browser, system })
+  return browser === undefined || system === undefined
+    ? device
+    : fillPlaceholders(browserOn, { browser, system })
 }
 
 /**
  * Formats a time in UTC, since an account has no time zone. In English as other programs read it, in other languages as
  * people write it.
  */
-function timeIn({ locale }: MailWords, at: Instant): string {
-  if (locale === english.locale) return at
+function timeIn({ locale }: MailWords, moment: Instant): string {
+  if (locale === english.locale) return moment
   return new Intl.DateTimeFormat(locale, {
     ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
     ...{ hourCycle: 'h23', timeZone: 'UTC', timeZoneName: 'short' },
-  }).format(new Date(at))
+  }).format(new Date(moment))
 }
 
 /** Sent so that a password change the user did not make is noticed. */
-export function passwordChangedMail({ email, language }: Reader): Mail {
+export function passwordChangedMail({ email, language }: Recipient): Mail {
   const { subject, text, unexpected } = wordsIn(language).passwordChanged
-  return { to: email, subject, text: textOf(text, unexpected) }
+  return { to: email, subject, text: mailText(text, unexpected) }
 }
 
-export function confirmEmailMail({ email, language }: Reader, link: string): Mail {
+export function confirmEmailMail({ email, language }: Recipient, link: string): Mail {
   const { confirmEmail, ignore } = wordsIn(language)
   const { subject, open, lasts } = confirmEmail
-  return { to: email, subject, text: textOf(open, link, lasts, ignore) }
+  return { to: email, subject, text: mailText(open, link, lasts, ignore) }
 }
 
 /** Sent to the previous address, whoever changed it, so that an unwanted change is noticed. */
-export function emailChangedMail({ email, language }: Reader): Mail {
+export function emailChangedMail({ email, language }: Recipient): Mail {
   const { subject, text, unexpected } = wordsIn(language).emailChanged
-  return { to: email, subject, text: textOf(text, unexpected) }
+  return { to: email, subject, text: mailText(text, unexpected) }
 }
 
-/** Sent to the people who run the platform; the message is the visitor's own text. */
+/** Sent to every super_admin; the message is the visitor's own text. */
 export function demoRequestMail(
-  { email, language }: Reader,
-  asked: {
+  { email, language }: Recipient,
+  request: {
     readonly email: string
     readonly company_name: string
     readonly phone_number: string
@@ -127,15 +140,15 @@ export function demoRequestMail(
   },
 ): Mail {
   const { subject, facts } = wordsIn(language).demoRequest
-  const told = filled(facts, {
-    company: asked.company_name,
-    email: asked.email,
-    phone: asked.phone_number,
+  const filledFacts = fillPlaceholders(facts, {
+    company: request.company_name,
+    email: request.email,
+    phone: request.phone_number,
   })
-  return { to: email, subject, text: textOf(told, asked.message ?? undefined) }
+  return { to: email, subject, text: mailText(filledFacts, request.message ?? undefined) }
 }
 
-export function accountDeletedMail({ email, language }: Reader): Mail {
+export function accountDeletedMail({ email, language }: Recipient): Mail {
   const { subject, text, unexpected } = wordsIn(language).accountDeleted
-  return { to: email, subject, text: textOf(text, unexpected) }
+  return { to: email, subject, text: mailText(text, unexpected) }
 }

@@ -12,11 +12,11 @@ import { type Dependencies, instantNow } from '../dependencies.ts'
 import { titleIn } from '../mail/languages.ts'
 import { notificationMail, notificationsMail } from '../mail/words.ts'
 import { runInShares } from './in-shares.ts'
-import { pushKeys } from './push-keys.ts'
-import { countBroken } from './subscriptions.ts'
+import { ensurePushKeys } from './push-keys.ts'
+import { countBrokenResponse } from './subscriptions.ts'
 
 type Delivery = Tables['notification_delivery']
-type Key = Pick<Delivery, 'user_id' | 'notification_id' | 'target'>
+type DeliveryKey = Pick<Delivery, 'user_id' | 'notification_id' | 'target'>
 type DeliveryDependencies = Pick<Dependencies, 'database' | 'mailer' | 'pusher' | 'now' | 'log' | 'settings'>
 
 /** `dropped`: the person or the record it was for no longer exists. */
@@ -26,34 +26,34 @@ type Outcome = 'sent' | 'dropped' | 'failed'
 const RETRY_MINUTES = 60
 
 /** The target of a delivery that is no push subscription. */
-export const BY_MAIL = 'mail'
+export const MAIL_TARGET = 'mail'
 
 /** The most deliveries of one company per run; the rest follows a minute later. */
 const MAX_PER_COMPANY = 500
 /** A company whose services respond slowly has at most two of the ten pushes in progress, so only its own wait. */
-const PUSHES = { atOnce: 10, perShare: 2 }
-const MAILS = { atOnce: 4, perShare: 2 }
+const PUSH_LIMITS = { maxActive: 10, maxPerShare: 2 }
+const MAIL_LIMITS = { maxActive: 4, maxPerShare: 2 }
 
-/** From this many waiting for one person, they become one mail; after this many in ten minutes, others wait (X5.5). */
-const MAX_MAILS = 5
-const MAILS_MINUTES = 10
+/** This many waiting for one person become one mail; after this many mails in ten minutes, others wait (X5.5). */
+const MAX_SEPARATE_MAILS = 5
+const MAIL_WINDOW_MINUTES = 10
 
 export async function mailQueued(dependencies: DeliveryDependencies, signal?: AbortSignal): Promise<void> {
   const startedAt = instantNow(dependencies)
-  const deliveries = await selectDue(dependencies, sql`target = ${BY_MAIL}`, startedAt)
+  const deliveries = await selectDue(dependencies, sql`target = ${MAIL_TARGET}`, startedAt)
   const recipients = [...new Map(deliveries.map(delivery => [delivery.user_id, delivery])).values()]
-  const mailRecipient = ({ user_id }: Key) => mailPerson(dependencies, user_id, startedAt)
-  await runInShares(recipients, ({ company_id }) => company_id, MAILS, mailRecipient, signal)
+  const mailRecipient = ({ user_id }: DeliveryKey) => mailPerson(dependencies, user_id, startedAt)
+  await runInShares(recipients, ({ company_id }) => company_id, MAIL_LIMITS, mailRecipient, signal)
 }
 
 export async function pushQueued(dependencies: DeliveryDependencies, signal?: AbortSignal): Promise<void> {
   const startedAt = instantNow(dependencies)
-  const deliveries = await selectDue(dependencies, sql`target <> ${BY_MAIL}`, startedAt)
-  const push = (key: Key) => deliverOne(dependencies, key, startedAt)
-  await runInShares(deliveries, ({ company_id }) => company_id, PUSHES, push, signal)
+  const deliveries = await selectDue(dependencies, sql`target <> ${MAIL_TARGET}`, startedAt)
+  const pushDelivery = (key: DeliveryKey) => deliverOne(dependencies, key, startedAt)
+  await runInShares(deliveries, ({ company_id }) => company_id, PUSH_LIMITS, pushDelivery, signal)
 }
 
-type DueDelivery = Key & { readonly company_id: number | null }
+type DueDelivery = DeliveryKey & { readonly company_id: number | null }
 
 async function selectDue(
   { database }: DeliveryDependencies,
@@ -66,7 +66,7 @@ async function selectDue(
         partition by person.company_id order by due.created_at, user_id, notification_id, target) as place
       from (
         select user_id, notification_id, target, created_at from notification_delivery
-        where created_at <= ${startedAt} and ${isDue(startedAt)} and ${targetCondition}
+        where created_at <= ${startedAt} and ${dueCondition(startedAt)} and ${targetCondition}
       ) as due join "user" as person on person.id = user_id
     ) as waiting where place <= ${MAX_PER_COMPANY} order by place`.execute(database)
   return rows
@@ -79,18 +79,18 @@ async function mailPerson(
   startedAt: Instant,
 ): Promise<void> {
   const { database } = dependencies
-  const isTheirs = sql<boolean>`user_id = ${user_id} and target = ${BY_MAIL}`
+  const recipientCondition = sql<boolean>`user_id = ${user_id} and target = ${MAIL_TARGET}`
   try {
-    const since = new Date(millisOf(startedAt) - MAILS_MINUTES * MINUTE_MS).toISOString()
+    const windowStart = new Date(millisOf(startedAt) - MAIL_WINDOW_MINUTES * MINUTE_MS).toISOString()
     const { rows: recentMails } = await sql`select from notification_delivery
-      where ${isTheirs} and sent_at > ${since} limit ${MAX_MAILS}`.execute(database)
-    if (recentMails.length >= MAX_MAILS) return
-    const deliveries = await takeDeliveries(dependencies, isTheirs, startedAt)
-    const isOneMail = deliveries.length >= MAX_MAILS
-    const mails = isOneMail ? [deliveries] : deliveries.map(delivery => [delivery])
-    for (const batch of mails) await deliverBatch(dependencies, batch, startedAt)
+      where ${recipientCondition} and sent_at > ${windowStart} limit ${MAX_SEPARATE_MAILS}`.execute(database)
+    if (recentMails.length >= MAX_SEPARATE_MAILS) return
+    const deliveries = await takeDeliveries(dependencies, recipientCondition, startedAt)
+    const isOneMail = deliveries.length >= MAX_SEPARATE_MAILS
+    const batches = isOneMail ? [deliveries] : deliveries.map(delivery => [delivery])
+    for (const batch of batches) await deliverBatch(dependencies, batch, startedAt)
   } catch (error) {
-    logFailure(dependencies, { target: BY_MAIL }, error)
+    logFailure(dependencies, { target: MAIL_TARGET }, error)
   }
 }
 
@@ -102,7 +102,7 @@ async function takeDeliveries(
 ): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     update notification_delivery set tries = tries + 1, tried_at = ${startedAt}
-    where ${condition} and ${isDue(startedAt)} returning *`.execute(database)
+    where ${condition} and ${dueCondition(startedAt)} returning *`.execute(database)
   return rows
 }
 
@@ -114,24 +114,29 @@ async function deliverBatch(
 ): Promise<void> {
   const isExpired = ({ created_at }: Delivery) =>
     millisOf(startedAt) - millisOf(created_at) > RETRY_MINUTES * MINUTE_MS
-  const current = batch.filter(delivery => !isExpired(delivery))
-  const outcome = current.length === 0 ? 'dropped' : await tryDelivery(dependencies, current)
+  const currentDeliveries = batch.filter(delivery => !isExpired(delivery))
+  const outcome =
+    currentDeliveries.length === 0 ? 'dropped' : await tryDelivery(dependencies, currentDeliveries)
   const finishedAt = instantNow(dependencies)
   for (const delivery of batch) {
     const isSent = outcome === 'sent' && !isExpired(delivery)
     if (outcome === 'failed' && !isExpired(delivery)) continue
     await sql`update notification_delivery set done_at = ${finishedAt}, sent_at = ${isSent ? finishedAt : null}
-      where ${isSame(delivery)}`.execute(dependencies.database)
+      where ${deliveryCondition(delivery)}`.execute(dependencies.database)
   }
 }
 
 /** Returns the condition for a delivery that is not done and whose delay, doubling with each try, is over. */
-const isDue = (now: Instant) => sql<boolean>`done_at is null and (tried_at is null
+const dueCondition = (now: Instant) => sql<boolean>`done_at is null and (tried_at is null
   or tried_at + interval '1 minute' * power(2, tries - 1) <= ${now})`
 
-async function deliverOne(dependencies: DeliveryDependencies, key: Key, startedAt: Instant): Promise<void> {
+async function deliverOne(
+  dependencies: DeliveryDependencies,
+  key: DeliveryKey,
+  startedAt: Instant,
+): Promise<void> {
   try {
-    const deliveries = await takeDeliveries(dependencies, isSame(key), startedAt)
+    const deliveries = await takeDeliveries(dependencies, deliveryCondition(key), startedAt)
     if (deliveries.length > 0) await deliverBatch(dependencies, deliveries, startedAt)
   } catch (error) {
     // The database is unavailable: the claimed deliveries are tried again, and the others continue.
@@ -139,26 +144,26 @@ async function deliverOne(dependencies: DeliveryDependencies, key: Key, startedA
   }
 }
 
-const isSame = ({ user_id, notification_id, target }: Key) =>
+const deliveryCondition = ({ user_id, notification_id, target }: DeliveryKey) =>
   sql<boolean>`user_id = ${user_id} and notification_id = ${notification_id} and target = ${target}`
 
 async function tryDelivery(dependencies: DeliveryDependencies, batch: readonly Delivery[]): Promise<Outcome> {
   const [delivery] = batch
   if (delivery === undefined) return 'dropped'
   try {
-    return await (delivery.target === BY_MAIL
-      ? mail(dependencies, delivery, batch.length)
-      : push(dependencies, delivery))
+    return await (delivery.target === MAIL_TARGET
+      ? sendMail(dependencies, delivery, batch.length)
+      : sendPush(dependencies, delivery))
   } catch (error) {
     logFailure(dependencies, delivery, error)
     return 'failed'
   }
 }
 
-const logFailure = ({ log }: DeliveryDependencies, { target }: Pick<Key, 'target'>, error: unknown) =>
+const logFailure = ({ log }: DeliveryDependencies, { target }: Pick<DeliveryKey, 'target'>, error: unknown) =>
   log({ event: 'notification_failed', target, error: error instanceof Error ? error.name : 'unknown' })
 
-async function mail(
+async function sendMail(
   { database, mailer, settings }: DeliveryDependencies,
   { user_id, kind }: Delivery,
   count: number,
@@ -176,7 +181,7 @@ async function mail(
 }
 
 /** Sends a push. Anyone can read it on a locked screen, so it contains the event and the home, but no person (X6.1). */
-async function push(dependencies: DeliveryDependencies, delivery: Delivery): Promise<Outcome> {
+async function sendPush(dependencies: DeliveryDependencies, delivery: Delivery): Promise<Outcome> {
   const { database, pusher } = dependencies
   const { target, user_id, kind, home_id } = delivery
   const subscription = await database
@@ -193,10 +198,10 @@ async function push(dependencies: DeliveryDependencies, delivery: Delivery): Pro
   const title = titleIn(await languageOf(database, user_id), kind)
   const payload = JSON.stringify({ kind, title, home: home?.home_name ?? null })
   const isUrgent = isUrgentKind(kind)
-  const outcome = await pusher.send({ ...subscription, payload, isUrgent }, await pushKeys(database))
+  const outcome = await pusher.send({ ...subscription, payload, isUrgent }, await ensurePushKeys(database))
   if (outcome === 'broken') {
     logFailure(dependencies, delivery, new Error('broken'))
-    return (await countBroken(database, target)) === 'ended' ? 'dropped' : 'failed'
+    return (await countBrokenResponse(database, target)) === 'ended' ? 'dropped' : 'failed'
   }
   const subscriptionUpdate = database
     .updateTable('push_subscription')

@@ -13,14 +13,14 @@ import { roundDays } from '#domain/rules/notifications/late-doses.ts'
 import { notificationsOf } from '#domain/rules/notifications/notifications.ts'
 import { LAST_HOURS_MS } from '#domain/rules/records/incident-clock.ts'
 import { addDays, type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
-import { homeOf, homeScope, type Scope } from '#domain/values/scope.ts'
+import { homeIdOf, homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
 
 export type Home = Pick<RowOf<'home'>, 'id' | 'company_id' | 'home_name' | 'time_zone' | 'window_minutes'>
 
 /** An author whose form is still open sees the reason at its field and can correct it within this time. */
-const MINUTES_TO_MEND = 10
+const CORRECTION_MINUTES = 10
 
 export async function findNotifications(
   connection: Connection,
@@ -33,9 +33,9 @@ export async function findNotifications(
   return notificationsOf({
     now,
     homes,
-    ...(await recordsOf(connection, scopeCondition, now)),
-    ...(await ordersOf(connection, homes, scopeCondition, now)),
-    ...(await stockOf(connection, scopeCondition, today)),
+    ...(await readIncidentsAndItems(connection, scopeCondition, now)),
+    ...(await readOrderFacts(connection, homes, scopeCondition, now)),
+    ...(await readStock(connection, scopeCondition, today)),
     appointments: await selectRows(
       connection,
       'appointment',
@@ -43,12 +43,12 @@ export async function findNotifications(
       sql`${scopeCondition} and removed_at is null
         and appointment_date between ${addDays(today, -1)} and ${addDays(today, 2)}`,
     ),
-    refusedRecords: await refusedIn(connection, scopes, now),
-    devicesNotReady: await devicesIn(connection, homes),
+    refusedRecords: await readRefusedRecords(connection, scopes, now),
+    devicesNotReady: await readDevicesNotReady(connection, homes),
   })
 }
 
-async function recordsOf(
+async function readIncidentsAndItems(
   connection: Connection,
   scopeCondition: RawBuilder<unknown>,
   now: Instant,
@@ -59,50 +59,50 @@ async function recordsOf(
     sql`${scopeCondition} and kind in ('severe_incident', 'possible_double_dose')
       and opened_at > ${listedSince(now)}`,
   )
-  const ids = attentionItems
+  const incidentIds = attentionItems
     .filter(({ kind }) => kind === 'severe_incident')
     .flatMap(({ subject_ids }) => subject_ids)
-  const since = listedSince(now)
+  const listedFrom = listedSince(now)
   const incidents = await selectRows(
     connection,
     'incident_report',
     // Severe reports, and reports whose last hours, deadline or late recording is within the listed days.
-    sql`id = any(${ids}::uuid[]) or (${scopeCondition} and removed_at is null
-      and due_at <= ${instantAt(millisOf(now) + LAST_HOURS_MS)} and (due_at > ${since} or created_at > ${since}))`,
+    sql`id = any(${incidentIds}::uuid[]) or (${scopeCondition} and removed_at is null
+      and due_at <= ${instantAt(millisOf(now) + LAST_HOURS_MS)} and (due_at > ${listedFrom} or created_at > ${listedFrom}))`,
   )
   return { attentionItems, incidents }
 }
 
 /** Reads the facts about orders of active clients. */
-async function ordersOf(
+async function readOrderFacts(
   connection: Connection,
   homes: readonly Home[],
   scopeCondition: RawBuilder<unknown>,
   now: Instant,
 ): Promise<Pick<NotificationFacts, 'lateDoses' | 'orderedAllergies'>> {
   const clients = await selectRows(connection, 'client', sql`${scopeCondition} and status = 'active'`)
-  const ids = clients.map(({ id }) => id)
+  const clientIds = clients.map(({ id }) => id)
   const days = homes.map(({ time_zone }) => roundDays(now, time_zone))
-  const from = days.map(({ from }) => from).toSorted()[0] ?? now.slice(0, 10)
-  const clientCondition = sql`client_id = any(${ids}::integer[])`
-  const recentCondition = sql`${clientCondition} and administration_date >= ${from}`
-  const lines = await selectRows(
+  const firstDay = days.map(({ from: firstDay }) => firstDay).toSorted()[0] ?? now.slice(0, 10)
+  const clientCondition = sql`client_id = any(${clientIds}::integer[])`
+  const recentCondition = sql`${clientCondition} and administration_date >= ${firstDay}`
+  const orders = await selectRows(
     connection,
     'medication',
-    sql`${clientCondition} and removed_at is null and (end_date is null or end_date >= ${from})`,
+    sql`${clientCondition} and removed_at is null and (end_date is null or end_date >= ${firstDay})`,
   )
   const versions = await selectRows(
     connection,
     'medication_version',
-    sql`medication_id = any(${lines.map(({ id }) => id)}::uuid[])`,
+    sql`medication_id = any(${orders.map(({ id }) => id)}::uuid[])`,
   )
   const administrations = await selectRows(connection, 'administration', recentCondition)
   const marks = await selectRows(connection, 'mark', recentCondition)
   const allergies = await selectRows(connection, 'allergy', sql`${clientCondition} and withdrawn_at is null`)
-  return factsOfOrders({ homes, clients, allergies, lines, versions, administrations, marks, now })
+  return factsOfOrders({ homes, clients, allergies, orders, versions, administrations, marks, now })
 }
 
-async function stockOf(
+async function readStock(
   connection: Connection,
   scopeCondition: RawBuilder<unknown>,
   today: string,
@@ -119,12 +119,12 @@ async function stockOf(
   return { stock, movements }
 }
 
-async function devicesIn(
+async function readDevicesNotReady(
   connection: Connection,
   homes: readonly Home[],
 ): Promise<NotificationFacts['devicesNotReady']> {
-  const ids = homes.map(({ id }) => id)
-  const condition = sql`id = any(${ids}::integer[]) and devices_not_ready is not null`
+  const homeIds = homes.map(({ id }) => id)
+  const condition = sql`id = any(${homeIds}::integer[]) and devices_not_ready is not null`
   const rows = await selectRows(connection, 'home', condition, ['id', 'devices_not_ready'])
   return rows.flatMap(({ id, devices_not_ready }) =>
     (devices_not_ready ?? []).map(device => ({ ...device, home_id: id })),
@@ -132,9 +132,10 @@ async function devicesIn(
 }
 
 /**
- * Reads refused operations of devices that their author has not discarded or resent since; quiet ones do not matter.
+ * Reads refused operations of devices that their author has not discarded or resent since, without the quiet kinds of
+ * operation (`isQuiet`).
  */
-async function refusedIn(
+async function readRefusedRecords(
   connection: Connection,
   scopes: readonly Scope[],
   now: Instant,
@@ -149,7 +150,7 @@ async function refusedIn(
     select id, kind, author_id, scope, received_at from operation as refused
     where scope = any(${[...scopes]}::text[]) and outcome = 'rejected' and signature is not null
       and received_at > ${listedSince(now)}
-      and received_at <= ${instantAt(millisOf(now) - MINUTES_TO_MEND * MINUTE_MS)}
+      and received_at <= ${instantAt(millisOf(now) - CORRECTION_MINUTES * MINUTE_MS)}
       and not exists (
         select from operation as later
         where later.author_id = refused.author_id and later.received_at >= refused.received_at
@@ -160,7 +161,7 @@ async function refusedIn(
     .map(({ id, author_id, scope, received_at }) => ({
       operation_id: id,
       author_id,
-      home_id: homeOf(scope) ?? null,
+      home_id: homeIdOf(scope) ?? null,
       at: received_at,
     }))
 }

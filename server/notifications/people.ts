@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
 import { type GrantFacts, menuRole, roleAt } from '#domain/rules/access/grants.ts'
 import type { HomeNotification } from '#domain/rules/notifications/facts.ts'
-import { type Channel, choiceOf } from '#domain/rules/notifications/kinds.ts'
+import { type Channel, channelChoiceOf } from '#domain/rules/notifications/kinds.ts'
 import { isMeantFor } from '#domain/rules/notifications/notifications.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -19,7 +19,7 @@ export interface Recipient {
 }
 
 /** Returns the people who work in these homes or for their companies now. */
-export async function recipientsOf(
+export async function findRecipients(
   connection: Connection,
   homes: readonly Home[],
   now: Instant,
@@ -27,16 +27,20 @@ export async function recipientsOf(
   const scopes = new Set(
     homes.flatMap(({ id, company_id }) => [homeScope(id), ...(company_id ? [companyScope(company_id)] : [])]),
   )
-  const isOpen = sql`from_at <= ${now} and (until_at is null or until_at > ${now})`
+  const openCondition = sql`from_at <= ${now} and (until_at is null or until_at > ${now})`
   const openGrants = await selectRows(
     connection,
     'grant',
-    sql`granted_scope = any(${[...scopes]}::text[]) and ${isOpen}`,
+    sql`granted_scope = any(${[...scopes]}::text[]) and ${openCondition}`,
     ['user_id'],
   )
-  const ids = [...new Set(openGrants.map(({ user_id }) => user_id))]
-  const users = await rowsById(connection, 'user', ids, ['id', 'notifications', 'is_active'])
-  const grants = await selectRows(connection, 'grant', sql`user_id = any(${ids}::integer[]) and ${isOpen}`)
+  const userIds = [...new Set(openGrants.map(({ user_id }) => user_id))]
+  const users = await rowsById(connection, 'user', userIds, ['id', 'notifications', 'is_active'])
+  const grants = await selectRows(
+    connection,
+    'grant',
+    sql`user_id = any(${userIds}::integer[]) and ${openCondition}`,
+  )
   const grantsByUser = groupBy(grants, ({ user_id }) => user_id)
   return users
     .filter(({ is_active }) => is_active)
@@ -55,6 +59,6 @@ export function isNotified(
   const role = home && roleAt(grants, { scope: homeScope(home.id), company_id: home.company_id }, now)
   return (
     isMeantFor(notification, user.id, role) &&
-    choiceOf(user.notifications, notification.kind, menuRole(grants, now) ?? role)[channel]
+    channelChoiceOf(user.notifications, notification.kind, menuRole(grants, now) ?? role)[channel]
   )
 }

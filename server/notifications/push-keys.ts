@@ -6,5 +6,5 @@ import { newPushKeys, type PushKeys } from '../push/pusher.ts'
 
 const pushKeysSchema = v.object({ publicKey: v.string(), privateKey: v.string() })
 
-export const pushKeys = (connection: Connection): Promise<PushKeys> =>
+export const ensurePushKeys = (connection: Connection): Promise<PushKeys> =>
   ensureSetting(connection, 'push_keys', pushKeysSchema, newPushKeys)

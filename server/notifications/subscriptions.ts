@@ -8,7 +8,7 @@ import type { Connection } from '../database/connection.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 
 /** A subscription ends after this many consecutive responses that are not from a push service. */
-const MAX_BROKEN = 3
+const MAX_BROKEN_RESPONSES = 3
 /** The most browsers of one person; beyond it, only the newest are kept. */
 const MAX_BROWSERS = 10
 
@@ -18,10 +18,10 @@ export interface BrowserSubscription {
 }
 
 /**
- * Subscribes the session's browser to web push. An address of another person is moved to this user only with the keys
- * that person registered, which only their browser knows: then it is the same browser. Otherwise it stays with them.
+ * Subscribes the session's browser to web push. A push address that another person registered is moved to this user
+ * only with the keys registered with it, which only that browser knows: then it is the same browser, used by both.
  *
- * @throws conflict where the address is another person's
+ * @throws conflict where the address is another person's and the keys are not the registered ones
  */
 export async function subscribe(
   dependencies: Pick<Dependencies, 'database' | 'now' | 'random' | 'pusher'>,
@@ -42,13 +42,13 @@ export async function subscribe(
         ]),
       )
       .execute()
-    const inserted = await transaction
+    const insertedRow = await transaction
       .insertInto('push_subscription')
       .values({ id, session_id, user_id, endpoint, ...keys, created_at: instantNow(dependencies), broken: 0 })
       .onConflict(conflict => conflict.column('endpoint').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (inserted === undefined) {
+    if (insertedRow === undefined) {
       throw new Refusal(
         'conflict',
         'Somebody else is notified at this address. Turn notifications off and on again on this device.',
@@ -64,11 +64,11 @@ export async function subscribe(
  * Counts a response that is not from a push service at this address; the third in a row ends the subscription. A
  * service that is busy or unreachable is not counted: it shows nothing about the browser.
  */
-export async function countBroken(connection: Connection, id: string): Promise<'ended' | 'kept'> {
+export async function countBrokenResponse(connection: Connection, id: string): Promise<'ended' | 'kept'> {
   const deleted = await sql`
     with counted as (
-      update push_subscription set broken = broken + 1 where id = ${id} and broken < ${MAX_BROKEN} - 1 returning id)
-    delete from push_subscription where id = ${id} and broken >= ${MAX_BROKEN} - 1
+      update push_subscription set broken = broken + 1 where id = ${id} and broken < ${MAX_BROKEN_RESPONSES} - 1 returning id)
+    delete from push_subscription where id = ${id} and broken >= ${MAX_BROKEN_RESPONSES} - 1
       and not exists (select from counted)
     returning id`.execute(connection)
   return deleted.rows.length > 0 ? 'ended' : 'kept'
@@ -77,7 +77,7 @@ export async function countBroken(connection: Connection, id: string): Promise<'
 export const unsubscribe = (connection: Connection, session_id: string) =>
   connection.deleteFrom('push_subscription').where('session_id', '=', session_id).execute()
 
-export const subscriptionOf = (connection: Connection, session_id: string) =>
+export const readSubscription = (connection: Connection, session_id: string) =>
   connection
     .selectFrom('push_subscription')
     .select('endpoint')
@@ -85,7 +85,7 @@ export const subscriptionOf = (connection: Connection, session_id: string) =>
     .executeTakeFirst()
 
 /** Returns the subscriptions of these people whose session has neither ended nor expired. */
-export const subscriptionsOf = (connection: Connection, userIds: readonly number[], now: Instant) =>
+export const readSubscriptions = (connection: Connection, userIds: readonly number[], now: Instant) =>
   connection
     .selectFrom('push_subscription')
     .innerJoin('session', 'session.id', 'push_subscription.session_id')

@@ -1,7 +1,7 @@
 /**
  * The one write path. A batch is applied in ONE transaction: known ids are answered from the operation log (S2), the
- * rest is authorized, validated, applied in order, written set by set per collection, and stamped last. When the
- * database refuses the set, the same is done one operation at a time, so that a bad one stops only itself (S5).
+ * rest is authorized, validated, applied in order, written collection by collection, and given revisions last. When the
+ * database refuses the batch, each operation is applied alone, so that a bad one stops only itself (S5).
  */
 import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
@@ -13,14 +13,14 @@ import { decide, NotLocked } from './decide.ts'
 import {
   appendToLog,
   idUsedReceipt,
-  loggedReceipts,
   newOutcome,
   type OperationOutcome,
+  readLoggedReceipts,
   receiptOf,
-  StaleAnswer,
+  StaleRead,
 } from './operation-log.ts'
 import { contentHash, type Receipt, type Submission } from './submission.ts'
-import { busy } from './write-queue.ts'
+import { busyRefusal } from './write-queue.ts'
 
 /**
  * Errors after which a retry is correct (PostgreSQL appendix A): serialization failure, deadlock, and a row another
@@ -29,9 +29,9 @@ import { busy } from './write-queue.ts'
 const RETRYABLE = new Set(['40001', '40P01', '23505'])
 const MAX_TRIES = 5
 
-export const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error))
+export const isRetryable = (error: unknown): boolean => RETRYABLE.has(errorCodeOf(error))
 
-/** Errors when a lock or a statement took too long: the records are busy, in this process or another. */
+/** PostgreSQL's codes for a lock or a statement that took too long: another transaction uses the records. */
 const TIMEOUT_CODES = new Set(['55P03', '57014'])
 const LONGEST_LOCK_WAIT_MS = 5_000
 const LONGEST_STATEMENT_MS = 15_000
@@ -46,7 +46,7 @@ const limitTime = (transaction: Transaction) =>
 /** How a transaction is run: committed at its end, or rolled back after everything was done in it. */
 interface ApplyOptions {
   readonly receivedAt: string
-  readonly isKept: boolean
+  readonly isCommitted: boolean
 }
 
 /**
@@ -56,22 +56,22 @@ export const applyOperations = (
   database: Database,
   submissions: readonly Submission[],
   receivedAt: string,
-): Promise<Receipt[]> => applyOrTry(database, submissions, { receivedAt, isKept: true })
+): Promise<Receipt[]> => applyBatchOrEach(database, submissions, { receivedAt, isCommitted: true })
 
 /** Runs `applyOperations` and rolls everything back: returns the receipts it would return, and writes nothing. */
-export const tryOperations = (
+export const dryRunOperations = (
   database: Database,
   submissions: readonly Submission[],
   receivedAt: string,
-): Promise<Receipt[]> => applyOrTry(database, submissions, { receivedAt, isKept: false })
+): Promise<Receipt[]> => applyBatchOrEach(database, submissions, { receivedAt, isCommitted: false })
 
-async function applyOrTry(
+async function applyBatchOrEach(
   database: Database,
   submissions: readonly Submission[],
   options: ApplyOptions,
 ): Promise<Receipt[]> {
   try {
-    return await applySet(database, submissions, options)
+    return await applyBatch(database, submissions, options)
   } catch (error) {
     if (!isRefusedByDatabase(error)) throw error
     const receipts: Receipt[] = []
@@ -86,7 +86,7 @@ async function applyAlone(
   options: ApplyOptions,
 ): Promise<Receipt[]> {
   try {
-    return await applySet(database, [submission], options)
+    return await applyBatch(database, [submission], options)
   } catch (error) {
     if (!isRefusedByDatabase(error)) throw error
     const { id } = submission.operation
@@ -94,7 +94,7 @@ async function applyAlone(
     outcome.status = 'rejected'
     outcome.error = new Refusal('conflict', 'This change does not fit the records it is about.').body()
     // Every signed operation is logged, even when refused.
-    if (options.isKept) {
+    if (options.isCommitted) {
       await database
         .transaction()
         .execute(transaction => appendToLog(transaction, [outcome], options.receivedAt))
@@ -106,37 +106,37 @@ async function applyAlone(
 /**
  * Whether the error is of class 22, 23 or 54 (data, integrity, limits). Other errors are unrelated to the operation.
  */
-const isRefusedByDatabase = (error: unknown): boolean => /^(2[23]|54)/.test(codeOf(error))
+const isRefusedByDatabase = (error: unknown): boolean => /^(2[23]|54)/.test(errorCodeOf(error))
 
-const codeOf = (error: unknown): string =>
+const errorCodeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Rolls back a transaction, with the receipts it would have returned. */
+/** Thrown to roll back a transaction; carries the receipts that the transaction would have returned. */
 class RolledBack extends Error {
   constructor(readonly receipts: Receipt[]) {
     super('Rolled back.')
   }
 }
 
-async function applySet(
+async function applyBatch(
   database: Database,
   submissions: readonly Submission[],
-  { receivedAt, isKept }: ApplyOptions,
+  { receivedAt, isCommitted }: ApplyOptions,
 ): Promise<Receipt[]> {
   let locks: 'own' | 'everywhere' = 'own'
   for (let attempt = 1; ; attempt++) {
     try {
       return await database.transaction().execute(async transaction => {
         await limitTime(transaction)
-        const receipts = await applyWithin(transaction, submissions, { receivedAt, locks })
-        if (!isKept) throw new RolledBack(receipts)
+        const receipts = await applyInTransaction(transaction, submissions, { receivedAt, locks })
+        if (!isCommitted) throw new RolledBack(receipts)
         return receipts
       })
     } catch (error) {
       if (error instanceof RolledBack) return error.receipts
-      if (TIMEOUT_CODES.has(codeOf(error))) throw busy()
+      if (TIMEOUT_CODES.has(errorCodeOf(error))) throw busyRefusal()
       if (error instanceof NotLocked) locks = 'everywhere'
-      const canRetry = isRetryable(error) || error instanceof StaleAnswer || error instanceof NotLocked
+      const canRetry = isRetryable(error) || error instanceof StaleRead || error instanceof NotLocked
       if (!canRetry || attempt === MAX_TRIES) throw error
     }
   }
@@ -145,13 +145,13 @@ async function applySet(
 /**
  * Like `applyOperations` in the caller's transaction; nothing may be written after it. Throws the database's errors.
  */
-export async function applyWithin(
+export async function applyInTransaction(
   transaction: Transaction,
   submissions: readonly Submission[],
   options: { readonly receivedAt: string; readonly locks: 'own' | 'everywhere' },
 ): Promise<Receipt[]> {
-  const logged = await loggedReceipts(transaction, submissions)
-  const seenIds = new Set(logged.receipts.keys())
+  const loggedOperations = await readLoggedReceipts(transaction, submissions)
+  const seenIds = new Set(loggedOperations.receipts.keys())
   const newSubmissions = submissions.filter(({ operation }) => {
     if (seenIds.has(operation.id)) return false
     seenIds.add(operation.id)
@@ -164,29 +164,29 @@ export async function applyWithin(
     const { outcomes, recordsBefore } = await decide(
       transaction,
       newSubmissions,
-      logged.wereQuarantined,
+      loggedOperations.quarantinedIds,
       options,
     )
     await addConsequences(transaction, { outcomes, recordsBefore, receivedAt })
-    storedRows = await write(transaction, outcomes, recordsBefore, receivedAt)
+    storedRows = await writeRows(transaction, outcomes, recordsBefore, receivedAt)
     for (const outcome of outcomes) outcomeById.set(outcome.submission.operation.id, outcome)
   }
   return submissions.flatMap(submission => {
     const { id } = submission.operation
     const outcome = outcomeById.get(id)
-    if (outcome === undefined) return logged.receipts.get(id) ?? []
+    if (outcome === undefined) return loggedOperations.receipts.get(id) ?? []
     // The same id twice in one batch: with other content the second is refused, as it is in a later batch (S2).
-    const isSame =
+    const hasSameContent =
       submission === outcome.submission || contentHash(submission).equals(contentHash(outcome.submission))
-    return isSame ? receiptOf(outcome, storedRows) : idUsedReceipt(id)
+    return hasSameContent ? receiptOf(outcome, storedRows) : idUsedReceipt(id)
   })
 }
 
 /**
- * Writes the changed rows. `recordsBefore` are the rows before; a row not among them must be new to the whole database. Returns
- * the rows as they are now: every column stores exactly the value it gets (S4.25).
+ * Writes the changed rows. `recordsBefore` are the rows before; a row not among them must be new to the whole database.
+ * Returns the rows as they are now: every column stores exactly the value it gets (S4.25).
  */
-async function write(
+async function writeRows(
   transaction: Transaction,
   outcomes: readonly OperationOutcome[],
   recordsBefore: RecordSet,
@@ -194,17 +194,17 @@ async function write(
 ): Promise<RecordSet> {
   const loggedCount = await appendToLog(transaction, outcomes, receivedAt)
   // Another connection delivered one of the operations meanwhile: after a retry it is in the operation log.
-  if (loggedCount < outcomes.length) throw new StaleAnswer()
+  if (loggedCount < outcomes.length) throw new StaleRead()
   const changedRows = outcomes.flatMap(({ changedRows }) => changedRows)
   const isNew = ({ collection, row }: AnyRow) => recordsBefore.one(collection, row.id) === undefined
-  const heads = await writeStamped(
+  const headsByScope = await writeStamped(
     transaction,
     { newRows: changedRows.filter(isNew), replacedRows: changedRows.filter(entry => !isNew(entry)) },
     outcomes.flatMap(({ tombstones }) => tombstones),
   )
   const storedRows = new RecordSet()
   for (const { collection, row } of changedRows) {
-    const revision = heads.get(row.scope)?.revision
+    const revision = headsByScope.get(row.scope)?.revision
     if (revision !== undefined) storedRows.putRow(collection, { ...row, revision })
   }
   return storedRows

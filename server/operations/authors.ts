@@ -11,10 +11,10 @@ import {
   LATE_DAYS,
   type ReceivedAct,
 } from '#domain/rules/access/authorization.ts'
-import { type GrantFacts, rolesEver } from '#domain/rules/access/grants.ts'
+import { type GrantFacts, rolesUntil } from '#domain/rules/access/grants.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
-import { homeOf, type Scope, userScope } from '#domain/values/scope.ts'
+import { homeIdOf, type Scope, userScope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
 
 type SubmittedAct = Omit<ReceivedAct, 'author_closed_at'>
@@ -33,7 +33,7 @@ export interface Authors {
   /** Whether the account or the session had ended when the operation was recorded. */
   isAfterEnd(authorId: number, act: SubmittedAct): Promise<boolean>
   /** Whether the author ever worked in a scope, in any role. */
-  everWorkedIn(authorId: number, scope: Scope, until: string): Promise<boolean>
+  hasEverWorkedIn(authorId: number, scope: Scope, until: string): Promise<boolean>
 }
 
 interface Author {
@@ -42,7 +42,10 @@ interface Author {
 }
 
 /** Returns all scopes these people ever had access to: their own, the scopes of their grants, and a company's homes. */
-export async function scopesEverReached(connection: Connection, userIds: Iterable<number>): Promise<Scope[]> {
+export async function readScopesEverReached(
+  connection: Connection,
+  userIds: Iterable<number>,
+): Promise<Scope[]> {
   const ids = [...new Set(userIds)]
   const { rows } = await sql<{ scope: Scope }>`
     select granted_scope as scope from "grant" where user_id = any(${ids}::integer[])
@@ -54,20 +57,20 @@ export async function scopesEverReached(connection: Connection, userIds: Iterabl
 
 /** Reads these authors at once, and others on demand. */
 export async function loadAuthors(connection: Connection, authorIds: Iterable<number>): Promise<Authors> {
-  const companies = new Map<Scope, number | null>()
-  const authors = await readAuthors(connection, [...new Set(authorIds)], companies)
+  const companyIdByScope = new Map<Scope, number | null>()
+  const authors = await readAuthors(connection, [...new Set(authorIds)], companyIdByScope)
 
   const authorOf = async (id: number): Promise<Author> => {
-    const author = authors.get(id) ?? (await readAuthors(connection, [id], companies)).get(id)
+    const author = authors.get(id) ?? (await readAuthors(connection, [id], companyIdByScope)).get(id)
     if (author === undefined) throw notFound('User')
     authors.set(id, author)
     return author
   }
-  const withCompany = async (scope: Scope) => {
-    if (!companies.has(scope)) companies.set(scope, await companyOfHome(connection, scope))
-    return { scope, company_id: companies.get(scope) ?? null }
+  const scopeWithCompany = async (scope: Scope) => {
+    if (!companyIdByScope.has(scope)) companyIdByScope.set(scope, await companyIdOfHome(connection, scope))
+    return { scope, company_id: companyIdByScope.get(scope) ?? null }
   }
-  const asReceivedAct = async (authorId: number, act: SubmittedAct): Promise<ReceivedAct> => ({
+  const toReceivedAct = async (authorId: number, act: SubmittedAct): Promise<ReceivedAct> => ({
     ...act,
     author_closed_at: (await authorOf(authorId)).closed_at,
   })
@@ -76,16 +79,16 @@ export async function loadAuthors(connection: Connection, authorIds: Iterable<nu
     async isAllowed(authorId, act, { scope, records }) {
       if (scope === userScope(authorId)) return true
       const { grants } = await authorOf(authorId)
-      if (hasRight(act, await withCompany(scope), grants)) return true
+      if (hasRight(act, await scopeWithCompany(scope), grants)) return true
       for (const formerScope of await departedScopes(connection, grants, records, act)) {
-        if (hasRight(act, await withCompany(formerScope), grants)) return true
+        if (hasRight(act, await scopeWithCompany(formerScope), grants)) return true
       }
       return false
     },
-    authorize: async (authorId, act) => authorize(await asReceivedAct(authorId, act)),
-    isAfterEnd: async (authorId, act) => endReason(await asReceivedAct(authorId, act)) !== null,
-    everWorkedIn: async (authorId, scope, until) =>
-      rolesEver((await authorOf(authorId)).grants, await withCompany(scope), until).length > 0,
+    authorize: async (authorId, act) => authorize(await toReceivedAct(authorId, act)),
+    isAfterEnd: async (authorId, act) => endReason(await toReceivedAct(authorId, act)) !== null,
+    hasEverWorkedIn: async (authorId, scope, until) =>
+      rolesUntil((await authorOf(authorId)).grants, await scopeWithCompany(scope), until).length > 0,
   }
 }
 
@@ -101,11 +104,11 @@ interface AuthorRow extends Omit<GrantFacts, 'user_id'> {
 
 const hasGrant = (row: AuthorRow): row is AuthorRow & GrantFacts => row.user_id !== null
 
-/** Reads the authors in one statement, and adds the companies of individually granted homes to `companies`. */
+/** Reads the authors in one statement, and puts the companies of their granted homes into `companyIdByScope`. */
 async function readAuthors(
   connection: Connection,
   ids: readonly number[],
-  companies: Map<Scope, number | null>,
+  companyIdByScope: Map<Scope, number | null>,
 ): Promise<Map<number, Author>> {
   const { rows } = await sql<AuthorRow>`
     select author.id, author.is_active, home.company_id,
@@ -115,17 +118,17 @@ async function readAuthors(
     left join home on 'home:' || home.id = held.granted_scope
     where author.id = any(${[...ids]}::integer[])`.execute(connection)
   for (const { granted_scope, company_id } of rows)
-    if (company_id !== null) companies.set(granted_scope, company_id)
+    if (company_id !== null) companyIdByScope.set(granted_scope, company_id)
   return new Map(
     [...groupBy(rows, ({ id }) => id)].map(([id, authorRows]) => {
       const grants = authorRows.filter(hasGrant)
-      return [id, { grants, closed_at: authorRows[0]?.is_active ? null : lastUntil(grants) }]
+      return [id, { grants, closed_at: authorRows[0]?.is_active ? null : lastGrantEnd(grants) }]
     }),
   )
 }
 
-async function companyOfHome(connection: Connection, scope: Scope): Promise<number | null> {
-  const homeId = homeOf(scope)
+async function companyIdOfHome(connection: Connection, scope: Scope): Promise<number | null> {
+  const homeId = homeIdOf(scope)
   if (homeId === undefined) return null
   const home = await connection
     .selectFrom('home')
@@ -137,35 +140,39 @@ async function companyOfHome(connection: Connection, scope: Scope): Promise<numb
 
 /**
  * Returns the author's homes that one of these records left after the operation was recorded: a client who moves takes
- * the records along, and operations recorded in the old home before its tablet received the move keep their right. For
- * a clinical fact the time limit is that of a late fact; for any other change it is the move.
+ * the records along, and operations recorded in the old home before its tablet received the move keep their right. A
+ * clinical record may be recorded up to `LATE_DAYS` after the move; any other change, only before the move.
  */
 async function departedScopes(
   connection: Connection,
   grants: readonly GrantFacts[],
   records: ActTarget['records'],
-  { isClinical: clinical, recorded_at }: Act,
+  { isClinical, recorded_at }: Act,
 ): Promise<Scope[]> {
-  const homes = grants.map(({ granted_scope }) => granted_scope).filter(scope => homeOf(scope) !== undefined)
+  const homes = grants
+    .map(({ granted_scope }) => granted_scope)
+    .filter(scope => homeIdOf(scope) !== undefined)
   if (records.length === 0 || homes.length === 0) return []
-  const names = records.map(({ collection }) => collection)
+  const collectionNames = records.map(({ collection }) => collection)
   const ids = records.map(({ id }) => String(id))
   const departures = await connection
     .selectFrom('departure')
     .select('scope')
     .distinct()
     .where('scope', 'in', homes)
-    .where(sql<boolean>`(collection, id) in (select * from unnest(${names}::text[], ${ids}::text[]))`)
-    .where('departed_at', '>=', clinical ? daysBefore(recorded_at, LATE_DAYS) : recorded_at)
+    .where(
+      sql<boolean>`(collection, id) in (select * from unnest(${collectionNames}::text[], ${ids}::text[]))`,
+    )
+    .where('departed_at', '>=', isClinical ? daysBefore(recorded_at, LATE_DAYS) : recorded_at)
     .execute()
-  // A valid scope, because `stamp` wrote it.
+  // A valid scope: the server itself wrote it when the record left the home.
   return departures.map(({ scope }) => scope as Scope)
 }
 
 const daysBefore = (at: string, days: number): string => `${addDays(at.slice(0, 10), -days)}${at.slice(10)}`
 
 /** Returns when a closed account ended: with its last grant. */
-const lastUntil = (grants: readonly GrantFacts[]): string =>
+const lastGrantEnd = (grants: readonly GrantFacts[]): string =>
   grants
     .map(({ until_at }) => until_at ?? '')
     .sort()

@@ -17,7 +17,7 @@ export function rowsAfter<C extends Collection>(
 }
 
 /** Returns the last state of each row of a collection that the operations change, in order. */
-export const changedIn = <C extends Collection>(
+export const changedRowsIn = <C extends Collection>(
   outcomes: readonly OperationOutcome[],
   collection: C,
 ): RowOf<C>[] => rowsAfter(collection, [], outcomes)

@@ -9,13 +9,19 @@ import { loadReferenced, ownerOf, type ParsedOperation, perform, scopeOf } from 
 import type { RecordSet, Reference } from '#domain/record-set.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Transaction } from '../database/connection.ts'
-import { type Authors, loadAuthors, scopesEverReached } from './authors.ts'
-import { accessCap, crowdedDays, crowdedDoses, type IsCrowded, type IsCrowdedDay } from './limits.ts'
+import { type Authors, loadAuthors, readScopesEverReached } from './authors.ts'
+import {
+  type HasTooManyMarks,
+  type HasTooManyRecords,
+  limitAccessEntries,
+  limitMarksPerDose,
+  limitRecordsPerDay,
+} from './limits.ts'
 import { type LockingLoad, loadForWriting } from './load-records.ts'
 import { type OperationOutcome, prepareEntries } from './operation-log.ts'
-import { quarantine, quarantineMissing, quarantineUnknown, refuse } from './quarantine.ts'
-import { leaveToNewer, readSubmission } from './read-submission.ts'
-import { recordedAt, type Submission, sessionEnd } from './submission.ts'
+import { quarantine, quarantineOrRefuseMissing, quarantineUnknown, refuse } from './quarantine.ts'
+import { leaveToNewerProcess, readSubmission } from './read-submission.ts'
+import { keyTrustedUntil, recordedAt, type Submission } from './submission.ts'
 
 export interface Decisions {
   readonly outcomes: OperationOutcome[]
@@ -23,45 +29,50 @@ export interface Decisions {
   readonly recordsBefore: RecordSet
 }
 
-/** Thrown when an author has the right to rows beyond the usual reach, as after a move: retry and lock them too. */
+/**
+ * Thrown when an author has the right to rows that are not locked, because they are outside the scopes that the authors
+ * ever reached: then the batch is applied again with `locks: 'everywhere'`.
+ */
 export class NotLocked extends Error {}
 
 export async function decide(
   transaction: Transaction,
   submissions: readonly Submission[],
-  wereQuarantined: ReadonlySet<string>,
+  quarantinedIds: ReadonlySet<string>,
   { receivedAt, locks }: { readonly receivedAt: string; readonly locks: 'own' | 'everywhere' },
 ): Promise<Decisions> {
   const authorIds = submissions.map(({ operation }) => operation.author_id)
-  const [lockReach, readings] = await Promise.all([
-    locks === 'everywhere' ? locks : scopesEverReached(transaction, authorIds),
-    duringQuery(() => submissions.map(submission => readSubmission(submission, wereQuarantined))),
+  const [lockReach, parsedSubmissions] = await Promise.all([
+    locks === 'everywhere' ? locks : readScopesEverReached(transaction, authorIds),
+    duringQuery(() => submissions.map(submission => readSubmission(submission, quarantinedIds))),
   ])
-  await leaveToNewer(transaction, readings)
-  const outcomes = readings.map(({ outcome }) => outcome)
+  await leaveToNewerProcess(transaction, parsedSubmissions)
+  const outcomes = parsedSubmissions.map(({ outcome }) => outcome)
   /** Operations whose definition threw while listing its references. */
   const referenceErrors = new Map<OperationOutcome, unknown>()
-  const referencing = readings.flatMap(({ outcome, operation }) =>
-    operation === undefined ? [] : referencingOr(operation, error => referenceErrors.set(outcome, error)),
+  const guardedOperations = parsedSubmissions.flatMap(({ outcome, operation }) =>
+    operation === undefined
+      ? []
+      : reportReferenceErrors(operation, error => referenceErrors.set(outcome, error)),
   )
   const { load, isUnlocked } = loadForWriting(transaction, lockReach)
   const [records] = await Promise.all([
-    loadReferenced(referencing, load),
+    loadReferenced(guardedOperations, load),
     duringQuery(() => prepareEntries(outcomes, receivedAt)),
   ])
   const recordsBefore = records.copy()
   // Read after the locks: an account that was being closed meanwhile is closed now.
   const authors = await loadAuthors(transaction, authorIds)
-  const isCrowded = await crowdedDoses(transaction, referencing, recordsBefore)
-  const isCrowdedDay = await crowdedDays(transaction, submissions, receivedAt)
-  const isOverCap = await accessCap(transaction, submissions, receivedAt)
-  for (const { outcome, operation } of readings) {
+  const hasTooManyMarks = await limitMarksPerDose(transaction, guardedOperations, recordsBefore)
+  const hasTooManyRecords = await limitRecordsPerDay(transaction, submissions, receivedAt)
+  const hasTooManyAccessEntries = await limitAccessEntries(transaction, submissions, receivedAt)
+  for (const { outcome, operation } of parsedSubmissions) {
     if (outcome.status === 'rejected') continue
     try {
       if (operation === undefined) throw new NotUnderstood()
-      if (isOverCap(outcome.submission)) throw tooManyEntries()
+      if (hasTooManyAccessEntries(outcome.submission)) throw tooManyEntriesRefusal()
       if (referenceErrors.has(outcome)) runDefinition(() => rethrow(referenceErrors.get(outcome)))
-      const context = { authors, isCrowded, isCrowdedDay, isUnlocked, receivedAt }
+      const context = { authors, hasTooManyMarks, hasTooManyRecords, isUnlocked, receivedAt }
       await authorizeAndApply(outcome, operation, records, context)
     } catch (error) {
       if (error instanceof Refusal) refuse(outcome, error)
@@ -72,14 +83,14 @@ export async function decide(
   return { outcomes, recordsBefore }
 }
 
-const tooManyEntries = () =>
+const tooManyEntriesRefusal = () =>
   new Refusal('too_many_requests', 'Too many entries of the access log were sent. This one was left out.')
 
 /**
  * Wraps the operation so that a failure to list its references is reported instead of thrown: it must not stop the
  * others (S5).
  */
-const referencingOr = (
+const reportReferenceErrors = (
   { definition, args }: ParsedOperation,
   report: (error: unknown) => void,
 ): ParsedOperation => ({
@@ -103,8 +114,8 @@ function rethrow(error: unknown): never {
 
 interface DecisionContext {
   readonly authors: Authors
-  readonly isCrowded: IsCrowded
-  readonly isCrowdedDay: IsCrowdedDay
+  readonly hasTooManyMarks: HasTooManyMarks
+  readonly hasTooManyRecords: HasTooManyRecords
   readonly isUnlocked: LockingLoad['isUnlocked']
   readonly receivedAt: string
 }
@@ -113,7 +124,7 @@ async function authorizeAndApply(
   outcome: OperationOutcome,
   operation: ParsedOperation,
   records: RecordSet,
-  { authors, isCrowded, isCrowdedDay, isUnlocked, receivedAt }: DecisionContext,
+  { authors, hasTooManyMarks, hasTooManyRecords, isUnlocked, receivedAt }: DecisionContext,
 ): Promise<void> {
   const { definition } = operation
   const { operation: sentOperation, executionContext } = outcome.submission
@@ -123,19 +134,20 @@ async function authorizeAndApply(
     ownerOf(operation, records, scope, { author_id: sentOperation.author_id, recorded_at }),
   )
   const { kind, isClinical } = definition
-  // A record out of sight gets the same response as a missing record, which may be the author's own.
+  // First checks the right as if the record were the author's own: a missing record might be, and a record that the
+  // author may not see must get the same response.
   const act = {
     kind,
     isClinical,
     recorded_at,
     owner: definition.ownerOf === undefined ? owner : 'own',
   } as const
-  const references = scope === undefined ? [] : referencedIn(operation, records, scope)
+  const references = scope === undefined ? [] : referencesInScope(operation, records, scope)
   if (
     scope === undefined ||
     !(await authors.isAllowed(sentOperation.author_id, act, { scope, records: references }))
   ) {
-    return quarantineMissing(outcome, act, authors)
+    return quarantineOrRefuseMissing(outcome, act, authors)
   }
   if (
     owner !== act.owner &&
@@ -146,17 +158,17 @@ async function authorizeAndApply(
   const authorization = await authors.authorize(sentOperation.author_id, {
     ...act,
     received_at: receivedAt,
-    session_ended_at: sessionEnd(outcome.submission),
+    session_ended_at: keyTrustedUntil(outcome.submission),
   })
   if (authorization === 'refuse') throw notFound()
   if (references.some(({ collection, id }) => isUnlocked(collection, id))) throw new NotLocked()
   outcome.scope = scope
-  outcome.client_id = clientAmong(references, records)
+  outcome.client_id = clientIdAmong(references, records)
   if (authorization !== 'apply') return quarantine(outcome, authorization)
-  if (isCrowded(operation, records) || isCrowdedDay(outcome.submission))
+  if (hasTooManyMarks(operation, records) || hasTooManyRecords(outcome.submission))
     return quarantine(outcome, 'too_many')
-  const review = runDefinition(() => definition.needsReview?.(operation.args, records))
-  if (review !== undefined) return quarantine(outcome, review)
+  const reviewReason = runDefinition(() => definition.needsReview?.(operation.args, records))
+  if (reviewReason !== undefined) return quarantine(outcome, reviewReason)
   await refuseWithoutRight(
     runDefinition(() => definition.appliedAct?.(operation.args, records)),
     records,
@@ -186,13 +198,13 @@ async function refuseWithoutRight(
   if (act === undefined) return
   const { definition, author_id, recorded_at, scope } = act
   const { kind, isClinical } = definition
-  const target = { scope, records: referencedIn(act, records, scope) }
+  const target = { scope, records: referencesInScope(act, records, scope) }
   const owner = runDefinition(() => ownerOf(act, records, scope, act))
   if (await authors.isAllowed(author_id, { kind, isClinical, recorded_at, owner }, target)) return
   throw new Refusal('conflict', 'The person who recorded this never had the right to record it here.')
 }
 
-/** A bug in a definition, found by one operation. */
+/** Thrown for an operation that this server does not know, or whose definition has a bug. */
 class NotUnderstood extends Error {}
 
 /**
@@ -211,7 +223,7 @@ function runDefinition<Result>(work: () => Result): Result {
 type RecordReference = Extract<Reference, { id: unknown }>
 
 /** Returns the referenced records that are in this scope now, and may have come from another. */
-const referencedIn = (
+const referencesInScope = (
   { definition, args }: ParsedOperation,
   records: RecordSet,
   scope: Scope,
@@ -224,7 +236,7 @@ const referencedIn = (
         : [],
     )
 
-function clientAmong(references: readonly RecordReference[], records: RecordSet): number | null {
+function clientIdAmong(references: readonly RecordReference[], records: RecordSet): number | null {
   for (const { collection, id } of references) {
     if (collection === 'client') return id
     const row = records.one(collection, id)

@@ -10,17 +10,17 @@ import { rowsById, selectRows } from '../database/rows.ts'
 type Mark = RowOf<'mark'>
 type Version = RowOf<'medication_version'>
 
-/** The versions of these clients' orders, by which doses are compared. */
-export class Plans {
+/** The dose plans of these clients' orders, by version. Doses of one drug are compared by their plans. */
+export class DosePlans {
   readonly #versions: ReadonlyMap<string, Version>
   readonly #plans = new Map<string, DosePlan>()
-  readonly #doses = new Map<string, string>()
+  readonly #versionIdByDose = new Map<string, string>()
 
   constructor(readonly versions: readonly Version[]) {
     this.#versions = new Map(versions.map(version => [version.id, version]))
   }
 
-  /** Computed once: it iterates over a year of days. */
+  /** Computed once for each version, because it iterates over a year of days. */
   planOfVersion(id: string | undefined): DosePlan | undefined {
     const version = this.#versions.get(id ?? '')
     if (version === undefined) return undefined
@@ -30,12 +30,12 @@ export class Plans {
   }
 
   addDoses(doses: readonly RowOf<'administration'>[]): void {
-    for (const dose of doses) this.#doses.set(dose.id, dose.medication_version_id)
+    for (const dose of doses) this.#versionIdByDose.set(dose.id, dose.medication_version_id)
   }
 
   readonly planOf: PlanOf<Mark> = mark =>
     this.planOfVersion(mark.medication_version_id ?? undefined) ??
-    this.planOfVersion(this.#doses.get(mark.administration_id))
+    this.planOfVersion(this.#versionIdByDose.get(mark.administration_id))
 
   /** Returns the order and all orders of its client that were ever of the same drug. */
   ordersOfSameDrug(medicationId: string): string[] {
@@ -49,29 +49,32 @@ export class Plans {
   }
 }
 
-export const plansOf = async (connection: Connection, clientIds: readonly number[]): Promise<Plans> =>
-  new Plans(
+export const readDosePlans = async (
+  connection: Connection,
+  clientIds: readonly number[],
+): Promise<DosePlans> =>
+  new DosePlans(
     await selectRows(connection, 'medication_version', sql`client_id = any(${[...clientIds]}::integer[])`),
   )
 
 /** Doses of these orders taken between two moments. */
-export interface Span {
+export interface DoseSpan {
   readonly orderIds: readonly string[]
   readonly from: Instant
   readonly to: Instant
 }
 
-export const spanAround = (orderIds: readonly string[], at: Instant, minutes: number): Span => ({
+export const spanAround = (orderIds: readonly string[], at: Instant, minutes: number): DoseSpan => ({
   orderIds,
   from: instantAt(millisOf(at) - minutes * MINUTE_MS),
   to: instantAt(millisOf(at) + minutes * MINUTE_MS),
 })
 
 /** Returns all marks of these doses, and of every dose taken in one of these spans. */
-export async function marksOfDoses(
+export async function readMarksOfDoses(
   connection: Connection,
   doseIds: readonly string[],
-  spans: readonly Span[],
+  spans: readonly DoseSpan[],
 ): Promise<Mark[]> {
   const spanRows = spans.flatMap(({ orderIds, from, to }) =>
     orderIds.map(medication_id => ({ medication_id, from_at: from, to_at: to })),
@@ -97,10 +100,10 @@ export async function marksOfDoses(
 }
 
 /** Returns all marks of the doses of new marks, which are not in the database yet, and of doses close to them. */
-export function marksAround(
+export function readMarksAround(
   connection: Connection,
   newMarks: readonly Mark[],
-  plans: Plans,
+  plans: DosePlans,
 ): Promise<Mark[]> {
   const spans = newMarks.flatMap(mark =>
     mark.given_at === null
@@ -111,11 +114,11 @@ export function marksAround(
           closeMinutesOf(plans.planOf(mark)),
         ),
   )
-  return marksOfDoses(connection, [...new Set(newMarks.map(mark => mark.administration_id))], spans)
+  return readMarksOfDoses(connection, [...new Set(newMarks.map(mark => mark.administration_id))], spans)
 }
 
 /** Returns all marks of the other doses that these items are about. */
-export async function otherMarksOf(
+export async function readOtherMarks(
   connection: Connection,
   marks: readonly Mark[],
   items: readonly RowOf<'attention_item'>[],
@@ -124,8 +127,8 @@ export async function otherMarksOf(
   const missingIds = items
     .filter(({ resolved_at }) => resolved_at === null)
     .flatMap(({ subject_ids }) => subject_ids.filter(id => !knownIds.has(id)))
-  const subjects = await rowsById(connection, 'mark', [...new Set(missingIds)])
-  if (subjects.length === 0) return []
-  const doseIds = [...new Set(subjects.map(mark => mark.administration_id))]
-  return (await marksOfDoses(connection, doseIds, [])).filter(({ id }) => !knownIds.has(id))
+  const subjectMarks = await rowsById(connection, 'mark', [...new Set(missingIds)])
+  if (subjectMarks.length === 0) return []
+  const doseIds = [...new Set(subjectMarks.map(mark => mark.administration_id))]
+  return (await readMarksOfDoses(connection, doseIds, [])).filter(({ id }) => !knownIds.has(id))
 }

@@ -18,12 +18,12 @@ interface AuthorReach {
   readonly homes: readonly Scope[]
 }
 
-export async function queuedWriteOf(
+export async function makeQueuedWrite(
   database: Database,
   submissions: readonly Submission[],
   now: string,
 ): Promise<QueuedWrite> {
-  const authors = await reachOfAuthors(
+  const reachByAuthor = await readAuthorReach(
     database,
     submissions.map(({ operation }) => operation.author_id),
     now,
@@ -31,17 +31,21 @@ export async function queuedWriteOf(
   const lanes = new Set<Scope>()
   for (const submission of submissions) {
     const { author_id, scope } = submission.operation
-    const authorReach = authors.get(author_id)
-    const target =
+    const authorReach = reachByAuthor.get(author_id)
+    const targetScope =
       scope ??
-      (submission.executionContext === 'rest' ? await scopeOfRecords(database, submission) : undefined)
-    lanes.add(target !== undefined && authorReach?.homes.includes(target) ? target : userScope(author_id))
+      (submission.executionContext === 'rest' ? await readScopeOfRecords(database, submission) : undefined)
+    lanes.add(
+      targetScope !== undefined && authorReach?.homes.includes(targetScope)
+        ? targetScope
+        : userScope(author_id),
+    )
   }
-  const [first] = authors.values()
-  return { lanes: [...lanes], company: String(first?.company_id ?? 'none') }
+  const [firstAuthor] = reachByAuthor.values()
+  return { lanes: [...lanes], company: String(firstAuthor?.company_id ?? 'none') }
 }
 
-async function reachOfAuthors(
+async function readAuthorReach(
   database: Database,
   authorIds: readonly number[],
   now: string,
@@ -59,15 +63,18 @@ async function reachOfAuthors(
   return new Map(rows.map(row => [row.user_id, row]))
 }
 
-/** Returns the scope of a REST call from the records it names. Faults in them are left for the write to report. */
-async function scopeOfRecords(database: Database, { operation }: Submission): Promise<Scope | undefined> {
+/**
+ * Returns the scope of a REST call from the records that its arguments name; undefined when the arguments are invalid,
+ * which the write itself reports.
+ */
+async function readScopeOfRecords(database: Database, { operation }: Submission): Promise<Scope | undefined> {
   const definition = operationNamed(operation.kind)
   if (definition === undefined) return undefined
   try {
-    const operationRead = readArguments(definition, operation.args, operation.version)
+    const parsedOperation = readArguments(definition, operation.args, operation.version)
     return definition.scope(
-      operationRead.args,
-      await loadReferenced([operationRead], loadForReading(database)),
+      parsedOperation.args,
+      await loadReferenced([parsedOperation], loadForReading(database)),
     )
   } catch {
     return undefined

@@ -1,6 +1,6 @@
 /**
- * What a faulty tablet or a stolen key may add: the excess waits for a person instead of filling every tablet of the home.
- * Each limit is counted once for a batch of operations.
+ * Limits of what a faulty tablet or a stolen key may add: what exceeds a limit is quarantined or refused instead of
+ * filling every tablet of the home. The counts are read once for a batch of operations.
  */
 import { sql } from 'kysely'
 import { accessViewed } from '#domain/operations/access.ts'
@@ -23,25 +23,25 @@ const RECORD_KINDS: ReadonlySet<string> = new Set(
   WRITTEN_COLLECTIONS.flatMap(collection => [`${collection}.create`, `${collection}.amend`]),
 )
 
-export type IsCrowdedDay = (submission: Submission) => boolean
+export type HasTooManyRecords = (submission: Submission) => boolean
 
 /**
- * Limits the records an author writes in a day (S9.12). Returns a check whether one more is too many. Call it in the order
- * of the batch, because each call counts.
+ * Limits the records an author writes in a day (S9.12). Returns a check whether one more is too many. Call it in the
+ * order of the batch, because each call counts.
  */
-export async function crowdedDays(
+export async function limitRecordsPerDay(
   transaction: Transaction,
   submissions: readonly Submission[],
   receivedAt: string,
-): Promise<IsCrowdedDay> {
+): Promise<HasTooManyRecords> {
   const recordSubmissions = submissions.filter(({ operation }) => RECORD_KINDS.has(operation.kind))
   if (recordSubmissions.length === 0) return () => false
-  const authors = [...new Set(recordSubmissions.map(({ operation }) => operation.author_id))]
-  const since = earlier(receivedAt, DAY_MINUTES)
+  const authorIds = [...new Set(recordSubmissions.map(({ operation }) => operation.author_id))]
+  const since = minutesBefore(receivedAt, DAY_MINUTES)
   const { rows } = await sql<{ key: string; count: number }>`
     select author_id || ' ' || kind as key, count(*)::integer as count
     from operation
-    where author_id = any(${authors}::integer[]) and received_at > ${since}
+    where author_id = any(${authorIds}::integer[]) and received_at > ${since}
       and kind = any(${[...RECORD_KINDS]}::text[]) and outcome = 'applied'
     group by author_id, kind`.execute(transaction)
   const countByKey = new Map(rows.map(({ key, count }) => [key, count]))
@@ -54,22 +54,23 @@ export async function crowdedDays(
   }
 }
 
-export const MAX_EFFECTIVE = 20
+export const MAX_UNSEEN_MARKS = 20
 /** The most marks that a mark can list as seen. */
 export const MAX_MARKS = 200
 
 type Mark = RowOf<'mark'>
-export type IsCrowded = (operation: ParsedOperation, records: RecordSet) => boolean
+export type HasTooManyMarks = (operation: ParsedOperation, records: RecordSet) => boolean
 
 /**
- * Limits the marks of a dose (M5.15). Returns a check whether the dose of a mark already has too many marks; a mark that supersedes others passes. `recordsBefore`
- * are the records that the operations name: a dose that is not among them has no mark.
+ * Limits the marks of a dose (M5.15). Returns a check whether the dose of a mark already has too many marks; a mark
+ * whose author has seen the others passes. `recordsBefore` are the records that the operations name: a dose that is not
+ * among them has no mark.
  */
-export async function crowdedDoses(
+export async function limitMarksPerDose(
   transaction: Transaction,
   operations: readonly ParsedOperation[],
   recordsBefore: RecordSet,
-): Promise<IsCrowded> {
+): Promise<HasTooManyMarks> {
   const namedDoseIds = new Set(
     operations.flatMap(operation => markArgsOf(operation)?.administration_id ?? []),
   )
@@ -78,18 +79,18 @@ export async function crowdedDoses(
     doseIds.length === 0
       ? []
       : await selectRows(transaction, 'mark', sql`administration_id = any(${doseIds}::uuid[])`)
-  const byDose = groupBy(storedMarks, mark => mark.administration_id)
+  const marksByDose = groupBy(storedMarks, mark => mark.administration_id)
   return (operation, records) => {
     const args = markArgsOf(operation)
     if (args === undefined) return false
     const { administration_id, seen_mark_ids } = args
     const newMarks = records.all('mark').filter(mark => mark.administration_id === administration_id)
     const marks = new Map(
-      [...(byDose.get(administration_id) ?? []), ...newMarks].map(mark => [mark.id, mark]),
+      [...(marksByDose.get(administration_id) ?? []), ...newMarks].map(mark => [mark.id, mark]),
     )
     const seenIds = new Set(seen_mark_ids)
     const unseenMarks = effectiveMarks([...marks.values()]).filter(({ id }) => !seenIds.has(id))
-    return unseenMarks.length >= MAX_EFFECTIVE || marks.size >= MAX_MARKS
+    return unseenMarks.length >= MAX_UNSEEN_MARKS || marks.size >= MAX_MARKS
   }
 }
 
@@ -103,29 +104,31 @@ const markArgsOf = ({ definition, args }: ParsedOperation): MarkArgs | undefined
 const MAX_ENTRIES_IN_A_QUARTER_HOUR = 300
 const MAX_ENTRIES_IN_A_DAY = 1_000
 
-const isSentEntry = ({ operation, executionContext }: Submission): boolean =>
+const isPushedAccessEntry = ({ operation, executionContext }: Submission): boolean =>
   operation.kind === accessViewed.kind && executionContext === 'push'
 
 /**
  * Limits the entries a person's devices add to the access log: a log full of false entries is useless (L15). Returns a
  * check whether one more is too many. Call it in the order of the batch, because each call counts.
  */
-export async function accessCap(
+export async function limitAccessEntries(
   transaction: Transaction,
   submissions: readonly Submission[],
   receivedAt: string,
 ): Promise<(submission: Submission) => boolean> {
-  const authors = [...new Set(submissions.filter(isSentEntry).map(({ operation }) => operation.author_id))]
-  if (authors.length === 0) return () => false
+  const authorIds = [
+    ...new Set(submissions.filter(isPushedAccessEntry).map(({ operation }) => operation.author_id)),
+  ]
+  if (authorIds.length === 0) return () => false
   const { rows } = await sql<{ author_id: number; recent: number; all: number }>`
-    select author_id, count(*)::integer as all, (count(*) filter (where received_at > ${earlier(receivedAt, 15)}))::integer as recent
+    select author_id, count(*)::integer as all, (count(*) filter (where received_at > ${minutesBefore(receivedAt, 15)}))::integer as recent
     from operation
-    where author_id = any(${authors}::integer[]) and received_at > ${earlier(receivedAt, DAY_MINUTES)}
+    where author_id = any(${authorIds}::integer[]) and received_at > ${minutesBefore(receivedAt, DAY_MINUTES)}
       and kind = ${accessViewed.kind} and outcome = 'applied' and signature is not null
     group by author_id`.execute(transaction)
   const countsByAuthor = new Map(rows.map(({ author_id, recent, all }) => [author_id, { recent, all }]))
   return submission => {
-    if (!isSentEntry(submission)) return false
+    if (!isPushedAccessEntry(submission)) return false
     const { author_id } = submission.operation
     const { recent: recentCount, all: dailyCount } = countsByAuthor.get(author_id) ?? { recent: 0, all: 0 }
     if (recentCount >= MAX_ENTRIES_IN_A_QUARTER_HOUR || dailyCount >= MAX_ENTRIES_IN_A_DAY) return true
@@ -134,4 +137,4 @@ export async function accessCap(
   }
 }
 
-const earlier = (instant: string, minutes: number) => instantAt(millisOf(instant) - minutes * MINUTE_MS)
+const minutesBefore = (instant: string, minutes: number) => instantAt(millisOf(instant) - minutes * MINUTE_MS)

@@ -1,4 +1,4 @@
-/** Logs what the server itself saw a person read in the access log (L14). */
+/** Writes to the access log what the server itself saw a person read (L14). */
 import type { AccessKind, AccessWay } from '#domain/answers/access-record.ts'
 import { SAME_VIEWING_MINUTES } from '#domain/rules/access/viewings.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
@@ -6,7 +6,7 @@ import { repeatableId } from '#domain/values/ids.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Caller } from '../access/caller.ts'
 import { tokenKey } from '../database/server-secret.ts'
-import { outcomesOf } from './operation-log.ts'
+import { readOutcomes } from './operation-log.ts'
 import { unsignedSubmission } from './submission.ts'
 import type { WritingDependencies } from './writes.ts'
 
@@ -18,31 +18,31 @@ export interface Reading {
   readonly client_id: number | null
 }
 
-type NotingDependencies = Pick<WritingDependencies, 'database' | 'random' | 'writes'>
+type AccessLogDependencies = Pick<WritingDependencies, 'database' | 'random' | 'writes'>
 
 /**
- * Logs readings, as one entry within some minutes: the id is derived from person, thing, place and time, so that a
- * search typed letter by letter, or two processes, make one entry (S2). The id includes a secret of the server: anyone
- * who could compute the id could use it beforehand for something else.
+ * Logs readings, as one entry within some minutes: the id is derived from the reader, the kind of record, the way, the
+ * scope, the client and the time, so that a search typed letter by letter, or two processes, make one entry (S2). The
+ * id includes a secret of the server: anyone who could compute the id could use it beforehand for something else.
  *
  * @throws when the entry could not be written
  */
-export async function noteReadings(
-  { database, random, writes }: NotingDependencies,
+export async function logReadings(
+  { database, random, writes }: AccessLogDependencies,
   caller: Caller,
   readings: readonly Reading[],
   now: string,
 ): Promise<void> {
-  const span = String(Math.floor(Date.parse(now) / (SAME_VIEWING_MINUTES * MINUTE_MS)))
+  const timeSlot = String(Math.floor(Date.parse(now) / (SAME_VIEWING_MINUTES * MINUTE_MS)))
   const secret = (await tokenKey(database, random)).toString('base64url')
-  const byId = new Map(
+  const readingsById = new Map(
     readings.map(args => {
       const keyParts = [args.what, args.way, args.scope, String(args.client_id)]
-      return [repeatableId('access', secret, String(caller.user_id), ...keyParts, span), args] as const
+      return [repeatableId('access', secret, String(caller.user_id), ...keyParts, timeSlot), args] as const
     }),
   )
-  const outcomesById = await outcomesOf(database, [...byId.keys()])
-  const submissions = [...byId]
+  const outcomesById = await readOutcomes(database, [...readingsById.keys()])
+  const submissions = [...readingsById]
     .filter(([id]) => !outcomesById.has(id))
     .map(([id, args]) =>
       unsignedSubmission({ id, kind: 'access.viewed', args, author: caller, recordedAt: now }),
@@ -54,15 +54,15 @@ export async function noteReadings(
   }
 }
 
-/** Like `noteReadings`, for readers who care for these people: a failure to log keeps no one from a chart. */
-export async function noteReadingsOfCare(
-  dependencies: NotingDependencies & Pick<WritingDependencies, 'log'>,
+/** Like `logReadings`, for readers who care for these people: a failure to log keeps no one from a chart. */
+export async function logReadingsOfCare(
+  dependencies: AccessLogDependencies & Pick<WritingDependencies, 'log'>,
   caller: Caller,
   readings: readonly Reading[],
   now: string,
 ): Promise<void> {
   try {
-    await noteReadings(dependencies, caller, readings, now)
+    await logReadings(dependencies, caller, readings, now)
   } catch (error) {
     const kinds = [...new Set(readings.map(({ what }) => what))]
     dependencies.log({

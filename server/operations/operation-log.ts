@@ -34,7 +34,7 @@ export interface OperationOutcome {
   error: ErrorBody | null
   changedRows: AnyRow[]
   tombstones: readonly TouchedRow[]
-  /** Its item, while the limit of open items leaves no room for it. */
+  /** Its attention item, when the author's limit of open items leaves no room for it yet. */
   waiting_item: Item | null
 }
 
@@ -56,17 +56,17 @@ export const newOutcome = (submission: Submission, wasQuarantined = false): Oper
  * Thrown when what this transaction read is stale, because another connection decided about one of these operations
  * meanwhile: after a retry it is in the log.
  */
-export class StaleAnswer extends Error {}
+export class StaleRead extends Error {}
 
 /**
  * Returns receipts of operations that are already logged; the same id with other content is refused. The receipt of a
  * quarantined operation contains its decision; an operation whose kind was unknown then and is known now is left out,
  * to be decided.
  */
-export async function loggedReceipts(
+export async function readLoggedReceipts(
   transaction: Transaction,
   submissions: readonly Submission[],
-): Promise<{ receipts: Map<string, Receipt>; wereQuarantined: Set<string> }> {
+): Promise<{ receipts: Map<string, Receipt>; quarantinedIds: Set<string> }> {
   const ids = submissions.map(({ operation }) => operation.id)
   const loggedRows = await transaction
     .selectFrom('operation')
@@ -74,12 +74,12 @@ export async function loggedReceipts(
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
   const rowById = new Map(loggedRows.map(row => [row.id, row]))
-  const decisions = await decisionsAbout(
+  const quarantineItems = await readQuarantineItems(
     transaction,
     loggedRows.filter(({ outcome }) => outcome === 'held').map(({ id }) => id),
   )
   const receipts = new Map<string, Receipt>()
-  const wereQuarantined = new Set<string>()
+  const quarantinedIds = new Set<string>()
   for (const submission of submissions) {
     const { operation } = submission
     const row = rowById.get(operation.id)
@@ -88,9 +88,9 @@ export async function loggedReceipts(
       receipts.set(operation.id, idUsedReceipt(operation.id))
       continue
     }
-    const item = decisions.get(attentionId('held', [row.id]))
+    const item = quarantineItems.get(attentionId('held', [row.id]))
     if (row.outcome === 'held' && isUnderstoodNow(item, operation)) {
-      wereQuarantined.add(operation.id)
+      quarantinedIds.add(operation.id)
       continue
     }
     receipts.set(operation.id, {
@@ -98,16 +98,16 @@ export async function loggedReceipts(
       outcome: 'duplicate',
       earlier: row.outcome,
       ...(row.error === null ? {} : { error: row.error }),
-      // Written by `logEntry` below from the same type.
+      // Written by `logEntryOf` below from the same type.
       touched: row.touched as Receipt['touched'],
-      ...decidedSince(item),
+      ...receiptFieldsOfDecision(item),
     })
   }
-  return { receipts, wereQuarantined }
+  return { receipts, quarantinedIds }
 }
 
 /** Returns the outcomes of operations, by id; operations that never arrived are missing. */
-export async function outcomesOf(
+export async function readOutcomes(
   connection: Connection,
   ids: readonly string[],
 ): Promise<Map<string, OperationOutcome['status']>> {
@@ -120,7 +120,7 @@ export async function outcomesOf(
 }
 
 /** Returns the arguments of operations, as they were sent, by id; operations that never arrived are missing. */
-export async function argumentsOf(
+export async function readArgumentsOf(
   connection: Connection,
   ids: readonly string[],
 ): Promise<Map<string, Record<string, unknown>>> {
@@ -132,7 +132,7 @@ export async function argumentsOf(
   return new Map(rows.map(({ id, args }) => [id, args as Record<string, unknown>]))
 }
 
-async function decisionsAbout(
+async function readQuarantineItems(
   transaction: Transaction,
   quarantinedIds: readonly string[],
 ): Promise<Map<string, Item>> {
@@ -149,7 +149,7 @@ function isUnderstoodNow(item: Item | undefined, { kind, version }: Operation): 
   return (operationNamed(kind)?.version ?? 0) >= version
 }
 
-function decidedSince(item: Item | undefined): Partial<Receipt> {
+function receiptFieldsOfDecision(item: Item | undefined): Partial<Receipt> {
   if (item?.resolution === 'accepted' || item?.resolution === 'corrected') return { earlier: 'applied' }
   if (item?.resolution !== 'discarded') return {}
   const refusal = new Refusal('conflict', `It was looked at and left out: ${item.resolution_reason}`)
@@ -178,7 +178,7 @@ export async function appendToLog(
     select id, kind, version, author_id, session_id, device_id, counter, scope, args::json, base::json,
       decode(content_hash, 'hex'), signature, recorded_at, received_at, outcome, error::json, touched, envelope, waiting_item,
       client_id
-    from jsonb_to_recordset(${JSON.stringify(outcomes.map(outcome => logEntry(outcome, receivedAt)))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(outcomes.map(outcome => logEntryOf(outcome, receivedAt)))}::jsonb)
       as entry (id uuid, kind text, version integer, author_id integer, session_id uuid, device_id uuid,
         counter bigint, scope text, args text, base text, content_hash text, signature text,
         recorded_at timestamptz, received_at timestamptz, outcome text, error text, touched jsonb,
@@ -190,14 +190,14 @@ export async function appendToLog(
   return rows.length
 }
 
-type SentEntry = ReturnType<typeof sentEntry>
+type SentEntry = ReturnType<typeof sentEntryOf>
 
-/** Does part of the work of logging operations ahead, while the database reads for them. */
+/** Computes part of the log entries ahead, while the database reads the records of the operations. */
 export function prepareEntries(outcomes: readonly OperationOutcome[], receivedAt: string): void {
-  for (const outcome of outcomes) outcome.entry = sentEntry(outcome.submission, receivedAt)
+  for (const outcome of outcomes) outcome.entry = sentEntryOf(outcome.submission, receivedAt)
 }
 
-function sentEntry(submission: Submission, receivedAt: string) {
+function sentEntryOf(submission: Submission, receivedAt: string) {
   const { operation, signature } = submission
   return {
     ...operation,
@@ -212,18 +212,18 @@ function sentEntry(submission: Submission, receivedAt: string) {
   }
 }
 
-const logEntry = (outcome: OperationOutcome, receivedAt: string) => ({
-  ...(outcome.entry ?? sentEntry(outcome.submission, receivedAt)),
+const logEntryOf = (outcome: OperationOutcome, receivedAt: string) => ({
+  ...(outcome.entry ?? sentEntryOf(outcome.submission, receivedAt)),
   scope: outcome.scope,
   outcome: outcome.status,
   error: outcome.error && JSON.stringify(outcome.error),
   touched: outcome.changedRows.map(touchedRow),
   waiting_item: outcome.waiting_item,
-  client_id: outcome.client_id ?? clientIn(outcome.changedRows),
+  client_id: outcome.client_id ?? newClientIdIn(outcome.changedRows),
 })
 
 /** Returns the client that an operation creates. */
-function clientIn(changedRows: readonly AnyRow[]): number | null {
+function newClientIdIn(changedRows: readonly AnyRow[]): number | null {
   const newClient = changedRows.find(({ collection }) => collection === 'client')
   return newClient?.collection === 'client' ? newClient.row.id : null
 }

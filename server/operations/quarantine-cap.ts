@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import type { AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { attentionId } from '#domain/rules/records/derived-ids.ts'
-import { unresolved } from '#domain/rules/records/unresolved-item.ts'
-import { homeOf, type Scope } from '#domain/values/scope.ts'
+import { unresolvedFields } from '#domain/rules/records/unresolved-item.ts'
+import { homeIdOf, type Scope } from '#domain/values/scope.ts'
 import { acquireLocks } from '../database/advisory-locks.ts'
 import type { Transaction } from '../database/connection.ts'
 import { lockRowsById, rowsById } from '../database/rows.ts'
@@ -17,42 +17,48 @@ import type { OperationOutcome } from './operation-log.ts'
 
 type Item = RowOf<'attention_item'>
 
-/** The most open quarantined items of one author in one scope. */
-export const MAX_QUARANTINED = 50
+/** The most open items of quarantined operations that one author may have in one scope. */
+export const MAX_OPEN_ITEMS = 50
 
 /** What a batch does to the quarantined items of one author. */
-interface Change {
+interface QuarantineChange {
   readonly outcome: OperationOutcome
   readonly item: Item
   readonly isDecided: boolean
 }
 
 /** Removes items beyond the limit, and adds waiting items for which there is room again. */
-export async function capQuarantined(
+export async function limitOpenItems(
   transaction: Transaction,
   outcomes: readonly OperationOutcome[],
   recordsBefore: RecordSet,
   receivedAt: string,
 ): Promise<void> {
   const changes = outcomes.flatMap(outcome => quarantineChanges(outcome, recordsBefore))
-  const authors = [...new Set(changes.map(({ item }) => item.author_id))].sort((left, right) => left - right)
-  await acquireLocks(transaction, 'quarantineOfAuthor', authors)
-  for (const author of authors) {
-    const authorChanges = changes.filter(({ item }) => item.author_id === author)
-    const last = authorChanges.at(-1)
-    if (last === undefined) continue
+  const authorIds = [...new Set(changes.map(({ item }) => item.author_id))].sort(
+    (left, right) => left - right,
+  )
+  await acquireLocks(transaction, 'quarantineOfAuthor', authorIds)
+  for (const authorId of authorIds) {
+    const authorChanges = changes.filter(({ item }) => item.author_id === authorId)
+    const lastChange = authorChanges.at(-1)
+    if (lastChange === undefined) continue
     const scopes = new Set([
       ...authorChanges.map(({ item }) => item.scope),
-      ...(await waitingScopes(transaction, author)),
+      ...(await readWaitingScopes(transaction, authorId)),
     ])
     for (const scope of [...scopes].sort()) {
-      const rows = await settleScope(transaction, { author, scope, receivedAt, recordsBefore }, authorChanges)
-      last.outcome.changedRows = [...last.outcome.changedRows, ...rows]
+      const rows = await limitItemsInScope(
+        transaction,
+        { authorId, scope, receivedAt, recordsBefore },
+        authorChanges,
+      )
+      lastChange.outcome.changedRows = [...lastChange.outcome.changedRows, ...rows]
     }
   }
 }
 
-const quarantineChanges = (outcome: OperationOutcome, recordsBefore: RecordSet): Change[] =>
+const quarantineChanges = (outcome: OperationOutcome, recordsBefore: RecordSet): QuarantineChange[] =>
   outcome.changedRows.flatMap(entry => {
     if (entry.collection !== 'attention_item' || entry.row.kind !== 'held') return []
     const item = entry.row
@@ -62,60 +68,63 @@ const quarantineChanges = (outcome: OperationOutcome, recordsBefore: RecordSet):
   })
 
 interface AuthorInScope {
-  readonly author: number
+  readonly authorId: number
   readonly scope: Scope
   readonly receivedAt: string
   readonly recordsBefore: RecordSet
 }
 
 /** Returns the items that open in this scope, and the item that shows how many wait. */
-async function settleScope(
+async function limitItemsInScope(
   transaction: Transaction,
   authorInScope: AuthorInScope,
-  changes: readonly Change[],
+  changes: readonly QuarantineChange[],
 ): Promise<AnyRow[]> {
   const scopeChanges = changes.filter(({ item }) => item.scope === authorInScope.scope)
   const decidedCount = scopeChanges.filter(({ isDecided }) => isDecided).length
-  let room = MAX_QUARANTINED - ((await openItems(transaction, authorInScope)) - decidedCount)
-  const deferred: OperationOutcome[] = []
+  let freePlaces = MAX_OPEN_ITEMS - ((await countOpenItems(transaction, authorInScope)) - decidedCount)
+  const waitingOutcomes: OperationOutcome[] = []
   for (const { outcome, item, isDecided } of scopeChanges) {
-    if (isDecided || room-- > 0) continue
+    if (isDecided || freePlaces-- > 0) continue
     outcome.changedRows = outcome.changedRows.filter(({ row }) => row.id !== item.id)
     outcome.waiting_item = item
-    deferred.push(outcome)
+    waitingOutcomes.push(outcome)
   }
-  const next = room > 0 ? await takeNext(transaction, authorInScope, room) : []
-  const waitingCount = (await countWaiting(transaction, authorInScope)) + deferred.length
-  return [...next, ...(await countItemRows(transaction, authorInScope, waitingCount, scopeChanges.at(-1)))]
+  const openedRows = freePlaces > 0 ? await takeWaitingItems(transaction, authorInScope, freePlaces) : []
+  const waitingCount = (await countWaiting(transaction, authorInScope)) + waitingOutcomes.length
+  return [
+    ...openedRows,
+    ...(await updateCountItem(transaction, authorInScope, waitingCount, scopeChanges.at(-1))),
+  ]
 }
 
-async function openItems(transaction: Transaction, { author, scope }: AuthorInScope): Promise<number> {
+async function countOpenItems(transaction: Transaction, { authorId, scope }: AuthorInScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from attention_item
-    where author_id = ${author} and scope = ${scope} and kind = 'held' and resolved_at is null
+    where author_id = ${authorId} and scope = ${scope} and kind = 'held' and resolved_at is null
       and details ? 'operation'`.execute(transaction)
   return rows[0]?.count ?? 0
 }
 
-async function waitingScopes(transaction: Transaction, author: number): Promise<Scope[]> {
+async function readWaitingScopes(transaction: Transaction, authorId: number): Promise<Scope[]> {
   const { rows } = await sql<{ scope: Scope }>`select distinct scope from operation
-    where author_id = ${author} and waiting_item is not null`.execute(transaction)
+    where author_id = ${authorId} and waiting_item is not null`.execute(transaction)
   return rows.map(({ scope }) => scope)
 }
 
-async function countWaiting(transaction: Transaction, { author, scope }: AuthorInScope): Promise<number> {
+async function countWaiting(transaction: Transaction, { authorId, scope }: AuthorInScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from operation
-    where author_id = ${author} and scope = ${scope} and waiting_item is not null`.execute(transaction)
+    where author_id = ${authorId} and scope = ${scope} and waiting_item is not null`.execute(transaction)
   return rows[0]?.count ?? 0
 }
 
-/** Returns the oldest waiting items, each in the scope where its client lives now. */
-async function takeNext(
+/** Returns the oldest waiting items, which are open from now on, each in the scope where its client lives now. */
+async function takeWaitingItems(
   transaction: Transaction,
-  { author, scope, receivedAt }: AuthorInScope,
+  { authorId, scope, receivedAt }: AuthorInScope,
   limit: number,
 ) {
   const { rows } = await sql<{ id: string; waiting_item: Item }>`select id, waiting_item from operation
-    where author_id = ${author} and scope = ${scope} and waiting_item is not null
+    where author_id = ${authorId} and scope = ${scope} and waiting_item is not null
     order by recorded_at, id limit ${limit} for update`.execute(transaction)
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -129,33 +138,33 @@ async function takeNext(
   })
 }
 
-async function countItemRows(
+async function updateCountItem(
   transaction: Transaction,
-  { author, scope, receivedAt, recordsBefore }: AuthorInScope,
+  { authorId, scope, receivedAt, recordsBefore }: AuthorInScope,
   waitingCount: number,
-  latest: Change | undefined,
+  latestChange: QuarantineChange | undefined,
 ): Promise<AnyRow[]> {
-  const id = attentionId('held', [], `more/${author}/${scope}`)
+  const id = attentionId('held', [], `more/${authorId}/${scope}`)
   const [countItem] = await lockRowsById(transaction, 'attention_item', [id])
   if (countItem !== undefined) recordsBefore.putRow('attention_item', countItem)
   const isOpen = countItem !== undefined && countItem.resolved_at === null
   if (waitingCount === 0 && !isOpen) return []
   await ensureScopes(transaction, [scope])
-  const recorded_at = countItem?.recorded_at ?? latest?.item.recorded_at ?? receivedAt
+  const recorded_at = countItem?.recorded_at ?? latestChange?.item.recorded_at ?? receivedAt
   const row: Item = {
     id,
     kind: 'held',
     client_id: null,
-    home_id: homeOf(scope) ?? null,
+    home_id: homeIdOf(scope) ?? null,
     subject_ids: [],
     details: { waiting: waitingCount },
-    author_id: author,
+    author_id: authorId,
     recorded_at,
     opened_at: isOpen ? countItem.opened_at : receivedAt,
-    ...unresolved,
+    ...unresolvedFields,
     ...(waitingCount > 0
       ? {}
-      : { resolved_at: receivedAt, resolved_by: author, resolution: 'corrected' as const }),
+      : { resolved_at: receivedAt, resolved_by: authorId, resolution: 'corrected' as const }),
     scope,
   }
   return [{ collection: 'attention_item', row }]

@@ -8,10 +8,10 @@ import { notFound, Refusal } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import { operationNamed } from '#domain/operations.ts'
 import type { Act } from '#domain/rules/access/authorization.ts'
-import { homeOf, type Scope, userScope } from '#domain/values/scope.ts'
+import { homeIdOf, type Scope, userScope } from '#domain/values/scope.ts'
 import type { Authors } from './authors.ts'
 import type { OperationOutcome } from './operation-log.ts'
-import { recordedAt, sessionEnd } from './submission.ts'
+import { keyTrustedUntil, recordedAt } from './submission.ts'
 
 export function quarantine(outcome: OperationOutcome, reason: QuarantineReason): void {
   outcome.status = 'held'
@@ -23,13 +23,13 @@ export function quarantine(outcome: OperationOutcome, reason: QuarantineReason):
  * clinical fact from a queue is quarantined in the home its author saw the record in, if they ever had the right to it
  * there: a record it references may have been refused (S3).
  */
-export async function quarantineMissing(
+export async function quarantineOrRefuseMissing(
   outcome: OperationOutcome,
   act: Act,
   authors: Authors,
 ): Promise<void> {
   const { operation, executionContext } = outcome.submission
-  const home = claimedHome(operation)
+  const home = claimedHomeScope(operation)
   const canQuarantine =
     act.isClinical &&
     executionContext === 'push' &&
@@ -53,16 +53,20 @@ export async function quarantineUnknown(
   const { kind, author_id } = operation
   const definition = operationNamed(kind)
   const recorded_at = recordedAt(outcome.submission, receivedAt)
-  // Its record is unknown and may be the author's own.
+  // Who owns its record is unknown: the check assumes the author.
   const act = { kind, isClinical: definition?.isClinical ?? false, recorded_at, owner: 'own' as const }
-  const claimedScope = claimedHome(operation)
+  const claimedScope = claimedHomeScope(operation)
   const isAuthorsHome =
     claimedScope !== undefined &&
     (definition === undefined
-      ? await authors.everWorkedIn(author_id, claimedScope, recorded_at)
+      ? await authors.hasEverWorkedIn(author_id, claimedScope, recorded_at)
       : await authors.isAllowed(author_id, act, { scope: claimedScope, records: [] }))
-  const receivedAct = { ...act, received_at: receivedAt, session_ended_at: sessionEnd(outcome.submission) }
-  // After the end only a known clinical fact is quarantined.
+  const receivedAct = {
+    ...act,
+    received_at: receivedAt,
+    session_ended_at: keyTrustedUntil(outcome.submission),
+  }
+  // After the end of the account or the session, only a known clinical fact is quarantined.
   if (!(act.isClinical && isAuthorsHome) && (await authors.isAfterEnd(author_id, receivedAct))) {
     const message = 'This was recorded after sign-out, in a form this Hearth does not know.'
     return refuse(outcome, new Refusal('forbidden', message))
@@ -85,5 +89,5 @@ export function refuse(outcome: OperationOutcome, refusal: Refusal): void {
 }
 
 /** Returns the home in which, by the operation's claim, its author saw the records. */
-const claimedHome = ({ scope }: Operation): Scope | undefined =>
-  scope !== undefined && homeOf(scope) !== undefined ? scope : undefined
+const claimedHomeScope = ({ scope }: Operation): Scope | undefined =>
+  scope !== undefined && homeIdOf(scope) !== undefined ? scope : undefined

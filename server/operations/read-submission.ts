@@ -12,7 +12,7 @@ import { newOutcome, type OperationOutcome } from './operation-log.ts'
 import { refuse } from './quarantine.ts'
 import type { Submission } from './submission.ts'
 
-export interface Reading {
+export interface ParsedSubmission {
   readonly outcome: OperationOutcome
   /** Missing when the submission is refused or not understood. */
   readonly operation?: ParsedOperation
@@ -20,8 +20,11 @@ export interface Reading {
   readonly isInvalid?: boolean
 }
 
-export function readSubmission(submission: Submission, wereQuarantined: ReadonlySet<string>): Reading {
-  const outcome = newOutcome(submission, wereQuarantined.has(submission.operation.id))
+export function readSubmission(
+  submission: Submission,
+  quarantinedIds: ReadonlySet<string>,
+): ParsedSubmission {
+  const outcome = newOutcome(submission, quarantinedIds.has(submission.operation.id))
   const { kind, version, args } = submission.operation
   const definition = operationNamed(kind)
   if (!isStorable(args)) {
@@ -38,25 +41,31 @@ export function readSubmission(submission: Submission, wereQuarantined: Readonly
   }
 }
 
-/** Processes are replaced within minutes. A process that runs longer beside newer processes must not delay a queue. */
+/**
+ * During an update, old processes are replaced within minutes. A process that runs longer beside newer processes must
+ * not delay a queue.
+ */
 const REPLACED_WITHIN_SECONDS = 5 * 60
 const RETRY_AFTER_SECONDS = 2
 
 /**
  * Leaves a batch with something this process does not understand to newer processes, while it is being replaced: the
- * tablet tries again soon, and the order of the batch is kept. After that time it is quarantined, including what seems
- * wrong only because a newer version added an argument to the operation.
+ * tablet tries again soon, and the order of the batch is kept. After that time, what it does not understand is
+ * quarantined, including what seems wrong only because a newer version added an argument to the operation.
  *
  * @throws 503 with Retry-After
  */
-export async function leaveToNewer(transaction: Transaction, readings: readonly Reading[]): Promise<void> {
-  const unreadable = readings.filter(
+export async function leaveToNewerProcess(
+  transaction: Transaction,
+  parsedSubmissions: readonly ParsedSubmission[],
+): Promise<void> {
+  const unreadableSubmissions = parsedSubmissions.filter(
     ({ outcome, operation, isInvalid }) =>
       operation === undefined &&
       (isInvalid || outcome.status !== 'rejected') &&
       outcome.submission.executionContext === 'push',
   )
-  if (unreadable.length === 0) return
+  if (unreadableSubmissions.length === 0) return
   const newerVersion = await newerSchema(transaction)
   if (newerVersion === undefined) return
   if (newerVersion.secondsAgo < REPLACED_WITHIN_SECONDS) {
@@ -64,7 +73,7 @@ export async function leaveToNewer(transaction: Transaction, readings: readonly 
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     })
   }
-  for (const { outcome } of unreadable) {
+  for (const { outcome } of unreadableSubmissions) {
     outcome.status = 'applied'
     outcome.error = null
   }

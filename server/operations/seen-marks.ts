@@ -5,13 +5,13 @@ import { currentVersion } from '#domain/rules/doses/versions.ts'
 import { DAY_MINUTES, type Instant } from '#domain/values/dates.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById, selectRows } from '../database/rows.ts'
-import { marksOfDoses, plansOf, spanAround } from './item-marks.ts'
+import { readDosePlans, readMarksOfDoses, spanAround } from './item-marks.ts'
 
 /**
  * Returns the marks a REST caller counts as having seen (M5.7): all marks of the dose, and marks of given doses of the
  * same drug close enough to matter. A REST caller sees everything the server has; what arrives later is unseen.
  */
-export async function seenMarkIds(
+export async function readSeenMarkIds(
   connection: Connection,
   dose: Pick<
     RowOf<'administration'>,
@@ -19,7 +19,7 @@ export async function seenMarkIds(
   >,
   givenAt: Instant | null,
 ): Promise<string[]> {
-  const plans = await plansOf(connection, [dose.client_id])
+  const plans = await readDosePlans(connection, [dose.client_id])
   const orderIds = plans.ordersOfSameDrug(dose.medication_id)
   const doseTime = { date: dose.administration_date, time: dose.administration_time }
   const orderVersions = plans.versions.filter(({ medication_id }) => medication_id === dose.medication_id)
@@ -32,10 +32,10 @@ export async function seenMarkIds(
   )
   const nearbyMarks =
     givenAt === null
-      ? await marksOfDoses(connection, [dose.id], [])
-      : await marksOfDoses(
+      ? await readMarksOfDoses(connection, [dose.id], [])
+      : await readMarksOfDoses(
           connection,
-          [dose.id, ...(await dosesBefore(connection, orderIds, givenAt))],
+          [dose.id, ...(await readDoseIdsBefore(connection, orderIds, givenAt))],
           [spanAround(orderIds, givenAt, widestMinutes)],
         )
   plans.addDoses(
@@ -47,19 +47,19 @@ export async function seenMarkIds(
   return seenMarkIdsFor(target, nearbyMarks, plans.planOf)
 }
 
-/** How many earlier doses are read: the last given doses may have been taken back since. */
-const DOSES_BEFORE = 5
+/** How many earlier doses are read: a later mark may say that the last ones were not given. */
+const MAX_EARLIER_DOSES = 5
 
-async function dosesBefore(
+async function readDoseIdsBefore(
   connection: Connection,
-  orders: readonly string[],
+  orderIds: readonly string[],
   givenAt: Instant,
 ): Promise<string[]> {
   const marks = await selectRows(
     connection,
     'mark',
-    sql`medication_id = any(${[...orders]}::uuid[]) and status = 'given' and given_at <= ${givenAt}
-      order by given_at desc limit ${DOSES_BEFORE}`,
+    sql`medication_id = any(${[...orderIds]}::uuid[]) and status = 'given' and given_at <= ${givenAt}
+      order by given_at desc limit ${MAX_EARLIER_DOSES}`,
   )
   return marks.map(({ administration_id }) => administration_id)
 }

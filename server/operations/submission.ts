@@ -91,14 +91,14 @@ export function recordedAt({ operation, session }: Submission, receivedAt: strin
 }
 
 /** Returns until when the session's key is trusted, within the clock tolerance. */
-export const sessionEnd = ({ session }: Submission): string | null =>
+export const keyTrustedUntil = ({ session }: Submission): string | null =>
   session === undefined || session.ended_at === null
     ? null
     : new Date(Date.parse(session.ended_at) + CLOCK_TOLERANCE_MS).toISOString()
 
 /**
  * Returns the hash by which two operations with one id are the same: of everything that is signed; for a REST call, of
- * the caller and what they requested. The name `place` is part of stored hashes.
+ * the caller and what they requested. The keys `place` and `asked` are part of stored hashes.
  */
 export function contentHash({ operation, executionContext, requestContent, signedText }: Submission): Buffer {
   const { kind, author_id, args } = operation

@@ -24,12 +24,12 @@ export interface WriteQueueOptions {
   readonly mostWaiting?: number
   readonly longestWaitMs?: number
   /** The most writes of one company at the same time. */
-  readonly mostOfACompany?: number
+  readonly maxPerCompany?: number
 }
 
 const RETRY_AFTER_SECONDS = 2
 
-export const busy = () =>
+export const busyRefusal = () =>
   new Refusal('unavailable', 'Many changes are arriving at once. Please try again in a moment.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   })
@@ -37,18 +37,23 @@ export const busy = () =>
 export function createWriteQueue({
   mostWaiting = 50,
   longestWaitMs = 5_000,
-  mostOfACompany = 3,
+  maxPerCompany = 3,
 }: WriteQueueOptions = {}): WriteQueue {
   const gates = createGates(longestWaitMs)
-  const gate = (name: string, capacity: number): Place => ({ name, capacity, mostWaiting, refusal: busy })
+  const makeGate = (name: string, capacity: number): Place => ({
+    name,
+    capacity,
+    mostWaiting,
+    refusal: busyRefusal,
+  })
   return {
-    isFull: lane => gates.isFull(nameOf(lane)),
+    isFull: lane => gates.isFull(gateNameOf(lane)),
     run({ lanes, company }, work) {
       // All writes enter in the same order, the company last, so that no two wait for each other.
-      const laneGates = [...new Set(lanes)].sort().map(lane => gate(nameOf(lane), 1))
-      return gates.through([...laneGates, gate(`company ${company}`, mostOfACompany)], work)
+      const laneGates = [...new Set(lanes)].sort().map(lane => makeGate(gateNameOf(lane), 1))
+      return gates.runThrough([...laneGates, makeGate(`company ${company}`, maxPerCompany)], work)
     },
   }
 }
 
-const nameOf = (lane: string) => `lane ${lane}`
+const gateNameOf = (lane: string) => `lane ${lane}`

@@ -3,11 +3,11 @@ import type { Scope } from '#domain/values/scope.ts'
 import type { Database } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { HeavyReads } from '../turns/heavy-reads.ts'
-import { applyOperations, tryOperations } from './apply-operations.ts'
+import { applyOperations, dryRunOperations } from './apply-operations.ts'
 import { createFairShares, type FairShares } from './fair-shares.ts'
-import { queuedWriteOf } from './lanes.ts'
+import { makeQueuedWrite } from './lanes.ts'
 import type { Receipt, Submission } from './submission.ts'
-import { busy, createWriteQueue, type WriteQueueOptions } from './write-queue.ts'
+import { busyRefusal, createWriteQueue, type WriteQueueOptions } from './write-queue.ts'
 
 export interface Writes {
   /**
@@ -35,7 +35,7 @@ export interface WritingDependencies extends Dependencies {
 }
 
 interface WritesOptions extends WriteQueueOptions {
-  /** The database for finding out where operations belong. */
+  /** The database from which the lanes of operations are read. */
   readonly database: Database
   /** Separate connections: writes that wait for locks take no connection from reads. */
   readonly writeDatabase: Database
@@ -50,15 +50,15 @@ export function createWrites({
 }: WritesOptions): Writes {
   const queue = createWriteQueue(options)
   const applyInParts = async (
-    work: typeof applyOperations,
+    applyPart: typeof applyOperations,
     submissions: readonly Submission[],
     receivedAt: string,
   ): Promise<Receipt[]> => {
-    const queuedWrite = await queuedWriteOf(database, submissions, receivedAt)
+    const queuedWrite = await makeQueuedWrite(database, submissions, receivedAt)
     const receipts: Receipt[] = []
     for (let doneCount = 0; doneCount < submissions.length; ) {
-      const part = submissions.slice(doneCount, doneCount + shares.maxAtOnce(queuedWrite.company))
-      const write = () => work(writeDatabase, part, receivedAt)
+      const part = submissions.slice(doneCount, doneCount + shares.maxOperations(queuedWrite.company))
+      const write = () => applyPart(writeDatabase, part, receivedAt)
       receipts.push(...(await queue.run(queuedWrite, () => shares.run(queuedWrite.company, write))))
       doneCount += part.length
     }
@@ -66,9 +66,9 @@ export function createWrites({
   }
   return {
     refuseWhenFull(scopes) {
-      for (const scope of new Set(scopes)) if (scope !== undefined && queue.isFull(scope)) throw busy()
+      for (const scope of new Set(scopes)) if (scope !== undefined && queue.isFull(scope)) throw busyRefusal()
     },
     apply: (submissions, receivedAt) => applyInParts(applyOperations, submissions, receivedAt),
-    dryRun: (submissions, receivedAt) => applyInParts(tryOperations, submissions, receivedAt),
+    dryRun: (submissions, receivedAt) => applyInParts(dryRunOperations, submissions, receivedAt),
   }
 }

@@ -10,12 +10,12 @@ export interface ChosenDatabase {
   connectionString: string
   isEmbedded: boolean
   /** Only an embedded database counts as new; the database of DATABASE_URL may be in use. */
-  createdNow: boolean
-  settle(): void
+  isNew: boolean
+  markAsUsed(): void
   stop(): Promise<void>
 }
 
-const OLDEST_VERSION = 15
+const OLDEST_POSTGRES_VERSION = 15
 
 /** @throws errors with a sentence for the person who starts Hearth */
 export async function chooseDatabase(
@@ -25,12 +25,12 @@ export async function chooseDatabase(
   if (databaseUrl === undefined) {
     return { isEmbedded: true, ...(await startEmbeddedDatabase({ dataDir, ...options })) }
   }
-  await refuseUnusable(databaseUrl)
+  await refuseUnusablePostgres(databaseUrl)
   return {
     connectionString: databaseUrl,
     isEmbedded: false,
-    createdNow: false,
-    settle() {},
+    isNew: false,
+    markAsUsed() {},
     async stop() {},
   }
 }
@@ -62,7 +62,7 @@ export async function requireTables(connectionString: string): Promise<void> {
   }
 }
 
-async function refuseUnusable(connectionString: string): Promise<void> {
+async function refuseUnusablePostgres(connectionString: string): Promise<void> {
   const client = newClient({ connectionString, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
@@ -72,10 +72,10 @@ async function refuseUnusable(connectionString: string): Promise<void> {
   }
   try {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
-    const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
-    if (major < OLDEST_VERSION) {
+    const majorVersion = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+    if (majorVersion < OLDEST_POSTGRES_VERSION) {
       throw new BadEnvironment(
-        `The PostgreSQL in DATABASE_URL is version ${major}; Hearth needs ${OLDEST_VERSION} or newer.`,
+        `The PostgreSQL in DATABASE_URL is version ${majorVersion}; Hearth needs ${OLDEST_POSTGRES_VERSION} or newer.`,
       )
     }
   } finally {

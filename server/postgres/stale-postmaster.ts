@@ -6,13 +6,13 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefused } from '../start-refused.ts'
-import { runningProcess } from './running-process.ts'
+import { findRunningProcess } from './running-process.ts'
 
 /** PostgreSQL gets this long to finish by itself; it is never killed, as that would cut its last writes short. */
-const FAREWELL_MS = 10_000
+const MAX_SHUTDOWN_MS = 10_000
 
 /** The old PostgreSQL did not stop; the message is one sentence for the person who starts Hearth. */
-export class PostmasterStays extends StartRefused {}
+export class PostmasterStillRunning extends StartRefused {}
 
 /** Returns the process id and port that a PostgreSQL wrote when it opened `folder`, even if it no longer runs. */
 export function readPostmasterFile(folder: string): { pid: number; port: number | undefined } | undefined {
@@ -32,7 +32,7 @@ export function readPostmasterFile(folder: string): { pid: number; port: number 
  * Makes `folder` ready to be opened again.
  *
  * @param folder absolute real path, as it was passed to `-D`
- * @throws PostmasterStays
+ * @throws PostmasterStillRunning
  */
 export async function clearStalePostmaster(folder: string, report: (line: string) => void): Promise<void> {
   const postmaster = readPostmasterFile(folder)
@@ -41,13 +41,13 @@ export async function clearStalePostmaster(folder: string, report: (line: string
     try {
       process.kill(postmaster.pid, 'SIGINT')
     } catch {
-      throw new PostmasterStays(
+      throw new PostmasterStillRunning(
         `A PostgreSQL of another user (process ${postmaster.pid}) works on ${folder}: stop it first.`,
       )
     }
-    for (let waited = 0; isPostmasterOf(postmaster.pid, folder); waited += 100) {
-      if (waited >= FAREWELL_MS) {
-        throw new PostmasterStays(
+    for (let waitedMs = 0; isPostmasterOf(postmaster.pid, folder); waitedMs += 100) {
+      if (waitedMs >= MAX_SHUTDOWN_MS) {
+        throw new PostmasterStillRunning(
           `The PostgreSQL of an earlier Hearth (process ${postmaster.pid}) did not finish in ten seconds: wait a little and start again.`,
         )
       }
@@ -60,7 +60,7 @@ export async function clearStalePostmaster(folder: string, report: (line: string
 }
 
 function isPostmasterOf(pid: number, folder: string): boolean {
-  const candidate = runningProcess(pid)
+  const candidate = findRunningProcess(pid)
   if (candidate === undefined) return false
   return (
     /(^|\/)postgres /.test(candidate.commandLine) && `${candidate.commandLine} `.includes(` -D ${folder} `)

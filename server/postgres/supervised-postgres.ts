@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DatabaseNotStarted, lastComplaint } from './embedded-cluster.ts'
+import { DatabaseNotStarted, lastErrorMessage } from './embedded-cluster.ts'
 import type { PostgresProgram } from './postgres-program.ts'
 
 export interface SupervisedPostgres {
@@ -22,12 +22,12 @@ export interface Supervision {
 }
 
 /** Backends of a killed PostgreSQL hold its memory for some moments, until they notice. */
-const BACKENDS_LEAVE_MS = 10_000
+const MAX_BACKEND_EXIT_MS = 10_000
 const ORDERLY_STOP_MS = 2_000
 const LONGEST_RETRY_MS = 5_000
 /** A start may be killed from outside, by a person or by a system short of memory, and is then tried again. */
 const MAX_STARTS = 10
-const START_AGAIN_MS = 250
+const RETRY_PAUSE_MS = 250
 /** Half an hour with the longest pause: time for a person who sees the report to make room on a full disk. */
 const MAX_RESTARTS = 360
 
@@ -38,13 +38,13 @@ export async function supervisePostgres(supervision: Supervision): Promise<Super
   let { child, port } = await startOnFreePort(supervision)
   let restartPromise = Promise.resolve()
 
-  function watch(started: ChildProcess): void {
+  function watch(startedProcess: ChildProcess): void {
     const onExit = () => {
       if (!isStopping) restartPromise = restart()
     }
     // It may have ended between its ready line and this moment.
-    if (started.exitCode !== null || started.signalCode !== null) onExit()
-    else started.once('exit', onExit)
+    if (startedProcess.exitCode !== null || startedProcess.signalCode !== null) onExit()
+    else startedProcess.once('exit', onExit)
   }
 
   async function restart(): Promise<void> {
@@ -52,7 +52,7 @@ export async function supervisePostgres(supervision: Supervision): Promise<Super
     let waitMs = 100
     for (let attempt = 1; !isStopping; attempt++) {
       try {
-        child = await startOn(port, supervision)
+        child = await startWithRetries(port, supervision)
         report('The database is back.')
         watch(child)
         return
@@ -79,7 +79,7 @@ export async function supervisePostgres(supervision: Supervision): Promise<Super
   }
 }
 
-/** Tries a fast shutdown, then an immediate one, after which the next start replays the log. */
+/** Tries a fast shutdown, then an immediate one, after which the next start replays the write-ahead log. */
 async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exitPromise = new Promise<void>(resolve => child.once('exit', () => resolve()))
@@ -91,9 +91,9 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 
 async function startOnFreePort(supervision: Supervision): Promise<{ child: ChildProcess; port: number }> {
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
+    const port = await findFreePort()
     try {
-      return { child: await startOn(port, supervision), port }
+      return { child: await startWithRetries(port, supervision), port }
     } catch (error) {
       // Another program may have taken the port in between.
       if (attempt === 5 || !(error instanceof PortTaken)) throw error
@@ -105,18 +105,18 @@ class PortTaken extends DatabaseNotStarted {}
 class MemoryInUse extends DatabaseNotStarted {}
 class KilledAtStart extends DatabaseNotStarted {}
 
-async function startOn(port: number, supervision: Supervision): Promise<ChildProcess> {
+async function startWithRetries(port: number, supervision: Supervision): Promise<ChildProcess> {
   let waitedMs = 0
-  let kills = 0
+  let killCount = 0
   for (;;) {
     try {
       return await startOnce(port, supervision)
     } catch (error) {
-      if (error instanceof KilledAtStart) kills++
-      else if (error instanceof MemoryInUse) waitedMs += START_AGAIN_MS
+      if (error instanceof KilledAtStart) killCount++
+      else if (error instanceof MemoryInUse) waitedMs += RETRY_PAUSE_MS
       else throw error
-      if (kills === MAX_STARTS || waitedMs > BACKENDS_LEAVE_MS) throw error
-      await pause(START_AGAIN_MS)
+      if (killCount === MAX_STARTS || waitedMs > MAX_BACKEND_EXIT_MS) throw error
+      await pause(RETRY_PAUSE_MS)
     }
   }
 }
@@ -139,10 +139,10 @@ function startOnce(port: number, { program, folder, settings }: Supervision): Pr
     child.on('error', reject)
     child.once('close', (_code, signal) => {
       isSettled = true
-      const sentence = `The database did not start: ${lastComplaint(output)}.`
+      const sentence = `The database did not start: ${lastErrorMessage(output)}.`
       if (/could not create any TCP\/IP sockets/.test(output)) reject(new PortTaken(sentence))
       else if (/pre-existing shared memory block/.test(output)) reject(new MemoryInUse(sentence))
-      // Either the started process or its child that replays the log was killed.
+      // Either the started process or its child that replays the write-ahead log was killed.
       else if (signal === 'SIGKILL' || /was terminated by signal 9/.test(output)) {
         reject(new KilledAtStart('The database did not start: it was killed.'))
       } else reject(new DatabaseNotStarted(sentence))
@@ -150,14 +150,14 @@ function startOnce(port: number, { program, folder, settings }: Supervision): Pr
   })
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
+      const listenAddress = server.address()
       server.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port)
+        if (listenAddress !== null && typeof listenAddress === 'object') resolve(listenAddress.port)
         else reject(new DatabaseNotStarted('This computer gave no free port to the database.'))
       })
     })

@@ -34,9 +34,9 @@ for (const [network, prefix] of [
 ] as const) {
   privateNetworks.addSubnet(network, prefix, 'ipv4')
 }
-/** In IPv6 only global unicast is public (RFC 4291); these parts of it are not. */
-const globalV6 = new BlockList()
-globalV6.addSubnet('2000::', 3, 'ipv6')
+/** In IPv6 only global unicast is public (RFC 4291), except the networks listed below. */
+const globalIpv6Networks = new BlockList()
+globalIpv6Networks.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -46,13 +46,15 @@ for (const [network, prefix] of [
   privateNetworks.addSubnet(network, prefix, 'ipv6')
 }
 
-export function isPublicAddress(address: string): boolean {
-  const family = isIP(address)
-  if (family === 4) return !privateNetworks.check(address, 'ipv4')
-  return family === 6 && globalV6.check(address, 'ipv6') && !privateNetworks.check(address, 'ipv6')
+export function isPublicIpAddress(ipAddress: string): boolean {
+  const family = isIP(ipAddress)
+  if (family === 4) return !privateNetworks.check(ipAddress, 'ipv4')
+  return (
+    family === 6 && globalIpv6Networks.check(ipAddress, 'ipv6') && !privateNetworks.check(ipAddress, 'ipv6')
+  )
 }
 
-const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/
+const PRIVATE_HOST_NAMES = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/
 
 export interface PushAddress {
   readonly hostname: string
@@ -70,29 +72,39 @@ export function readPushAddress(endpoint: string): PushAddress | undefined {
   const { href, protocol, hostname, port, pathname, search } = new URL(endpoint)
   // An address with credentials, or with a name or port that another parser may read differently, is refused.
   const isPlain = href === endpoint && href === `https://${hostname}${pathname}${search}`
-  const isName =
-    /^[a-z0-9.-]+$/.test(hostname) && /\.[a-z][a-z0-9-]*$/.test(hostname) && !PRIVATE_NAMES.test(hostname)
-  if (protocol !== 'https:' || port !== '' || !isPlain || !isName) return undefined
+  const isPublicHostName =
+    /^[a-z0-9.-]+$/.test(hostname) &&
+    /\.[a-z][a-z0-9-]*$/.test(hostname) &&
+    !PRIVATE_HOST_NAMES.test(hostname)
+  if (protocol !== 'https:' || port !== '' || !isPlain || !isPublicHostName) return undefined
   return { hostname, path: pathname + search, port: 443 }
 }
 
-/** Checks whether web push may go to this host name. */
-export const isServiceAmong = (hostname: string, services: readonly string[]): boolean =>
+/**
+ * Checks whether this host name is that of one of the services. A service that begins with a dot includes all names
+ * under it.
+ */
+export const isAllowedService = (hostname: string, services: readonly string[]): boolean =>
   services.some(service => (service.startsWith('.') ? hostname.endsWith(service) : hostname === service))
 
-export const servicesWith = (more: readonly string[]): readonly string[] => [...KNOWN_SERVICES, ...more]
+export const withKnownServices = (ownServices: readonly string[]): readonly string[] => [
+  ...KNOWN_SERVICES,
+  ...ownServices,
+]
 
 /**
- * Fails for a name that resolves to an internal address. Checked at each call, since the name may have resolved to
- * another address at registration.
+ * A DNS lookup that fails for a name that resolves to a private IP address. Checked at each call, since the name may
+ * have resolved to another address at registration.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return callback(error, '')
-    const [first] = addresses
-    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
+    const [firstAddress] = addresses
+    if (firstAddress === undefined || !addresses.every(({ address }) => isPublicIpAddress(address))) {
       return callback(new Error('This name leads into a private network.'), '')
     }
-    return options.all === true ? callback(null, addresses) : callback(null, first.address, first.family)
+    return options.all === true
+      ? callback(null, addresses)
+      : callback(null, firstAddress.address, firstAddress.family)
   })
 }

@@ -1,8 +1,8 @@
 /** Web push (RFC 8030, 8291, 8292): encrypted for one browser, and signed so that its service knows who sends. */
 import type { Agent } from 'node:https'
 import webPush from 'web-push'
-import { isServiceAmong, type PushAddress, readPushAddress, servicesWith } from './push-address.ts'
-import { statusOf } from './status-of.ts'
+import { isAllowedService, type PushAddress, readPushAddress, withKnownServices } from './push-address.ts'
+import { postAndReadStatus } from './status-of.ts'
 
 export interface PushKeys {
   /** base64url, as browsers accept it. */
@@ -10,7 +10,7 @@ export interface PushKeys {
   readonly privateKey: string
 }
 
-export interface Push {
+export interface PushMessage {
   readonly endpoint: string
   readonly p256dh: string
   readonly auth: string
@@ -26,7 +26,7 @@ export interface Pusher {
    * `gone`: the browser accepts no more. `broken`: the server there does not answer as a push service does. Rejects
    * when the service is busy or cannot be reached, and nothing is known of the browser.
    */
-  send(push: Push, keys: PushKeys): Promise<'sent' | 'gone' | 'broken'>
+  send(push: PushMessage, keys: PushKeys): Promise<'sent' | 'gone' | 'broken'>
 }
 
 export interface PusherOptions {
@@ -34,29 +34,29 @@ export interface PusherOptions {
   readonly subject: string
   /** Host names of push services besides those of the browsers. */
   readonly services?: readonly string[]
-  /** The connection to one's own push service, as in tests; then any address is accepted. */
-  readonly ownService?: Agent
+  /** Connects to the installation's own push service, as in tests; then any address is accepted. */
+  readonly ownServiceAgent?: Agent
   readonly timeoutMs?: number
 }
 
 /** The time from the name lookup to the status line. */
 const TIMEOUT_MS = 10_000
 /** How long a service keeps a push; later the notification is only in the list. */
-const KEPT_SECONDS = 12 * 60 * 60
+const TTL_SECONDS = 12 * 60 * 60
 const GONE_STATUSES = [404, 410]
-const TOO_MANY = 429
+const TOO_MANY_REQUESTS_STATUS = 429
 
 export function createPusher({
   subject,
   services = [],
-  ownService,
+  ownServiceAgent,
   timeoutMs = TIMEOUT_MS,
 }: PusherOptions): Pusher {
-  const allowedServices = servicesWith(services)
+  const allowedServices = withKnownServices(services)
   const addressOf = (endpoint: string): PushAddress | undefined => {
-    if (ownService !== undefined) return anyAddress(endpoint)
+    if (ownServiceAgent !== undefined) return parseAnyAddress(endpoint)
     const address = readPushAddress(endpoint)
-    return address !== undefined && isServiceAmong(address.hostname, allowedServices) ? address : undefined
+    return address !== undefined && isAllowedService(address.hostname, allowedServices) ? address : undefined
   }
   return {
     accepts: endpoint => addressOf(endpoint) !== undefined,
@@ -68,16 +68,16 @@ export function createPusher({
         payload,
         {
           vapidDetails: { subject, publicKey, privateKey },
-          TTL: KEPT_SECONDS,
+          TTL: TTL_SECONDS,
           urgency: isUrgent ? 'high' : 'normal',
           contentEncoding: 'aes128gcm',
         },
       )
-      const status = await statusOf({ address, headers, body, timeoutMs, agent: ownService })
+      const status = await postAndReadStatus({ address, headers, body, timeoutMs, agent: ownServiceAgent })
       if (status === 'no answer') return 'broken'
       if (status >= 200 && status < 300) return 'sent'
       if (GONE_STATUSES.includes(status)) return 'gone'
-      if (status === TOO_MANY || status >= 500)
+      if (status === TOO_MANY_REQUESTS_STATUS || status >= 500)
         throw new PushServiceBusy(`The push service answered ${status}.`)
       return 'broken'
     },
@@ -88,7 +88,7 @@ class PushServiceBusy extends Error {
   override readonly name = 'PushServiceBusy'
 }
 
-function anyAddress(endpoint: string): PushAddress | undefined {
+function parseAnyAddress(endpoint: string): PushAddress | undefined {
   if (!URL.canParse(endpoint)) return undefined
   const { hostname, pathname, search, port } = new URL(endpoint)
   return { hostname, path: pathname + search, port: Number(port) }

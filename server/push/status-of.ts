@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { type Agent, request as httpsRequest } from 'node:https'
-import { isPublicAddress, type PushAddress, publicLookup } from './push-address.ts'
+import { isPublicIpAddress, type PushAddress, publicLookup } from './push-address.ts'
 
 interface PushRequest {
   readonly address: PushAddress
@@ -8,17 +8,17 @@ interface PushRequest {
   readonly body: Buffer | null
   /** The time limit for everything, including the name lookup. */
   readonly timeoutMs: number
-  /** Connects to one's own service, which may be in the internal network. */
+  /** Connects to the installation's own push service, which may be in a private network. */
   readonly agent: Agent | undefined
 }
 
 /**
- * Posts, and reads only the status line: the rest of the answer is ignored, however long or slow it is.
+ * Posts a push, and reads only the status line: the rest of the answer is ignored, however long or slow it is.
  *
  * @returns `no answer` when there was a connection, and no status in time
  * @throws when there was no connection, or it led into a private network
  */
-export function statusOf({
+export function postAndReadStatus({
   address,
   headers,
   body,
@@ -40,8 +40,8 @@ export function statusOf({
     request.on('socket', socket => {
       socket.once('connect', () => {
         isConnected = true
-        const isInside = agent === undefined && !isPublicAddress(socket.remoteAddress ?? '')
-        if (isInside) request.destroy(new Error('This address is in a private network.'))
+        const isPrivate = agent === undefined && !isPublicIpAddress(socket.remoteAddress ?? '')
+        if (isPrivate) request.destroy(new Error('This address is in a private network.'))
       })
     })
     request.on('response', ({ statusCode = 0 }) => {

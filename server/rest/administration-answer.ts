@@ -12,7 +12,7 @@ import { groupBy } from '#domain/values/group-by.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { Connection } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
-import { peopleNames } from './people-names.ts'
+import { readPeopleNames } from './people-names.ts'
 
 export const administrationAnswer = v.strictObject({
   ...administration.fields,
@@ -26,7 +26,7 @@ export type AdministrationAnswer = v.InferOutput<typeof administrationAnswer>
  * A REST answer has four statuses. A possible double dose and a disagreement are `given`: a reader that sees only the
  * status must not take it for a dose that may still be given.
  */
-const WIRE_STATUS: Readonly<Record<DoseStatus, AdministrationAnswer['status']>> = {
+const REST_STATUS: Readonly<Record<DoseStatus, AdministrationAnswer['status']>> = {
   open: 'scheduled',
   given: 'given',
   missed: 'missed',
@@ -35,7 +35,7 @@ const WIRE_STATUS: Readonly<Record<DoseStatus, AdministrationAnswer['status']>> 
   disagreement: 'given',
 }
 
-export const marksOf = (
+export const readMarksOf = (
   connection: Connection,
   administrationIds: readonly string[],
 ): Promise<RowOf<'mark'>[]> =>
@@ -45,28 +45,28 @@ export async function presentAdministrations(
   connection: Connection,
   administrations: readonly StoredRow<'administration'>[],
 ): Promise<AdministrationAnswer[]> {
-  const marks = await marksOf(
+  const marks = await readMarksOf(
     connection,
     administrations.map(({ id }) => id),
   )
-  const names = await peopleNames(
+  const personNames = await readPeopleNames(
     connection,
     marks.map(({ author_id }) => author_id),
   )
   // Grouped once for all doses: a month of a chart has thousands.
-  const marksOfDoses = groupBy(marks, ({ administration_id }) => administration_id)
-  return administrations.map(dose => presentOne(dose, marksOfDoses.get(dose.id) ?? [], names))
+  const marksByDose = groupBy(marks, ({ administration_id }) => administration_id)
+  return administrations.map(dose => presentAdministration(dose, marksByDose.get(dose.id) ?? [], personNames))
 }
 
-function presentOne(
+function presentAdministration(
   dose: StoredRow<'administration'>,
   marks: readonly RowOf<'mark'>[],
-  names: ReadonlyMap<number, string>,
+  personNames: ReadonlyMap<number, string>,
 ): AdministrationAnswer {
   const { status, effective, history } = administrationState(marks)
-  const wireStatus = WIRE_STATUS[status]
+  const restStatus = REST_STATUS[status]
   // The mark that set the status; none for a dose that is open again.
-  const reportedMark = effective.find(mark => mark.status === wireStatus && wireStatus !== 'scheduled')
+  const reportedMark = effective.find(mark => mark.status === restStatus && restStatus !== 'scheduled')
   const moment = doseMoment(dose, { effective, history })
   const givenMoment = reportedMark?.given_at ? localDateTimeOf(reportedMark.given_at, dose.time_zone) : null
   return {
@@ -82,11 +82,13 @@ function presentOne(
     time_zone: dose.time_zone,
     created_at: dose.created_at,
     created_by: dose.created_by,
-    status: wireStatus,
+    status: restStatus,
     given_date: givenMoment?.date ?? null,
     given_time: givenMoment?.time ?? null,
     administered_by_name:
-      reportedMark === undefined ? null : (names.get(firstReport(reportedMark, history).author_id) ?? null),
+      reportedMark === undefined
+        ? null
+        : (personNames.get(firstReport(reportedMark, history).author_id) ?? null),
     reason_code: reportedMark?.reason_code ?? null,
     notes: reportedMark?.notes ?? null,
     attention: status === 'possible_double_dose' || status === 'disagreement' ? status : null,

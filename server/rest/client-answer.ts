@@ -30,21 +30,21 @@ export interface ClientFilter {
   readonly id?: number | undefined
   readonly status?: 'active' | 'inactive' | undefined
   /** Only clients who live or lived in this home. */
-  readonly livedIn?: number | undefined
+  readonly livedInHomeId?: number | undefined
 }
 
 /** Finds clients of these homes, by last and first name; without `page` all of them. */
 export async function findClients(
   connection: Connection,
   accessibleHomes: readonly AccessibleHome[],
-  { id, status, livedIn }: ClientFilter,
+  { id, status, livedInHomeId }: ClientFilter,
   page?: PageQuery,
 ): Promise<{ clients: FoundClient[]; total: number }> {
   const scopes = accessibleHomes.map(({ scope }) => scope)
   const condition = sql`scope = any(${scopes}::text[])
     and (${id ?? null}::integer is null or id = ${id ?? null})
     and (${status ?? null}::text is null or status = ${status ?? null})
-    ${livedIn === undefined ? sql`` : sql`and (home_id = ${livedIn} or former_homes @> ${JSON.stringify([{ home_id: livedIn }])}::jsonb)`}`
+    ${livedInHomeId === undefined ? sql`` : sql`and (home_id = ${livedInHomeId} or former_homes @> ${JSON.stringify([{ home_id: livedInHomeId }])}::jsonb)`}`
   const order = sql`last_name, first_name, id`
   const { rows, total } = await readPage(connection, 'client', { condition, order }, page)
   const clients = rows.flatMap(row => {
@@ -55,7 +55,7 @@ export async function findClients(
 }
 
 /** Throws 404 for a client out of reach. */
-export async function oneClient(
+export async function findClient(
   connection: Connection,
   accessibleHomes: readonly AccessibleHome[],
   id: number,

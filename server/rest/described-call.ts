@@ -9,17 +9,17 @@ import { notFound } from '#domain/errors.ts'
 import { validate } from '#domain/validate.ts'
 import { uuid } from '#domain/values/schemas.ts'
 import { type AppContext, type AppEnvironment, type Caller, callerOf } from '../access/caller.ts'
-import { type AccessibleHome, accessibleHomesOf, type Rights } from '../access/reach.ts'
+import { type AccessibleHome, accessibleHomesOf, type CallRights } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { instantNow } from '../dependencies.ts'
-import { noteReadingsOfCare } from '../operations/note-readings.ts'
-import { outcomesOf } from '../operations/operation-log.ts'
+import { logReadingsOfCare } from '../operations/note-readings.ts'
+import { readOutcomes } from '../operations/operation-log.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import type { EncodedAnswer } from '../turns/heavy-reads.ts'
-import { readingsOf } from './noted-reads.ts'
+import { findReadings } from './noted-reads.ts'
 import { type BodyType, JSON_TYPE, readBody } from './read-body.ts'
-import { type RestRequest, restRequest } from './rest-operation.ts'
-import { withoutSentBack } from './sent-back.ts'
+import { makeRestRequest, type RestRequest } from './rest-operation.ts'
+import { withoutUnchangedFields } from './sent-back.ts'
 
 export type Entries = Readonly<Record<string, v.GenericSchema>>
 
@@ -37,11 +37,11 @@ export interface CallShape {
   /** Needs no session. */
   readonly isPublic: boolean
   /** undefined: any signed-in person may call it. */
-  readonly rights: Rights | undefined
-  /** The name in the access log for reading it; undefined for answers without a client's record (L14). */
+  readonly rights: CallRights | undefined
+  /** What the access log calls the records that were read; undefined for answers without a client's record (L14). */
   readonly reads: AccessKind | undefined
-  /** super_admin may read it too, for one company they name (`withPlatformRead`). */
-  readonly isReadByPlatform?: true
+  /** super_admin may read it too, for one company they name (`withSuperAdminList`). */
+  readonly hasSuperAdminList?: true
   readonly params: Entries
   readonly query: Entries
   readonly body: v.GenericSchema | undefined
@@ -54,9 +54,12 @@ export interface CallShape {
 }
 
 export interface Call extends CallShape {
-  /** `reads`: the GET call at the same address. */
-  mount(routes: Hono<AppEnvironment>, dependencies: WritingDependencies, reads?: Call): void
-  /** Returns the answer for a caller and an address, without a request of its own. Throws as the call does. */
+  /** `readCall`: the GET call at the same path. */
+  mount(routes: Hono<AppEnvironment>, dependencies: WritingDependencies, readCall?: Call): void
+  /**
+   * Returns the answer of a GET call to a caller, for the path of `context`, without a request of its own. Throws as
+   * the call does.
+   */
   answerAt(dependencies: WritingDependencies, context: AppContext, caller: Caller): Promise<object>
 }
 
@@ -65,7 +68,7 @@ export interface Description<Params extends Entries, Query extends Entries, Body
   readonly path: string
   readonly summary: string
   readonly recordName: string
-  readonly rights: Rights
+  readonly rights: CallRights
   /** Written to the access log before the answer is sent. */
   readonly reads?: AccessKind
   readonly params?: Params
@@ -101,8 +104,8 @@ type NoEntries = Record<never, never>
 const noBody = v.undefined()
 
 /**
- * Makes a call. The handler returns the body, or throws a `Refusal`; a `ExistingAnswer` body is answered with 200 instead of
- * 201.
+ * Makes a call. The handler returns the body, or throws a `Refusal`; a `ExistingAnswer` body is answered with 200
+ * instead of 201.
  */
 export function describedCall<
   Params extends Entries = NoEntries,
@@ -144,16 +147,16 @@ export function describedCall<
     answerType,
     async answerAt(dependencies, context, caller) {
       const authorizedCall = await authorize(dependencies, context, caller)
-      const request = restRequest(dependencies, undefined, null)
+      const request = makeRestRequest(dependencies, undefined, null)
       return handle({ ...authorizedCall, query: validate(query, {}), body: absentBody, request })
     },
-    mount(routes, dependencies, reads) {
+    mount(routes, dependencies, readCall) {
       routes.on(method.toUpperCase(), path, async context => {
         const caller = callerOf(context)
         const authorizedCall = await authorize(dependencies, context, caller)
         const key = method === 'get' ? undefined : context.req.header('Idempotency-Key')
-        const currentAnswer = reads && {
-          readCurrent: () => reads.answerAt(dependencies, context, caller),
+        const currentAnswer = readCall && {
+          readCurrentAnswer: () => readCall.answerAt(dependencies, context, caller),
           wasAnswered: () => wasAnswered(dependencies.database, key),
         }
         const parsedBody =
@@ -163,21 +166,21 @@ export function describedCall<
                 context,
                 body,
                 bodyType,
-                currentAnswer && (json => withoutSentBack(json, body, currentAnswer)),
+                currentAnswer && (json => withoutUnchangedFields(json, body, currentAnswer)),
               )) as v.InferOutput<Body>)
         const parsedQuery = validate(query, context.req.query())
         const answer = await handle({
           ...authorizedCall,
           query: parsedQuery,
           body: parsedBody,
-          request: restRequest(dependencies, key, {
+          request: makeRestRequest(dependencies, key, {
             method,
             path: context.req.path,
             body: parsedBody ?? null,
           }),
         })
         if (description.reads)
-          await noteRead(description.reads, { ...authorizedCall, query: parsedQuery }, answer)
+          await logRead(description.reads, { ...authorizedCall, query: parsedQuery }, answer)
         return responseOf(context, answer, { status, answerType })
       })
     },
@@ -185,17 +188,21 @@ export function describedCall<
 }
 
 /** Writes to the access log what this call has read, before the answer is sent. */
-async function noteRead(
+async function logRead(
   reads: AccessKind,
-  { dependencies, caller, accessibleHomes, now, params, query }: ReadCall,
+  { dependencies, caller, accessibleHomes, now, params, query }: LoggedRequest,
   answer: object,
 ): Promise<void> {
   const requestValues = { ...params, ...query }
-  const readings = await readingsOf(dependencies.database, reads, { requestValues, accessibleHomes, answer })
-  await noteReadingsOfCare(dependencies, caller, readings, now)
+  const readings = await findReadings(dependencies.database, reads, {
+    requestValues,
+    accessibleHomes,
+    answer,
+  })
+  await logReadingsOfCare(dependencies, caller, readings, now)
 }
 
-type ReadCall = Pick<
+type LoggedRequest = Pick<
   CallRequest<Entries, Entries, v.GenericSchema>,
   'dependencies' | 'caller' | 'accessibleHomes' | 'now'
 > & {
@@ -208,10 +215,10 @@ function responseOf(
   answer: object,
   { status, answerType }: Pick<CallShape, 'status' | 'answerType'>,
 ): Response {
-  if (answer instanceof Bytes) {
+  if (answer instanceof BytesAnswer) {
     return context.body(Uint8Array.from(answer.bytes), status, { 'Content-Type': answerType })
   }
-  if (answer instanceof MadeResponse) {
+  if (answer instanceof EncodedResponse) {
     const { bytes, encoding } = answer.answer
     if (encoding !== undefined) context.header('Content-Encoding', encoding)
     return context.body(bytes, status, { 'Content-Type': answerType })
@@ -222,7 +229,7 @@ function responseOf(
 /** Checks whether a request with this key was answered before. */
 async function wasAnswered(database: Connection, key: string | undefined): Promise<boolean> {
   if (!v.is(uuid, key?.toLowerCase())) return false
-  return (await outcomesOf(database, [key ?? ''])).size > 0
+  return (await readOutcomes(database, [key ?? ''])).size > 0
 }
 
 /** An answer of a creating call when the record existed already. */
@@ -231,17 +238,17 @@ export class ExistingAnswer {
 }
 
 /** An answer in bytes; the description has its type. */
-export class Bytes {
+export class BytesAnswer {
   constructor(readonly bytes: Uint8Array) {}
 }
 
 /** An answer that was made and compressed elsewhere (`HeavyReads`). */
-export class MadeResponse {
+export class EncodedResponse {
   constructor(readonly answer: EncodedAnswer) {}
 }
 
-/** Describes a route that is mounted elsewhere. */
-export const describedElsewhere = (
+/** Describes a call whose route is mounted by hand. */
+export const describeHandMountedCall = (
   shape: Pick<CallShape, 'method' | 'path' | 'summary'> & Partial<CallShape>,
 ): CallShape => ({
   recordName: 'Record',

@@ -4,15 +4,15 @@ import { PLAIN_LETTERS, searchWords } from '#domain/values/search.ts'
 
 const APOSTROPHES = "'’‘ʼʻ`´′"
 
-/** SQL of a text normalized as `folded` does it. */
+/** SQL of a text normalized as `folded` normalizes it in TypeScript. */
 function foldedText(text: RawBuilder<unknown>): RawBuilder<unknown> {
-  const lowered = sql`lower(normalize(translate(${text}, ${APOSTROPHES}, ''), NFKD))`
-  const unmarked = sql`regexp_replace(${lowered}, ${'[\u0300-\u036f]'}, '', 'g')`
-  const lettered = Object.entries(PLAIN_LETTERS).reduce<RawBuilder<unknown>>(
+  const loweredText = sql`lower(normalize(translate(${text}, ${APOSTROPHES}, ''), NFKD))`
+  const unaccentedText = sql`regexp_replace(${loweredText}, ${'[\u0300-\u036f]'}, '', 'g')`
+  const plainText = Object.entries(PLAIN_LETTERS).reduce<RawBuilder<unknown>>(
     (folded, [letter, replacement]) => sql`replace(${folded}, ${letter}, ${replacement})`,
-    unmarked,
+    unaccentedText,
   )
-  return sql`normalize(${lettered}, NFC)`
+  return sql`normalize(${plainText}, NFC)`
 }
 
 /** SQL that checks whether every word of a search occurs in one of the texts. An empty search matches everything. */

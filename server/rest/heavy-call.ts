@@ -8,11 +8,11 @@ import {
   type CallRequest,
   type Description,
   describedCall,
+  EncodedResponse,
   type Entries,
-  MadeResponse,
 } from './described-call.ts'
 
-/** The request of a heavy read: nothing that cannot leave the thread that received it. */
+/** The request of a heavy read: only what can be sent to another thread. */
 interface HeavyRequest<Params extends Entries, Query extends Entries>
   extends Pick<CallRequest<Params, Query, v.GenericSchema>, 'now' | 'accessibleHomes' | 'params' | 'query'> {
   readonly dependencies: { readonly database: Database }
@@ -37,16 +37,16 @@ export function heavyCall<Params extends Entries = NoEntries, Query extends Entr
   const call = describedCall<Params, Query>({ ...description, method: 'get' }, async request => {
     const { context, dependencies, caller, now, accessibleHomes } = request
     const { req } = context
-    const accepts = req.method === 'HEAD' ? undefined : req.header('Accept-Encoding')
+    const acceptEncoding = req.method === 'HEAD' ? undefined : req.header('Accept-Encoding')
     const readRequest = {
       path,
       params: req.param(),
       query: req.query(),
       now,
       accessibleHomes,
-      accepts,
+      accepts: acceptEncoding,
     }
-    return new MadeResponse(await dependencies.reads.answer(caller, readRequest, req.raw.signal))
+    return new EncodedResponse(await dependencies.reads.answer(caller, readRequest, req.raw.signal))
   })
   return {
     ...call,

@@ -15,8 +15,8 @@ export function homeInReach(
   return home
 }
 
-/** Returns the current row: `accessibleHomes` was read before the change. */
-export async function homeNow(connection: Connection, id: number): Promise<HomeRow> {
+/** Reads the row again after a change: `accessibleHomes` was read before it. */
+export async function readHomeRow(connection: Connection, id: number): Promise<HomeRow> {
   const home = await homeById(connection, id)
   if (home === undefined) throw notFound('Group home')
   return home

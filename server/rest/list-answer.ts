@@ -14,20 +14,21 @@ export const paginationAnswer = v.strictObject({
 })
 
 const id = v.union([v.number(), v.string()])
-export const simpleRow = v.strictObject({ id, display_name: v.string() })
-export type SimpleRow = v.InferOutput<typeof simpleRow>
+export const dropdownRow = v.strictObject({ id, display_name: v.string() })
+export type DropdownRow = v.InferOutput<typeof dropdownRow>
 
 /** Answer of a dropdown. */
-export const dropdownAnswer = v.strictObject({ items: v.array(simpleRow) })
+export const dropdownAnswer = v.strictObject({ items: v.array(dropdownRow) })
 
 export const messageAnswer = v.strictObject({ message: v.string() })
 
 /** The answer of a list under its own key: whole rows, or with `simple=true` only id and name. */
 export const listAnswer = <Key extends string, Row extends v.GenericSchema>(key: Key, row: Row) =>
   v.object({
-    [key]: v.union([v.array(row), v.array(simpleRow)]),
+    [key]: v.union([v.array(row), v.array(dropdownRow)]),
     pagination: paginationAnswer,
   })
 
 /** Pagination of an answer that is never split: one page with everything. */
-export const onePage = (total: number) => paginationOf({ page: 1, per_page: Math.max(total, 1) }, total)
+export const onePagePagination = (total: number) =>
+  paginationOf({ page: 1, per_page: Math.max(total, 1) }, total)

@@ -13,7 +13,7 @@ import { homeToday } from '#domain/values/time-zone.ts'
 import type { AccessibleHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
-import { marksOf } from './administration-answer.ts'
+import { readMarksOf } from './administration-answer.ts'
 import type { FoundClient } from './client-answer.ts'
 import { type FoundOrder, findOrders } from './medication-answer.ts'
 
@@ -28,7 +28,7 @@ export const marRecordEntries = {
 export const marRecord = v.strictObject(marRecordEntries)
 
 /** Returns one record for each client, in the order passed. */
-export async function marRecords(
+export async function readMarRecords(
   connection: Connection,
   accessibleHomes: readonly AccessibleHome[],
   clients: readonly FoundClient[],
@@ -37,29 +37,29 @@ export async function marRecords(
   const [onlyClient, ...otherClients] = clients
   const clientId = otherClients.length === 0 ? onlyClient?.client.id : undefined
   const { orders } = await findOrders(connection, accessibleHomes, { clientId }, now)
-  const todaysDoses = await dosesOfToday(connection, accessibleHomes, now)
-  const marks = await marksOf(
+  const todaysDoses = await readDosesOfToday(connection, accessibleHomes, now)
+  const marks = await readMarksOf(
     connection,
     todaysDoses.map(({ id }) => id),
   )
-  const recorded = recordedDoses(todaysDoses, marks)
+  const recordedToday = recordedDoses(todaysDoses, marks)
   return clients.map(({ client, home }) => {
-    const clientOrders = orders.filter(({ order }) => order.client_id === client.id).map(chartOrder)
+    const clientOrders = orders.filter(({ order }) => order.client_id === client.id).map(toChartOrder)
     return {
       client_id: client.id,
       client_name: fullName(client),
       home_id: home.id,
       home_name: home.home_name,
-      ...marSummary(client, clientOrders, recorded, now, home),
+      ...marSummary(client, clientOrders, recordedToday, now, home),
     }
   })
 }
 
 /**
- * Finds touched doses dated today in each home, or later where a clock was wrong, and as-needed doses that may have
+ * Finds recorded doses dated today in each home, or later where a clock was wrong, and as-needed doses that may have
  * been taken today (M8.1).
  */
-export async function dosesOfToday(
+export async function readDosesOfToday(
   connection: Connection,
   accessibleHomes: readonly AccessibleHome[],
   now: string,
@@ -78,4 +78,4 @@ export async function dosesOfToday(
   return dosesByHome.flat()
 }
 
-const chartOrder = ({ order, versions }: FoundOrder) => ({ line: order, versions })
+const toChartOrder = ({ order, versions }: FoundOrder) => ({ line: order, versions })

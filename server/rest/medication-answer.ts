@@ -1,4 +1,7 @@
-/** A medication order in a REST answer: the line and its version in effect, flat (spec part 2 §3 Medication). */
+/**
+ * A medication order in a REST answer: the order and its version in effect, as one flat object (spec part 2 §3
+ * Medication).
+ */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { medication } from '#domain/entities/medication.ts'
@@ -51,7 +54,7 @@ export interface OrderFilter {
   readonly id?: string | undefined
   readonly isActive?: boolean | undefined
   /** Includes removed orders: the chart keeps the days they were given on. */
-  readonly withRemoved?: boolean | undefined
+  readonly includesRemoved?: boolean | undefined
 }
 
 /** Finds orders in these homes, newest first; without `page` all of them. */
@@ -70,7 +73,7 @@ export async function findOrders(
       select from jsonb_to_recordset(${todayByScope}::jsonb) as place (scope text, today date)
       where place.scope = medication.scope
         and (${filter.isActive !== true} or end_date is null or end_date >= place.today))
-    and (${filter.withRemoved === true} or removed_at is null)
+    and (${filter.includesRemoved === true} or removed_at is null)
     and (${filter.clientId ?? null}::integer is null or client_id = ${filter.clientId ?? null})
     and (${filter.id ?? null}::uuid is null or id = ${filter.id ?? null})`
   const order = sql`created_at desc, id desc`
@@ -81,10 +84,10 @@ export async function findOrders(
     'medication_version',
     sql`medication_id = any(${ids}::uuid[])`,
   )
-  const versionsOf = groupBy(versions, ({ medication_id }) => medication_id)
+  const versionsByOrder = groupBy(versions, ({ medication_id }) => medication_id)
   const orders = orderRows.flatMap(order => {
     const home = accessibleHomes.find(({ scope }) => scope === order.scope)
-    return home === undefined ? [] : [{ order, versions: versionsOf.get(order.id) ?? [], home }]
+    return home === undefined ? [] : [{ order, versions: versionsByOrder.get(order.id) ?? [], home }]
   })
   return { orders, total }
 }
@@ -96,7 +99,7 @@ export async function presentOrders(
   now: string,
 ): Promise<MedicationAnswer[]> {
   const clients = await rowsById(connection, 'client', distinct(orders.map(({ order }) => order.client_id)))
-  const items = await rowsById(
+  const stockItems = await rowsById(
     connection,
     'inventory_item',
     distinct(orders.flatMap(({ versions }) => versions.map(({ inventory_id }) => inventory_id))),
@@ -108,10 +111,11 @@ export async function presentOrders(
     if (version === undefined || client === undefined) return []
     return [
       {
-        ...contentOf(version),
-        ...lineOf(order),
+        ...versionFieldsOf(version),
+        ...orderFieldsOf(order),
         client_name: fullName(client),
-        inventory_name: items.find(({ id }) => id === version.inventory_id)?.name ?? version.medication_name,
+        inventory_name:
+          stockItems.find(({ id }) => id === version.inventory_id)?.name ?? version.medication_name,
         is_ongoing: order.end_date === null,
         is_active: order.removed_at === null && isActive(order, homeToday(now, home.time_zone)),
       },
@@ -119,7 +123,7 @@ export async function presentOrders(
   })
 }
 
-const lineOf = ({
+const orderFieldsOf = ({
   scope: _,
   revision: __,
   removed_at: ___,
@@ -127,7 +131,7 @@ const lineOf = ({
   ...line
 }: RowOf<'medication'>) => line
 
-function contentOf(version: RowOf<'medication_version'>) {
+function versionFieldsOf(version: RowOf<'medication_version'>) {
   const { id: version_id, effective_date: _, effective_time: __, anchor_date: ___, ...rest } = version
   const { scope: ____, revision: _____, replaces_version_id: ______, ...content } = rest
   return { ...content, version_id, frequency_description: frequencyDescription(version) }

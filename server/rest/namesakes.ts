@@ -3,7 +3,7 @@ import type { StoredRow } from '#domain/registry.ts'
 import { namesakeDoubts } from '#domain/rules/people/namesakes.ts'
 import type { AccessibleHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
-import { outcomesOf } from '../operations/operation-log.ts'
+import { readOutcomes } from '../operations/operation-log.ts'
 import { findClients } from './client-answer.ts'
 import type { RestRequest } from './rest-operation.ts'
 
@@ -25,7 +25,7 @@ export async function refuseNamesakes(
   { person, id, accessibleHomes, request }: NamedPerson,
 ): Promise<void> {
   const { operationId, isRepeatable } = request
-  if (isRepeatable && (await outcomesOf(connection, [operationId])).has(operationId)) return
+  if (isRepeatable && (await readOutcomes(connection, [operationId])).has(operationId)) return
   const { clients } = await findClients(connection, accessibleHomes, {})
   const otherClients = clients
     .filter(({ client }) => client.id !== id)

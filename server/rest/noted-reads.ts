@@ -13,17 +13,19 @@ interface AnsweredCall {
 }
 
 /** Returns the value that all rows of a list share in this field, as in the list of one order or one category. */
-function sharedBy(answer: object, field: string): number | undefined {
+function sharedNumber(answer: object, field: string): number | undefined {
   const rows: unknown = Object.values(answer).find(Array.isArray)
   const values = new Set(
-    Array.isArray(rows) ? rows.map((row: unknown) => (isObject(row) ? numberAt(row, field) : undefined)) : [],
+    Array.isArray(rows)
+      ? rows.map((row: unknown) => (isObject(row) ? numberField(row, field) : undefined))
+      : [],
   )
   return values.size === 1 ? [...values][0] : undefined
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-const numberAt = (object: object, name: string): number | undefined => {
+const numberField = (object: object, name: string): number | undefined => {
   const value = Object.hasOwn(object, name) ? Object.getOwnPropertyDescriptor(object, name)?.value : undefined
   return typeof value === 'number' ? value : undefined
 }
@@ -32,18 +34,18 @@ const numberAt = (object: object, name: string): number | undefined => {
  * Returns a reading of one client when the request or the answer names one; else of the home named, or of every home in
  * reach.
  */
-export async function readingsOf(
+export async function findReadings(
   connection: Connection,
   accessKind: AccessKind,
   { requestValues, accessibleHomes, answer }: AnsweredCall,
 ): Promise<Reading[]> {
-  const idAt = (path: string, field: string) =>
-    numberAt(requestValues, path) ??
-    numberAt(requestValues, field) ??
-    numberAt(answer, field) ??
-    sharedBy(answer, field)
-  const clientId = idAt('clientId', 'client_id')
-  const homeId = idAt('homeId', 'home_id')
+  const findId = (path: string, field: string) =>
+    numberField(requestValues, path) ??
+    numberField(requestValues, field) ??
+    numberField(answer, field) ??
+    sharedNumber(answer, field)
+  const clientId = findId('clientId', 'client_id')
+  const homeId = findId('homeId', 'home_id')
   const scopes = new Set<string>(accessibleHomes.map(({ scope }) => scope))
   const [client] = clientId === undefined ? [] : await rowsById(connection, 'client', [clientId])
   if (client !== undefined && scopes.has(client.scope)) {

@@ -6,7 +6,7 @@ import { textUpTo } from '#domain/values/bounded.ts'
 import type { Connection } from '../database/connection.ts'
 import { countRows, selectRows } from '../database/rows.ts'
 
-const LARGEST_PAGE = 100
+const MAX_ROWS_PER_PAGE = 100
 
 const wholeNumber = (fallback: string, largest: number) =>
   v.pipe(
@@ -19,20 +19,20 @@ const wholeNumber = (fallback: string, largest: number) =>
 
 export const pageQuery = {
   page: wholeNumber('1', 1_000_000),
-  per_page: wholeNumber('10', LARGEST_PAGE),
+  per_page: wholeNumber('10', MAX_ROWS_PER_PAGE),
 } as const
 
 const pageSchema = v.object(pageQuery)
 export type PageQuery = v.InferOutput<typeof pageSchema>
 
 /** Returns the requested page of rows that are all loaded, and the pagination of the answer. */
-export const pageOf = <Row>(rows: readonly Row[], query: PageQuery) => ({
-  shown: rows.slice((query.page - 1) * query.per_page, query.page * query.per_page),
+export const paginate = <Row>(rows: readonly Row[], query: PageQuery) => ({
+  pageRows: rows.slice((query.page - 1) * query.per_page, query.page * query.per_page),
   pagination: paginationOf(query, rows.length),
 })
 
 /** SQL that limits a query to a page. */
-export const limitTo = ({ page, per_page }: PageQuery): RawBuilder<unknown> =>
+export const limitToPage = ({ page, per_page }: PageQuery): RawBuilder<unknown> =>
   sql`limit ${per_page} offset ${(page - 1) * per_page}`
 
 /** Reads a page of the rows that match a condition, in an order, and counts the matches; without a page all rows. */
@@ -42,7 +42,7 @@ export async function readPage<C extends Collection>(
   { condition, order }: { readonly condition: RawBuilder<unknown>; readonly order: RawBuilder<unknown> },
   page?: PageQuery,
 ): Promise<{ rows: RowOf<C>[]; total: number }> {
-  const limit = page === undefined ? sql`` : limitTo(page)
+  const limit = page === undefined ? sql`` : limitToPage(page)
   const rows = await selectRows(connection, collection, sql`${condition} order by ${order} ${limit}`)
   if (page === undefined) return { rows, total: rows.length }
   return { rows, total: await countRows(connection, collection, condition) }

@@ -6,7 +6,7 @@ import type { Connection } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 
 /** Returns full names of colleagues by id; a person without a card is left out. */
-export async function peopleNames(
+export async function readPeopleNames(
   connection: Connection,
   ids: readonly number[],
 ): Promise<Map<number, string>> {

@@ -1,21 +1,21 @@
-/** The photo of a directory row (decision 23): reading, replacing and removing it. */
+/** The photo of a client or a home (decision 23): reading, replacing and removing it. */
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
 import {
   acceptedPhoto,
   hashOfPhoto,
   MAX_PHOTO_CHARACTERS,
-  photoHash,
-  photoText,
+  photoHashSchema,
+  photoTextSchema,
 } from '#domain/photos/photo.ts'
 import type { RowId } from '#domain/registry.ts'
 import { canSeeColumn } from '#domain/rules/access/permissions.ts'
 import { scopesIn } from '../access/reach.ts'
 import { readPhoto, storePhoto } from '../database/photos.ts'
 import { rowsById } from '../database/rows.ts'
-import { Bytes, type Call, describedCall } from './described-call.ts'
+import { BytesAnswer, type Call, describedCall } from './described-call.ts'
 import { directoryIdText } from './path-and-query.ts'
-import { changeOf, paramOf, type Resource, removeOf } from './resource.ts'
+import { changeCallOf, paramOf, type Resource, removeCallOf } from './resource.ts'
 
 interface PhotoField<C extends 'client' | 'home'> {
   /** The field with the photo's address. */
@@ -31,13 +31,13 @@ export function photoCalls<C extends 'client' | 'home', Row>(
 ): Call[] {
   const { collection, path, recordName, rights } = resource
   const param = paramOf(collection)
-  const idIn = (params: Readonly<Record<string, unknown>>) => Number(params[param])
+  const recordIdFrom = (params: Readonly<Record<string, unknown>>) => Number(params[param])
   const photoArgs = (
     params: Readonly<Record<string, unknown>>,
     photo: string | null,
     seenPhoto?: string | null,
   ) => ({
-    [`${collection}_id`]: idIn(params),
+    [`${collection}_id`]: recordIdFrom(params),
     photo,
     ...(seenPhoto !== undefined && { seen_photo: seenPhoto }),
   })
@@ -50,41 +50,41 @@ export function photoCalls<C extends 'client' | 'home', Row>(
         recordName: 'Photo',
         rights,
         ...(collection === 'client' && { reads: 'photos' }),
-        params: { [param]: directoryIdText, hash: photoHash },
+        params: { [param]: directoryIdText, hash: photoHashSchema },
         answer: v.instance(Uint8Array),
         answerType: 'image/jpeg',
       },
       async ({ dependencies: { database }, accessibleHomes, params }) => {
         const visibleHomes = accessibleHomes.filter(({ role }) => canSeeColumn(role, collection, field))
-        const [row] = await rowsById(database, collection, [idIn(params) as RowId<C>])
-        const url = urlOf(idIn(params), String(params.hash))
+        const [row] = await rowsById(database, collection, [recordIdFrom(params) as RowId<C>])
+        const url = urlOf(recordIdFrom(params), String(params.hash))
         const isVisible =
           row !== undefined && scopesIn(visibleHomes).includes(row.scope) && Reflect.get(row, field) === url
         const photo = isVisible ? await readPhoto(database, url) : undefined
         if (photo === undefined) throw notFound('Photo')
-        return new Bytes(photo)
+        return new BytesAnswer(photo)
       },
     ),
-    changeOf(resource, {
+    changeCallOf(resource, {
       operation,
-      step: 'photo',
+      pathSegment: 'photo',
       summary: `Gives a ${recordName.toLowerCase()} a photo: a JPEG of 600 by 600 pixels. Only the picture is kept.`,
-      body: v.strictObject({ image: photoText, seen_photo: v.optional(v.nullable(photoHash)) }),
+      body: v.strictObject({ image: photoTextSchema, seen_photo: v.optional(v.nullable(photoHashSchema)) }),
       // A photo that is only somewhat too large gets an error at its field.
       maxBodyBytes: MAX_PHOTO_CHARACTERS * 2,
       async args({ dependencies: { database }, now, params, body }) {
         const bytes = acceptedPhoto(Buffer.from(body.image, 'base64'))
         const photo = hashOfPhoto(bytes)
-        await storePhoto(database, urlOf(idIn(params), photo), bytes, now)
+        await storePhoto(database, urlOf(recordIdFrom(params), photo), bytes, now)
         return photoArgs(params, photo, body.seen_photo)
       },
     }),
-    removeOf(resource, {
+    removeCallOf(resource, {
       operation,
-      step: 'photo',
+      pathSegment: 'photo',
       summary: `Takes the photo of a ${recordName.toLowerCase()} away.`,
       message: 'Photo removed.',
-      query: { seen_photo: v.optional(photoHash) },
+      query: { seen_photo: v.optional(photoHashSchema) },
       args: ({ params, query }) => photoArgs(params, null, query.seen_photo),
     }),
   ]

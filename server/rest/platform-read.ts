@@ -9,16 +9,16 @@ import { validate } from '#domain/validate.ts'
 import { companyScope, homeScope, type Scope } from '#domain/values/scope.ts'
 import { type Caller, callerOf } from '../access/caller.ts'
 import { administeredHomes } from '../access/homes.ts'
-import { type AccessibleHome, accessibleHomesOf, narrowToHome } from '../access/reach.ts'
+import { type AccessibleHome, accessibleHomesOf, requestedHomes } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 import { instantNow } from '../dependencies.ts'
-import { noteReadings } from '../operations/note-readings.ts'
+import { logReadings } from '../operations/note-readings.ts'
 import type { Call } from './described-call.ts'
 import { type PageQuery, pageQuery, paginationOf } from './pagination.ts'
 import { directoryIdText } from './path-and-query.ts'
 
-export interface PlatformList {
+export interface SuperAdminList {
   /** The name of the page in the access log. */
   readonly page: Extract<AccessKind, 'tasks' | 'inventory' | 'appointments' | 'expense_claims'>
   /** The rows of the answer are under this key. */
@@ -35,15 +35,15 @@ export interface PlatformList {
 
 const companyFields = { company_id: v.optional(directoryIdText), home_id: v.optional(directoryIdText) }
 
-/** Adds an answer for super_admin to the address of a call. */
-export function withPlatformRead(
+/** Adds an answer for super_admin to the path of a call. */
+export function withSuperAdminList(
   call: Call,
-  { page: accessPage, key, row, filters, find }: PlatformList,
+  { page: accessPage, key, row, filters, find }: SuperAdminList,
 ): Call {
   const query = v.object({ ...pageQuery, ...companyFields, ...filters })
   return {
     ...call,
-    isReadByPlatform: true,
+    hasSuperAdminList: true,
     query: { ...call.query, ...companyFields },
     answer: v.object({
       ...entriesOf(call.answer),
@@ -65,8 +65,8 @@ export function withPlatformRead(
           context.req.query(),
         )
         const { scope, homes } = await homesOfNamedCompany(database, caller, params.company_id, now)
-        const accessibleHomes = narrowToHome(homes, params.home_id)
-        await noteReadings(
+        const accessibleHomes = requestedHomes(homes, params.home_id)
+        await logReadings(
           dependencies,
           caller,
           [{ what: accessPage, way: 'viewed', scope, client_id: null }],

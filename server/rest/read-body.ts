@@ -9,8 +9,8 @@ export const FORM_TYPE = 'multipart/form-data'
 export type BodyType = typeof JSON_TYPE | typeof FORM_TYPE
 
 /**
- * Reads the request's body by a schema. An empty body is an empty object. Throws 400 with the fields at fault. `transform`
- * may remove fields from a JSON body before it is validated.
+ * Reads the request's body by a schema. An empty body is an empty object. Throws 400 with the fields at fault.
+ * `transform` may remove fields from a JSON body before it is validated.
  */
 export async function readBody<Schema extends v.GenericSchema>(
   context: AppContext,

@@ -1,13 +1,13 @@
 /**
- * A kind of record with an address: how a record is found and answered, and the calls that list, read, add, change and
- * remove such records. A route names the calls its kind has, one function each, and adds its own parts.
+ * A kind of record with its own path: how a record is found and answered, and the calls that list, read, add, change
+ * and remove such records. A route names the calls its kind has, one function each, and adds its own parts.
  */
 import * as v from 'valibot'
 import type { AccessKind } from '#domain/answers/access-record.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { type Collection, entityOf, type RowId } from '#domain/registry.ts'
 import { optionalOf, shownValuesOf } from '#domain/values/partial.ts'
-import type { Rights } from '../access/reach.ts'
+import type { CallRights } from '../access/reach.ts'
 import { takeDirectoryId } from '../database/rows.ts'
 import {
   type Call,
@@ -16,8 +16,8 @@ import {
   describedCall,
   type Entries,
 } from './described-call.ts'
-import { dropdownAnswer, listAnswer, messageAnswer, type SimpleRow } from './list-answer.ts'
-import { type PageQuery, pageOf, pageQuery, paginationOf } from './pagination.ts'
+import { type DropdownRow, dropdownAnswer, listAnswer, messageAnswer } from './list-answer.ts'
+import { type PageQuery, pageQuery, paginate, paginationOf } from './pagination.ts'
 import { directoryIdText, flagText, recordIdText } from './path-and-query.ts'
 import { runOperation } from './rest-operation.ts'
 
@@ -31,15 +31,15 @@ export interface Resource<C extends Collection, Row> {
   readonly recordName: string
   /** The word for the parent in the path, such as the company of a billing. */
   readonly parent?: string
-  readonly rights: Pick<Rights, 'collections' | 'screen'>
-  /** The name in the access log for reading it. */
+  readonly rights: Pick<CallRights, 'collections' | 'screen'>
+  /** What the access log calls a record that was read. */
   readonly reads?: AccessKind
   readonly answer: v.GenericSchema
   /** Throws 404 for a record out of reach; with `operation`, 403 when the caller may not do it. */
   find(call: ResourceRequest, id: RowId<C>, operation?: OperationKind): Promise<Row>
   present(row: Row, call: ResourceRequest): object | Promise<object>
   /** A row of a dropdown, and of a list with `simple=true`. */
-  simple?(row: Row): SimpleRow
+  toDropdownRow?(row: Row): DropdownRow
 }
 
 type AnyRequest = CallRequest<Entries, Entries, v.GenericSchema>
@@ -54,7 +54,7 @@ type NoEntries = Record<never, never>
 export const defineResource = <const C extends Collection, Row>(resource: Resource<C, Row>) => resource
 
 /** Returns the paths of a resource and the ids in them. */
-function addressOf<C extends Collection>({
+function resourcePaths<C extends Collection>({
   collection,
   path,
   param = paramOf(collection),
@@ -62,8 +62,9 @@ function addressOf<C extends Collection>({
   const parents = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, directoryIdText]))
   const id = isInDirectory(collection) ? directoryIdText : recordIdText
   return {
-    /** The path of a record, or of a step on it. */
-    at: (step?: string) => [path, `:${param}`, ...(step === undefined ? [] : [step])].join('/'),
+    /** The path of a record, with a segment after it for an operation other than the change of its fields. */
+    pathOf: (pathSegment?: string) =>
+      [path, `:${param}`, ...(pathSegment === undefined ? [] : [pathSegment])].join('/'),
     parents,
     params: { ...parents, [param]: id } as Entries,
     idOf: ({ params }: ResourceRequest) => params[param] as RowId<C>,
@@ -96,14 +97,14 @@ interface List<Row, Query extends Entries> {
 
 type ListRows<Row> = readonly Row[] | { readonly rows: readonly Row[]; readonly total: number }
 
-export function listOf<C extends Collection, Row, Query extends Entries = NoEntries>(
+export function listCallOf<C extends Collection, Row, Query extends Entries = NoEntries>(
   resource: Resource<C, Row>,
   { key, summary, query, row = resource, statistics, rows }: List<Row, Query>,
 ): Call {
-  const { path, recordName, parent = recordName, rights, reads, simple } = resource
-  const { parents: params } = addressOf(resource)
+  const { path, recordName, parent = recordName, rights, reads, toDropdownRow } = resource
+  const { parents: params } = resourcePaths(resource)
   const { entries } = listAnswer(key, row.answer)
-  const pages = v.object({ ...pageQuery, simple: v.optional(flagText) })
+  const pageSchema = v.object({ ...pageQuery, simple: v.optional(flagText) })
   return describedCall<Entries, Entries>(
     {
       method: 'get',
@@ -113,19 +114,19 @@ export function listOf<C extends Collection, Row, Query extends Entries = NoEntr
       recordName: parent,
       rights,
       params,
-      query: { ...pageQuery, ...query, ...(simple && { simple: pages.entries.simple }) },
+      query: { ...pageQuery, ...query, ...(toDropdownRow && { simple: pageSchema.entries.simple }) },
       answer: statistics ? v.strictObject({ ...entries, statistics: statistics.answer }) : v.object(entries),
     },
     async anyCall => {
       const call = anyCall as unknown as Request<Query>
-      const page = anyCall.query as v.InferOutput<typeof pages>
+      const page = anyCall.query as v.InferOutput<typeof pageSchema>
       const result = await rows(call, page)
       const isPage = 'total' in result
       const allRows = isPage ? result.rows : result
-      const pageRows = isPage ? result.rows : pageOf(allRows, page).shown
+      const pageRows = isPage ? result.rows : paginate(allRows, page).pageRows
       const presentAll = async () => Promise.all(pageRows.map(item => row.present(item, anyCall)))
       return {
-        [key]: page.simple && simple ? pageRows.map(simple) : await presentAll(),
+        [key]: page.simple && toDropdownRow ? pageRows.map(toDropdownRow) : await presentAll(),
         ...(statistics && { statistics: await statistics.compute(allRows, call) }),
         pagination: paginationOf(page, isPage ? result.total : allRows.length),
       }
@@ -135,23 +136,23 @@ export function listOf<C extends Collection, Row, Query extends Entries = NoEntr
 
 interface Dropdown<Row, Query extends Entries> extends Pick<List<Row, Query>, 'summary' | 'query'> {
   readonly path: string
-  rows(asked: Request<Query>): readonly Row[] | Promise<readonly Row[]>
+  rows(call: Request<Query>): readonly Row[] | Promise<readonly Row[]>
 }
 
-export function dropdownOf<C extends Collection, Row, Query extends Entries = NoEntries>(
-  { recordName, rights, simple }: Resource<C, Row>,
+export function dropdownCallOf<C extends Collection, Row, Query extends Entries = NoEntries>(
+  { recordName, rights, toDropdownRow }: Resource<C, Row>,
   { path, summary, query, rows }: Dropdown<Row, Query>,
 ): Call {
   const description = { method: 'get', path, summary, recordName, rights, answer: dropdownAnswer } as const
   return describedCall<Entries, Entries>({ ...description, ...(query && { query }) }, async call => {
     const items = await rows(call as unknown as Request<Query>)
-    return { items: items.flatMap(row => simple?.(row) ?? []) }
+    return { items: items.flatMap(row => toDropdownRow?.(row) ?? []) }
   })
 }
 
-export function oneOf<C extends Collection, Row>(resource: Resource<C, Row>, summary: string): Call {
+export function readCallOf<C extends Collection, Row>(resource: Resource<C, Row>, summary: string): Call {
   const { recordName, rights, reads, answer, find, present } = resource
-  const { at: pathOf, params, idOf } = addressOf(resource)
+  const { pathOf, params, idOf } = resourcePaths(resource)
   return describedCall<Entries>(
     { method: 'get', path: pathOf(), ...(reads && { reads }), summary, recordName, rights, params, answer },
     async call => present(await find(call, idOf(call)), call),
@@ -178,13 +179,15 @@ interface Create<C extends Collection, Kind extends OperationKind, Body extends 
 }
 
 /** Makes a call that creates a record. Its id is the one in the body, where the body accepts one, or a new one. */
-export function createOf<C extends Collection, Row, Kind extends OperationKind, Body extends v.GenericSchema>(
-  resource: Resource<C, Row>,
-  { args, message, ...description }: Create<C, Kind, Body>,
-): Call {
+export function createCallOf<
+  C extends Collection,
+  Row,
+  Kind extends OperationKind,
+  Body extends v.GenericSchema,
+>(resource: Resource<C, Row>, { args, message, ...description }: Create<C, Kind, Body>): Call {
   const { collection, path, recordName, parent = recordName, rights, answer, find, present } = resource
   const { operation } = description
-  const { parents: params } = addressOf(resource)
+  const { parents: params } = resourcePaths(resource)
   return describedCall<Entries, NoEntries, Body>(
     {
       ...description,
@@ -200,19 +203,19 @@ export function createOf<C extends Collection, Row, Kind extends OperationKind, 
       const { dependencies, caller, request } = call
       const newArgs = await args(call as Request<NoEntries, Body>)
       const { id: sentId } = call.body as { readonly id?: string }
-      const isNumbered = isInDirectory(collection)
-      const id = isNumbered
+      const hasNumberId = isInDirectory(collection)
+      const id = hasNumberId
         ? await takeDirectoryId(dependencies.database, collection)
         : (sentId ?? request.newId(collection))
       const operationArgs = { ...newArgs, [`${collection}_id`]: id } as unknown as OperationInput<Kind>
       const touchedRows = await runOperation(dependencies, caller, operation, operationArgs, request)
       // A repeated request used another number; it is answered with the record of the first request.
       const createdRow = touchedRows.find(row => row.collection === collection)
-      const presented = await present(
-        await find(call, (isNumbered ? Number(createdRow?.id) : id) as RowId<C>),
+      const answerBody = await present(
+        await find(call, (hasNumberId ? Number(createdRow?.id) : id) as RowId<C>),
         call,
       )
-      return { ...(message && { message }), ...presented }
+      return { ...(message && { message }), ...answerBody }
     },
   )
 }
@@ -222,34 +225,48 @@ interface Change<Row, Kind extends OperationKind, Body extends v.GenericSchema, 
   /** PUT by default. */
   readonly method?: 'post'
   /** The path segment after the record: `reopen`. */
-  readonly step?: string
+  readonly pathSegment?: string
   /** By default the arguments are only the id of the record. */
   args?(call: Request<Query, Body>, row: Row): OperationInput<Kind> | Promise<OperationInput<Kind>>
 }
 
 /** Makes a call that changes one record and answers its new state. */
-export function changeOf<C extends Collection, Row, Kind extends OperationKind, Body extends v.GenericSchema>(
+export function changeCallOf<
+  C extends Collection,
+  Row,
+  Kind extends OperationKind,
+  Body extends v.GenericSchema,
+>(
   resource: Resource<C, Row>,
-  { method, step, message, ...change }: Change<Row, Kind, Body, NoEntries>,
+  { method, pathSegment, message, ...change }: Change<Row, Kind, Body, NoEntries>,
 ): Call {
   const { answer, find, present } = resource
-  const { idOf, at: pathOf } = addressOf(resource)
-  return writeCall(resource, change, { method: method ?? 'put', path: pathOf(step), answer }, async call => {
-    const presented = await present(await find(call, idOf(call)), call)
-    return { ...(message && { message }), ...presented }
-  })
+  const { idOf, pathOf } = resourcePaths(resource)
+  return writeCall(
+    resource,
+    change,
+    { method: method ?? 'put', path: pathOf(pathSegment), answer },
+    async call => {
+      const answerBody = await present(await find(call, idOf(call)), call)
+      return { ...(message && { message }), ...answerBody }
+    },
+  )
 }
 
-export const removeOf = <
+export const removeCallOf = <
   C extends Collection,
   Row,
   Kind extends OperationKind,
   Query extends Entries = NoEntries,
 >(
   resource: Resource<C, Row>,
-  { step, message, ...removal }: Change<Row, Kind, v.GenericSchema, Query> & { readonly message: string },
+  {
+    pathSegment,
+    message,
+    ...removal
+  }: Change<Row, Kind, v.GenericSchema, Query> & { readonly message: string },
 ): Call => {
-  const path = addressOf(resource).at(step)
+  const path = resourcePaths(resource).pathOf(pathSegment)
   const description = { method: 'delete', path, answer: messageAnswer } as const
   return writeCall(resource, removal, description, async () => ({ message }))
 }
@@ -269,7 +286,7 @@ function writeCall<
 ): Call {
   const { collection, recordName, rights, find } = resource
   const { operation } = description
-  const { params, idOf } = addressOf(resource)
+  const { params, idOf } = resourcePaths(resource)
   return describedCall<Entries, Query, Body>(
     { ...description, ...route, recordName, rights: { ...rights, operation }, params },
     async call => {

@@ -26,7 +26,7 @@ export interface RestRequest {
 }
 
 /** Reads the `Idempotency-Key` header. Throws 400 for a key that is no UUID. */
-export function restRequest(
+export function makeRestRequest(
   { now, random }: Pick<Dependencies, 'now' | 'random'>,
   idempotencyKey: string | undefined,
   requestContent: unknown,
@@ -48,7 +48,7 @@ export function restRequest(
 }
 
 /** Returns the request for a second operation of the same call. */
-export const secondOf = (request: RestRequest): RestRequest => ({
+export const secondOperationOf = (request: RestRequest): RestRequest => ({
   ...request,
   operationId: request.newId('second operation'),
 })

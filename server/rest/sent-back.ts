@@ -7,7 +7,7 @@ import type * as v from 'valibot'
 
 /** The current answer of a record, and whether this same request was answered before. */
 export interface CurrentAnswer {
-  readCurrent(): Promise<object>
+  readCurrentAnswer(): Promise<object>
   /** A repeated request sends back the state before its own change. */
   wasAnswered(): Promise<boolean>
 }
@@ -16,16 +16,16 @@ export interface CurrentAnswer {
  * Returns `json` without fields that `body` does not accept and that equal the record's current answer. Any other field
  * stays, so that `body` refuses it by name.
  */
-export async function withoutSentBack(
+export async function withoutUnchangedFields(
   json: unknown,
   body: v.GenericSchema,
-  { readCurrent, wasAnswered }: CurrentAnswer,
+  { readCurrentAnswer, wasAnswered }: CurrentAnswer,
 ): Promise<unknown> {
   if (!('entries' in body) || typeof json !== 'object' || json === null) return json
   const knownFields = new Set(Object.keys(body.entries as object))
   const unknownFields = Object.keys(json).filter(name => !knownFields.has(name))
   if (unknownFields.length === 0) return json
-  const currentValues = new Map(Object.entries(asJson(await readCurrent())))
+  const currentValues = new Map(Object.entries(toJson(await readCurrentAnswer())))
   const canDiffer = await wasAnswered()
   const unchangedFields = new Set(
     unknownFields.filter(
@@ -38,4 +38,4 @@ export async function withoutSentBack(
 }
 
 /** The JSON form: without undefined values. */
-const asJson = (body: object): object => JSON.parse(JSON.stringify(body))
+const toJson = (body: object): object => JSON.parse(JSON.stringify(body))

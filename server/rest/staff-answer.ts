@@ -1,6 +1,6 @@
 /**
- * Staff in REST answers (spec part 3 §3), and finding them. A company has at most a few hundred people, so all rows in
- * sight are read and filtered here by what follows from their grants.
+ * Staff in REST answers (spec part 3 §3), and finding them. A company has at most a few hundred people, so all rows
+ * that the caller may see are read, and then filtered by the role that follows from their grants.
  */
 import { sql } from 'kysely'
 import type { StaffMember } from '#domain/answers/staff-member.ts'
@@ -18,7 +18,7 @@ import { fullName } from '#domain/values/full-name.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { companyScope, homeScope } from '#domain/values/scope.ts'
 import type { Caller } from '../access/caller.ts'
-import { companiesOf } from '../access/companies.ts'
+import { companyIdsOf } from '../access/companies.ts'
 import type { AccessibleHome } from '../access/reach.ts'
 import { accessMailsTo } from '../database/access-mails.ts'
 import type { Connection } from '../database/connection.ts'
@@ -37,14 +37,14 @@ export async function findStaff(
   accessibleHomes: readonly AccessibleHome[],
   { id }: StaffFilter = {},
 ): Promise<StaffMember[]> {
-  const companies = companiesOf(caller.grants)
+  const companyIds = companyIdsOf(caller.grants)
   const scopes = accessibleHomes.map(home => homeScope(home.id))
   const visibleCondition =
-    companies === 'all'
+    companyIds === 'all'
       ? sql`true`
-      : sql`(person.company_id = any(${[...companies]}::integer[]) or exists (
+      : sql`(person.company_id = any(${[...companyIds]}::integer[]) or exists (
           select from "grant" as held where held.user_id = person.id and held.granted_scope = any(${scopes}::text[])))`
-  const { rows: people } = await sql<Person>`
+  const { rows: people } = await sql<StaffRow>`
     select person.id, person.company_id, person.email, person.phone_number, person.position, person.is_active,
       person.hire_date, person.last_login, person.verification_status,
       (person.password_hash is not null or person.verification_status <> 'Not Verified') as is_registered,
@@ -61,14 +61,14 @@ export async function findStaff(
     .orderBy('id')
     .execute()
   const grantsByPerson = groupBy(grants, ({ user_id }) => user_id)
-  const mails = await accessMailsTo(connection, ids)
+  const accessMails = await accessMailsTo(connection, ids)
   return people.flatMap(person => {
     const personGrants = grantsByPerson.get(person.id) ?? []
     const currentRole = staffRole(personGrants)
     return currentRole === undefined || isStaffRole(currentRole)
       ? [
-          present(
-            { ...person, access_mail: mails.get(person.id) ?? null },
+          presentStaffMember(
+            { ...person, access_mail: accessMails.get(person.id) ?? null },
             { memberGrants: personGrants, currentRole, caller, accessibleHomes },
           ),
         ]
@@ -76,8 +76,8 @@ export async function findStaff(
   })
 }
 
-/** Throws 404 for a person out of sight. */
-export async function staffInSight(
+/** Throws 404 for a person the caller may not see. */
+export async function findStaffMember(
   connection: Connection,
   caller: Caller,
   accessibleHomes: readonly AccessibleHome[],
@@ -88,7 +88,7 @@ export async function staffInSight(
   return member
 }
 
-type Person = Pick<
+type StaffRow = Pick<
   StoredRow<'user'>,
   | 'id'
   | 'email'
@@ -115,8 +115,8 @@ interface MemberFacts {
   readonly accessibleHomes: readonly AccessibleHome[]
 }
 
-function present(
-  person: Person & Pick<StaffMember, 'access_mail'>,
+function presentStaffMember(
+  person: StaffRow & Pick<StaffMember, 'access_mail'>,
   { memberGrants, currentRole, caller, accessibleHomes }: MemberFacts,
 ): StaffMember {
   const { first_name, last_name, email, phone_number, image_url, verification_status } = person
@@ -125,8 +125,8 @@ function present(
     const home = accessibleHomes.find(({ id }) => homeScope(id) === grant.granted_scope)
     return home === undefined || !isStaffRole(grant.role) ? [] : [{ home, role: grant.role }]
   })
-  const [first] = workplaces
-  const pair: ActorAndMember = {
+  const [firstWorkplace] = workplaces
+  const actorAndMember: ActorAndMember = {
     actor: { id: caller.user_id, grants: caller.grants },
     member: { id: person.id, company_id: person.company_id, grants: memberGrants },
   }
@@ -136,16 +136,16 @@ function present(
     name: fullName(person),
     phone: phone_number,
     staff_role,
-    may_change: scopes.some(scope => staffFaultIn(pair, scope) === undefined),
-    home_id: first?.home.id ?? null,
-    home_name: first?.home.home_name ?? null,
+    may_change: scopes.some(scope => staffFaultIn(actorAndMember, scope) === undefined),
+    home_id: firstWorkplace?.home.id ?? null,
+    home_name: firstWorkplace?.home.home_name ?? null,
     group_homes: workplaces.map(({ home, role }) => ({ id: home.id, home_name: home.home_name, role })),
     user: { first_name, last_name, email, phone_number, staff_role, image_url, verification_status },
-    home: first === undefined ? null : addressOf(first.home),
+    home: firstWorkplace === undefined ? null : homeAnswerOf(firstWorkplace.home),
   }
 }
 
-const addressOf = ({ id, home_name, address, city, state }: AccessibleHome) => ({
+const homeAnswerOf = ({ id, home_name, address, city, state }: AccessibleHome) => ({
   id,
   name: home_name,
   address,

@@ -23,18 +23,18 @@ export interface Viewer {
 
 interface UserFilter {
   /** `all` includes people without a company. */
-  readonly companies: 'all' | readonly number[]
+  readonly companyIds: 'all' | readonly number[]
   readonly id?: number | undefined
 }
 
 export async function findUsers(
   connection: Connection,
   viewer: Viewer,
-  { companies, id }: UserFilter,
+  { companyIds, id }: UserFilter,
 ): Promise<UserRecord[]> {
   const visibleCondition =
-    companies === 'all' ? sql`true` : sql`person.company_id = any(${[...companies]}::integer[])`
-  const { rows: people } = await sql<Person>`
+    companyIds === 'all' ? sql`true` : sql`person.company_id = any(${[...companyIds]}::integer[])`
+  const { rows: people } = await sql<UserRow>`
     select person.id, person.company_id, person.email, person.phone_number, person.position, person.is_active,
       person.verification_status, person.created_at, person.last_login, card.image_url,
       company.name as company_name,
@@ -50,18 +50,18 @@ export async function findUsers(
     select user_id, granted_scope, role, from_at, until_at from "grant"
     where user_id = any(${ids}::integer[]) order by id`.execute(connection)
   const grantsByPerson = groupBy(grants, ({ user_id }) => user_id)
-  const mails = await accessMailsTo(connection, ids)
+  const accessMails = await accessMailsTo(connection, ids)
   return people.map(person => ({
-    ...present(person, grantsByPerson.get(person.id) ?? [], viewer),
-    access_mail: mails.get(person.id) ?? null,
+    ...presentUser(person, grantsByPerson.get(person.id) ?? [], viewer),
+    access_mail: accessMails.get(person.id) ?? null,
   }))
 }
 
-type Person = Omit<UserRecord, 'name' | 'role' | 'group_home' | 'group_homes' | 'may_change' | 'access_mail'>
+type UserRow = Omit<UserRecord, 'name' | 'role' | 'group_home' | 'group_homes' | 'may_change' | 'access_mail'>
 type MemberGrants = ActorAndMember['member']['grants']
 
-function present(
-  person: Person,
+function presentUser(
+  person: UserRow,
   memberGrants: MemberGrants,
   { caller, accessibleHomes }: Viewer,
 ): Omit<UserRecord, 'access_mail'> {
@@ -70,7 +70,7 @@ function present(
     ({ granted_scope }) =>
       accessibleHomes.find(home => homeScope(home.id) === granted_scope)?.home_name ?? [],
   )
-  const pair: ActorAndMember = {
+  const actorAndMember: ActorAndMember = {
     actor: { id: caller.user_id, grants: caller.grants },
     member: { id, company_id, grants: memberGrants },
   }
@@ -81,6 +81,6 @@ function present(
     role: staffRole(memberGrants) ?? null,
     group_home: group_homes[0] ?? null,
     group_homes,
-    may_change: staffFaultEverywhere(pair, widestScope) === undefined,
+    may_change: staffFaultEverywhere(actorAndMember, widestScope) === undefined,
   }
 }

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { notFound, Refusal } from '#domain/errors.ts'
 import {
-  NOT_ARRIVED,
+  NOT_ARRIVED_MESSAGE,
   OLDER_SIGNED_ATTACHMENT_HEADER,
   SIGNED_ATTACHMENT_HEADER,
 } from '#domain/photos/attachment.ts'
@@ -13,16 +13,16 @@ import { type AppContext, type AppEnvironment, callerOf } from '../access/caller
 import { accessibleHomesOf } from '../access/reach.ts'
 import { readAttachment, recordsNaming } from '../database/attachments.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
-import { noteReadingsOfCare } from '../operations/note-readings.ts'
+import { logReadingsOfCare } from '../operations/note-readings.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import { recordIdText } from '../rest/path-and-query.ts'
 import { takeAttachment } from '../sync/take-attachment.ts'
 
-const PATH = '/attachments/:attachmentId'
+const ATTACHMENT_PATH = '/attachments/:attachmentId'
 
-const AS_PHOTO = { 'Content-Type': 'image/jpeg' }
+const PHOTO_HEADERS = { 'Content-Type': 'image/jpeg' }
 /** Headers that make a browser save a PDF and never show it as our page: it can contain scripts. */
-const asDocument = (id: string) => ({
+const pdfHeaders = (id: string) => ({
   'Content-Type': 'application/pdf',
   'Content-Disposition': `attachment; filename="receipt-${id}.pdf"`,
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -31,8 +31,8 @@ const asDocument = (id: string) => ({
 /** Routes that send a photo to anyone who sees a record that names it, now or before a change. */
 export function attachmentRoutes(dependencies: WritingDependencies): Hono<AppEnvironment> {
   const { database } = dependencies
-  return new Hono<AppEnvironment>().get(PATH, async context => {
-    const id = idOf(context)
+  return new Hono<AppEnvironment>().get(ATTACHMENT_PATH, async context => {
+    const id = attachmentIdOf(context)
     const [caller, now] = [callerOf(context), instantNow(dependencies)]
     const accessibleHomes = await accessibleHomesOf(database, caller, now, { collections: [] })
     const visibleRecords = (await recordsNaming(database, id)).filter(({ collection, scope }) =>
@@ -40,34 +40,36 @@ export function attachmentRoutes(dependencies: WritingDependencies): Hono<AppEnv
     )
     if (visibleRecords.length === 0) throw notFound('Photo')
     const photo = await readAttachment(database, id, visibleRecords)
-    if (photo === undefined) throw new Refusal('not_found', NOT_ARRIVED)
+    if (photo === undefined) throw new Refusal('not_found', NOT_ARRIVED_MESSAGE)
     const readings = visibleRecords
       .toSorted((one, other) => Number(other.client_id !== null) - Number(one.client_id !== null))
       .slice(0, 1)
       .map(({ scope, client_id }) => ({ what: 'photos', way: 'viewed', scope, client_id }) as const)
-    await noteReadingsOfCare(dependencies, caller, readings, now)
-    return context.body(Uint8Array.from(photo), 200, isPdf(photo) ? asDocument(id) : AS_PHOTO)
+    await logReadingsOfCare(dependencies, caller, readings, now)
+    return context.body(Uint8Array.from(photo), 200, isPdf(photo) ? pdfHeaders(id) : PHOTO_HEADERS)
   })
 }
 
-/** Routes for photos of devices: a signed delivery needs no session, as a push needs none (S11). */
-export function deliveryRoutes(dependencies: Pick<Dependencies, 'database' | 'now'>): Hono<AppEnvironment> {
-  return new Hono<AppEnvironment>().put(PATH, async context => {
+/** Routes by which devices send photos: a signed photo needs no session, as a push needs none (S11). */
+export function attachmentUploadRoutes(
+  dependencies: Pick<Dependencies, 'database' | 'now'>,
+): Hono<AppEnvironment> {
+  return new Hono<AppEnvironment>().put(ATTACHMENT_PATH, async context => {
     const delivery = {
-      id: idOf(context),
+      id: attachmentIdOf(context),
       header:
         context.req.header(SIGNED_ATTACHMENT_HEADER) ?? context.req.header(OLDER_SIGNED_ATTACHMENT_HEADER),
       caller: () => callerOf(context),
       bytes: async () => new Uint8Array(await context.req.arrayBuffer()),
     }
-    // The digest shows the device that the answer is ours, even if a proxy removes our header (S14.10).
+    // The hash shows the device that Hearth answered, even if a proxy removes its header (S14.10).
     const hash = await takeAttachment(dependencies.database, delivery, instantNow(dependencies))
     return context.json({ message: 'Photo stored.', hash })
   })
 }
 
 /** Returns the id. Throws 404 for an invalid id, as for an id that no record names. */
-function idOf(context: AppContext): string {
+function attachmentIdOf(context: AppContext): string {
   const id = v.safeParse(recordIdText, context.req.param('attachmentId'))
   if (!id.success) throw notFound('Photo')
   return id.output

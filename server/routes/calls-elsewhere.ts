@@ -4,33 +4,38 @@ import { MAX_ATTACHMENT_BYTES } from '#domain/photos/attachment.ts'
 import { MAX_BYTES_A_RESCUE_PART, rescueAnswer, rescuePart } from '#domain/protocol/rescue-file.ts'
 import { sealedRequest } from '#domain/protocol/sealed-request.ts'
 import { digestRequest, MAX_BYTES_A_PUSH, pullRequest, pushRequest } from '#domain/protocol/sync-protocol.ts'
-import { type CallShape, describedElsewhere } from '../rest/described-call.ts'
+import { type CallShape, describeHandMountedCall } from '../rest/described-call.ts'
 import { messageAnswer } from '../rest/list-answer.ts'
 import { recordIdText } from '../rest/path-and-query.ts'
 import { accountCalls } from './accounts/account-calls.ts'
 
 /** Room for five hundred scopes with their cursors, or for the months and positions of one scope. */
 const MAX_BYTES_OF_CURSORS = 256 * 1024
-/** Room for the longest list of names a request may have. */
+/** Room for the longest list of chunk names that a request for sealed months may have. */
 const MAX_BYTES_OF_NAMES = 1024 * 1024
 
-export const callsElsewhere: readonly CallShape[] = [
-  describedElsewhere({
+export const handMountedCalls: readonly CallShape[] = [
+  describeHandMountedCall({
     method: 'get',
     path: '/health',
     summary: 'That Hearth is here, its database answers, and what time it is.',
     isPublic: true,
   }),
-  describedElsewhere({ method: 'get', path: '/openapi.json', summary: 'This document.', isPublic: true }),
+  describeHandMountedCall({
+    method: 'get',
+    path: '/openapi.json',
+    summary: 'This document.',
+    isPublic: true,
+  }),
   ...accountCalls,
-  describedElsewhere({
+  describeHandMountedCall({
     method: 'post',
     path: '/sync/pull',
     summary: 'What changed in the scopes of the caller.',
     body: pullRequest,
     maxBodyBytes: MAX_BYTES_OF_CURSORS,
   }),
-  describedElsewhere({
+  describeHandMountedCall({
     method: 'post',
     path: '/sync/push',
     summary: 'Signed operations of a queue; their signatures authenticate them.',
@@ -38,7 +43,7 @@ export const callsElsewhere: readonly CallShape[] = [
     body: pushRequest,
     maxBodyBytes: MAX_BYTES_A_PUSH,
   }),
-  describedElsewhere({
+  describeHandMountedCall({
     method: 'get',
     path: '/attachments/:attachmentId',
     summary:
@@ -48,7 +53,7 @@ export const callsElsewhere: readonly CallShape[] = [
     answer: v.instance(Uint8Array),
     answerType: 'image/jpeg',
   }),
-  describedElsewhere({
+  describeHandMountedCall({
     method: 'put',
     path: '/attachments/:attachmentId',
     summary:
@@ -59,21 +64,21 @@ export const callsElsewhere: readonly CallShape[] = [
     maxBodyBytes: MAX_ATTACHMENT_BYTES,
     answer: messageAnswer,
   }),
-  describedElsewhere({
+  describeHandMountedCall({
     method: 'post',
     path: '/sync/digest',
     summary: 'Digests of what a device should have of its scopes, and ids where they differ.',
     body: digestRequest,
     maxBodyBytes: MAX_BYTES_OF_CURSORS,
   }),
-  describedElsewhere({
+  describeHandMountedCall({
     method: 'post',
     path: '/sync/sealed',
     summary: 'The sealed months of a scope: which chunks there are, and those the device has not got.',
     body: sealedRequest,
     maxBodyBytes: MAX_BYTES_OF_NAMES,
   }),
-  describedElsewhere({
+  describeHandMountedCall({
     method: 'post',
     path: '/sync/rescue',
     summary: 'One part of a rescue file; for managers of the company it was saved in.',
@@ -81,7 +86,7 @@ export const callsElsewhere: readonly CallShape[] = [
     maxBodyBytes: MAX_BYTES_A_RESCUE_PART,
     answer: rescueAnswer,
   }),
-  describedElsewhere({
+  describeHandMountedCall({
     method: 'get',
     path: '/sync/live',
     summary: 'Server-sent events: heads first, then each scope that moved.',

@@ -2,7 +2,7 @@
 import type { Database } from '../database/connection.ts'
 import { acceptedEncoding, compressSync, MIN_BYTES } from '../http/encoding.ts'
 import { type HeavyCall, isHeavy } from '../rest/heavy-call.ts'
-import type { EncodedAnswer, HeavyRead, ReadMaker } from '../turns/heavy-reads.ts'
+import type { EncodedAnswer, HeavyRead, ReadRunner } from '../turns/heavy-reads.ts'
 import { tooLargeRefusal } from '../turns/too-many.ts'
 import { calls } from './calls.ts'
 
@@ -27,7 +27,7 @@ function toJsonBytes(answer: object): Uint8Array<ArrayBuffer> {
   }
 }
 
-export const localReadMaker = (database: Database): ReadMaker => ({
-  make: read => makeRead(database, read),
+export const localReadMaker = (database: Database): ReadRunner => ({
+  run: read => makeRead(database, read),
   async stop() {},
 })

@@ -7,7 +7,7 @@ import type { AppEnvironment } from '../access/caller.ts'
 import { answerCached, type CachedBody, cachedBody } from '../http/cached-body.ts'
 import type { CallShape } from '../rest/described-call.ts'
 import { calls } from './calls.ts'
-import { callsElsewhere } from './calls-elsewhere.ts'
+import { handMountedCalls } from './calls-elsewhere.ts'
 
 // The document is public and changes with each version.
 const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }
@@ -17,7 +17,7 @@ export function openApiRoutes(): Hono<AppEnvironment> {
   let cachedDocument: CachedBody | undefined
   return new Hono<AppEnvironment>().get('/openapi.json', context => {
     cachedDocument ??= cachedBody(
-      Buffer.from(JSON.stringify(openApiDocument([...callsElsewhere, ...calls]))),
+      Buffer.from(JSON.stringify(openApiDocument([...handMountedCalls, ...calls]))),
       HEADERS,
     )
     return answerCached(context, cachedDocument)
@@ -29,7 +29,7 @@ export function openApiDocument(callShapes: readonly CallShape[]) {
   const paths: Record<string, Record<string, object>> = {}
   for (const call of callShapes) {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.method]: operationOf(call) }
+    paths[path] = { ...paths[path], [call.method]: describeOperation(call) }
   }
   return {
     openapi: '3.1.0',
@@ -64,7 +64,7 @@ const errorSchema = {
   },
 }
 
-function operationOf(call: CallShape) {
+function describeOperation(call: CallShape) {
   return {
     summary: call.summary,
     operationId: `${call.method}${call.path.split(/\W+/).map(capitalize).join('')}`,
@@ -72,7 +72,7 @@ function operationOf(call: CallShape) {
     parameters: [
       ...parametersOf('path', call.params),
       ...parametersOf('query', call.query),
-      ...(isOperation(call) ? [idempotencyKey] : []),
+      ...(isWriteCall(call) ? [idempotencyKey] : []),
     ],
     ...(call.body === undefined
       ? {}
@@ -99,7 +99,7 @@ function operationOf(call: CallShape) {
 
 const capitalize = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-const isOperation = (call: CallShape) => call.rights?.operation !== undefined
+const isWriteCall = (call: CallShape) => call.rights?.operation !== undefined
 
 const idempotencyKey = {
   name: 'Idempotency-Key',

@@ -3,23 +3,23 @@ import { Hono } from 'hono'
 import type { AppEnvironment } from '../access/caller.ts'
 import { recognizeSession } from '../access/recognize-session.ts'
 import { requireSession } from '../access/require-session.ts'
-import { outsidersTurn } from '../accounts/outsiders-turn.ts'
+import { sessionlessTurn } from '../accounts/outsiders-turn.ts'
 import { compressAnswers } from '../http/encoding.ts'
 import { limitBody } from '../http/limit-body.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import type { Call } from '../rest/described-call.ts'
 import type { Live } from '../sync/live.ts'
 import { accountRoutes } from './accounts/accounts.ts'
-import { calendarRoutes, openCalendarRoutes } from './accounts/calendar.ts'
+import { calendarRoutes, publicCalendarRoutes } from './accounts/calendar.ts'
 import { meRoutes } from './accounts/me.ts'
-import { attachmentRoutes, deliveryRoutes } from './attachments.ts'
+import { attachmentRoutes, attachmentUploadRoutes } from './attachments.ts'
 import { calls } from './calls.ts'
-import { callsElsewhere } from './calls-elsewhere.ts'
+import { handMountedCalls } from './calls-elsewhere.ts'
 import { healthRoutes } from './health.ts'
 import { openApiRoutes } from './openapi.ts'
 import { pushRoutes, syncRoutes } from './sync.ts'
 
-/** Costly calls that need no session. Refreshing a token never waits. */
+/** Costly calls that need no session: they wait for their turn. Refreshing a token never waits. */
 const OUTSIDER_ROUTES: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/auth/sessions'],
   ['POST', '/auth/otp/verify'],
@@ -43,23 +43,23 @@ export function routes(
   isDraining: () => boolean,
 ): Hono<AppEnvironment> {
   const api = new Hono<AppEnvironment>()
-  for (const { method, path, maxBodyBytes } of [...callsElsewhere, ...calls]) {
+  for (const { method, path, maxBodyBytes } of [...handMountedCalls, ...calls]) {
     api.on(method.toUpperCase(), path, limitBody(maxBodyBytes))
   }
   api.route('/', healthRoutes(dependencies, isDraining))
-  const turn = outsidersTurn(dependencies.settings)
+  const waitForTurn = sessionlessTurn(dependencies.settings)
   for (const [method, path] of OUTSIDER_ROUTES) {
-    api.use(path, (context, next) => (context.req.method === method ? turn(context, next) : next()))
+    api.use(path, (context, next) => (context.req.method === method ? waitForTurn(context, next) : next()))
   }
   api.route('/', accountRoutes(dependencies))
-  api.route('/', openCalendarRoutes(dependencies))
+  api.route('/', publicCalendarRoutes(dependencies))
   api.route('/', openApiRoutes())
-  // Mounted after sign-in, since its answers contain tokens.
+  // Mounted after the routes of sign-in, since their answers contain tokens and must not be compressed.
   api.use('*', compressAnswers)
-  api.use('/sync/push', recognizeSession(dependencies), turn)
+  api.use('/sync/push', recognizeSession(dependencies), waitForTurn)
   api.route('/', pushRoutes(dependencies))
-  api.on('PUT', '/attachments/:attachmentId', recognizeSession(dependencies), turn)
-  api.route('/', deliveryRoutes(dependencies))
+  api.on('PUT', '/attachments/:attachmentId', recognizeSession(dependencies), waitForTurn)
+  api.route('/', attachmentUploadRoutes(dependencies))
   api.use('*', requireSession(dependencies))
   api.route('/', meRoutes(dependencies))
   api.route('/', calendarRoutes(dependencies))

@@ -4,19 +4,24 @@ import { streamSSE } from 'hono/streaming'
 import { rescuePart } from '#domain/protocol/rescue-file.ts'
 import { framedParts } from '#domain/protocol/sealed-months.ts'
 import { sealedRequest } from '#domain/protocol/sealed-request.ts'
-import { digestRequest, OPENS_OFFLINE, pullRequest, pushRequest } from '#domain/protocol/sync-protocol.ts'
+import {
+  digestRequest,
+  OPENS_OFFLINE_PARAMETER,
+  pullRequest,
+  pushRequest,
+} from '#domain/protocol/sync-protocol.ts'
 import { RESCUE_ROLES } from '#domain/rules/access/permissions.ts'
-import { homeOf, type Scope, userScope } from '#domain/values/scope.ts'
+import { homeIdOf, type Scope, userScope } from '#domain/values/scope.ts'
 import { type AppEnvironment, type Caller, callerOf, requireRole } from '../access/caller.ts'
 import { instantNow } from '../dependencies.ts'
 import { logFieldsOf } from '../http/log-requests.ts'
-import { noteReadingsOfCare } from '../operations/note-readings.ts'
+import { logReadingsOfCare } from '../operations/note-readings.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import { readBody } from '../rest/read-body.ts'
-import { noteReadiness } from '../sync/device-readiness.ts'
+import { recordReadiness } from '../sync/device-readiness.ts'
 import { digest } from '../sync/digest.ts'
 import type { Live } from '../sync/live.ts'
-import { streamRightsOf } from '../sync/live-pages.ts'
+import { readStreamRights } from '../sync/live-pages.ts'
 import { pull } from '../sync/pull.ts'
 import { push } from '../sync/push.ts'
 import { importRescue } from '../sync/rescue.ts'
@@ -25,24 +30,24 @@ import { sealedAnswer } from '../sync/sealed/sealed-answer.ts'
 
 const HEARTBEAT_MS = 20_000
 /** As long as an access token is valid. When a session ends earlier, its streams end at once. */
-const LIFETIME_MS = 15 * 60_000
+const STREAM_LIFETIME_MS = 15 * 60_000
 /** The limit of messages that are not yet delivered. */
-const MAX_UNREAD = 200
+const MAX_UNREAD_MESSAGES = 200
 
 /**
  * Logs that a device begins or continues to store records: one entry a quarter hour, however many pages it loads (L14).
  */
-const noteRecordsExported = (
+const logRecordsExported = (
   dependencies: WritingDependencies,
   caller: Caller,
   scopes: readonly string[],
   now: string,
 ) =>
-  noteReadingsOfCare(
+  logReadingsOfCare(
     dependencies,
     caller,
     scopes
-      .filter((scope): scope is Scope => homeOf(scope as Scope) !== undefined)
+      .filter((scope): scope is Scope => homeIdOf(scope as Scope) !== undefined)
       .map(scope => ({ what: 'home_records', way: 'exported', scope, client_id: null })),
     now,
   )
@@ -57,8 +62,8 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
     const [caller, now] = [callerOf(context), instantNow(dependencies)]
     const answer = await pull(database, caller, request, now)
     const newScopes = answer.answers.filter(({ history }) => history !== null).map(({ scope }) => scope)
-    await noteRecordsExported(dependencies, caller, newScopes, now)
-    await hearReadiness(dependencies, callerOf(context), context.req.query(OPENS_OFFLINE))
+    await logRecordsExported(dependencies, caller, newScopes, now)
+    await storeReadiness(dependencies, callerOf(context), context.req.query(OPENS_OFFLINE_PARAMETER))
     // Sent with every pull, so that a tablet can seal a rescue file when it has been offline for days.
     return context.json({ ...answer, rescue_key: await publicRescueKey(database, random) })
   })
@@ -83,41 +88,41 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
     const [caller, now] = [callerOf(context), instantNow(dependencies)]
     const parts = await sealedAnswer(database, caller, request, now)
     // The first part is the index, which is empty for a caller out of reach.
-    if (parts.length > 1) await noteRecordsExported(dependencies, caller, [request.scope], now)
+    if (parts.length > 1) await logRecordsExported(dependencies, caller, [request.scope], now)
     const body = Buffer.concat([...framedParts(parts)])
     return context.body(new Uint8Array(body), 200, { 'Content-Type': 'application/octet-stream' })
   })
 
   routes.get('/sync/live', async context => {
     const caller = callerOf(context)
-    const listener = await streamRightsOf(database, caller, instantNow(dependencies))
+    const streamRights = await readStreamRights(database, caller, instantNow(dependencies))
     // nginx and other proxies hold a stream back until it ends unless this is set.
     context.header('X-Accel-Buffering', 'no')
     return streamSSE(context, async stream => {
-      const { promise: endPromise, resolve: end } = deferred()
+      const { promise: endPromise, resolve: end } = createDeferred()
       stream.onAbort(end)
-      let unread = 0
+      let unreadCount = 0
       const sendEvent = (event: string, data: string) => {
         // The stream is no longer read, or far too slowly: the device opens another and pulls.
-        if (++unread > MAX_UNREAD) return end()
-        stream.writeSSE({ event, data }).then(() => unread--, end)
+        if (++unreadCount > MAX_UNREAD_MESSAGES) return end()
+        stream.writeSSE({ event, data }).then(() => unreadCount--, end)
       }
-      const remove = await live.add({
-        ...listener,
-        heads: heads => sendEvent('heads', JSON.stringify({ heads })),
-        scopeChanged: (scope, words) => {
-          sendEvent('moved', words)
+      const removeListener = await live.add({
+        ...streamRights,
+        sendHeads: heads => sendEvent('heads', JSON.stringify({ heads })),
+        scopeChanged: (scope, eventData) => {
+          sendEvent('moved', eventData)
           // Grants may have changed, and with them the scopes to listen to.
           if (scope === userScope(caller.user_id)) end()
         },
         close: end,
       })
-      const heartbeat = setInterval(() => sendEvent('heartbeat', '{}'), HEARTBEAT_MS)
-      const lifetime = setTimeout(end, LIFETIME_MS)
+      const heartbeatTimer = setInterval(() => sendEvent('heartbeat', '{}'), HEARTBEAT_MS)
+      const lifetimeTimer = setTimeout(end, STREAM_LIFETIME_MS)
       await endPromise
-      clearInterval(heartbeat)
-      clearTimeout(lifetime)
-      remove()
+      clearInterval(heartbeatTimer)
+      clearTimeout(lifetimeTimer)
+      removeListener()
       await stream.writeSSE({ event: 'goodbye', data: '{}' }).catch(() => {})
     })
   })
@@ -126,19 +131,19 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
 }
 
 /** Reports a device that is not ready to the manager; a failure must not keep the device from its records. */
-async function hearReadiness(
+async function storeReadiness(
   dependencies: Pick<WritingDependencies, 'database' | 'now' | 'log'>,
   caller: Caller,
   opensOffline: string | undefined,
 ): Promise<void> {
   if (opensOffline !== 'yes' && opensOffline !== 'no') return
   const { database, log } = dependencies
-  await noteReadiness(database, caller, opensOffline === 'yes', instantNow(dependencies)).catch(
+  await recordReadiness(database, caller, opensOffline === 'yes', instantNow(dependencies)).catch(
     (error: unknown) => log({ event: 'readiness_not_kept', error: String(error) }),
   )
 }
 
-function deferred(): { promise: Promise<void>; resolve: () => void } {
+function createDeferred(): { promise: Promise<void>; resolve: () => void } {
   let resolve = () => {}
   const promise = new Promise<void>(resolvePromise => {
     resolve = resolvePromise
@@ -146,7 +151,7 @@ function deferred(): { promise: Promise<void>; resolve: () => void } {
   return { promise, resolve }
 }
 
-/** Push needs signatures, not a bearer (S11). */
+/** A push needs signatures, not a bearer token (S11). */
 export function pushRoutes(dependencies: WritingDependencies): Hono<AppEnvironment> {
   const { log } = dependencies
   const routes = new Hono<AppEnvironment>()

@@ -22,15 +22,15 @@ export async function restartReason(
 ): Promise<ScopeAnswer['restart']> {
   if (cursor.epoch !== head.epoch || cursor.revision > head.revision) return 'epoch'
   // Changed columns of the same role need no restart: the device backfills the collections concerned.
-  const isOfAnotherRole = roleOfView(cursorView) === view.role ? null : 'view'
+  const roleRestart = roleOfView(cursorView) === view.role ? null : 'view'
   // Most scopes have not changed: a device pulls all of them when one changes.
-  if (cursor.revision === head.revision && cursor.stamp === head.stamp) return isOfAnotherRole
-  const feed = await transaction
+  if (cursor.revision === head.revision && cursor.stamp === head.stamp) return roleRestart
+  const scopeFeed = await transaction
     .selectFrom('scope_feed')
     .select('oldest_revision')
     .where('scope', '=', view.scope)
     .executeTakeFirstOrThrow()
-  if (cursor.revision < feed.oldest_revision) return 'too_old'
+  if (cursor.revision < scopeFeed.oldest_revision) return 'too_old'
   if (cursor.revision > 0) {
     const storedStamp = await transaction
       .selectFrom('feed_stamp')
@@ -40,11 +40,11 @@ export async function restartReason(
       .executeTakeFirst()
     if (storedStamp?.stamp !== cursor.stamp) return 'epoch'
   }
-  return isOfAnotherRole
+  return roleRestart
 }
 
 /** SQL of the rows after a page's last id. Throws 400 for an id that no row of the collection can have. */
-export function afterId(collection: Collection, id: string | number): RawBuilder<unknown> {
+export function afterIdCondition(collection: Collection, id: string | number): RawBuilder<unknown> {
   const isDirectory = entityOf(collection).kind === 'directory'
   const parsedId = isDirectory ? v.safeParse(directoryId, Number(id)) : v.safeParse(uuid, id)
   if (!parsedId.success) throw new Refusal('malformed', 'This position is not valid.')

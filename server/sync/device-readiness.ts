@@ -3,36 +3,38 @@
  * kept with the user's home until the device reports that it is ready, or its session has ended.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { MAX_NOT_READY } from '#domain/entities/home.ts'
+import { MAX_DEVICES_NOT_READY } from '#domain/entities/home.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { isOpenAt } from '#domain/rules/access/grants.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { derivedId } from '#domain/values/ids.ts'
-import { homeOf, type Scope } from '#domain/values/scope.ts'
+import { homeIdOf, type Scope } from '#domain/values/scope.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Database } from '../database/connection.ts'
 import { stamp } from '../feed/stamp.ts'
 
-type NotReady = NonNullable<RowOf<'home'>['devices_not_ready']>
+type NotReadyDevices = NonNullable<RowOf<'home'>['devices_not_ready']>
 
 /** Derives a device's id. People in the home see the id; only the server knows which session it belongs to. */
-const deviceOf = (sessionId: string): string => derivedId('device', sessionId)
+const deviceIdOf = (sessionId: string): string => derivedId('device', sessionId)
 
-export async function noteReadiness(
+export async function recordReadiness(
   database: Database,
   { session_id, user_id, grants }: Pick<Caller, 'session_id' | 'user_id' | 'grants'>,
   isReady: boolean,
   now: Instant,
 ): Promise<void> {
-  const device = deviceOf(session_id)
+  const device = deviceIdOf(session_id)
   if (isReady) {
-    await updateHomes(database, listsDevice({ device }), list => list.filter(one => one.device !== device))
+    await updateHomes(database, listsDeviceCondition({ device }), list =>
+      list.filter(one => one.device !== device),
+    )
     return
   }
   // A grant for a whole company places no one in one home.
-  const homes = grants
+  const homeIds = grants
     .filter(grant => isOpenAt(grant, now))
-    .flatMap(({ granted_scope }) => homeOf(granted_scope) ?? [])
+    .flatMap(({ granted_scope }) => homeIdOf(granted_scope) ?? [])
   const session = await database
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
@@ -40,61 +42,67 @@ export async function noteReadiness(
     .where('session.id', '=', session_id)
     .executeTakeFirst()
   // A device is reported in one home only, even if its user works in several.
-  const home = homes.find(id => id === session?.current_home_id) ?? Math.min(...homes)
-  if (session === undefined || homes.length === 0) return
+  const reportHomeId = homeIds.find(id => id === session?.current_home_id) ?? Math.min(...homeIds)
+  if (session === undefined || homeIds.length === 0) return
   const entry = { device, user_id, device_name: session.device_name, since: now }
-  await updateHomes(database, sql`id = ${home} or ${listsDevice({ device })}`, (list, id) => {
-    const otherDevices = list.filter(known => known.device !== device)
-    if (id !== home) return otherDevices
-    return otherDevices.length < list.length ? list : [...list, entry].slice(-MAX_NOT_READY)
-  })
+  await updateHomes(
+    database,
+    sql`id = ${reportHomeId} or ${listsDeviceCondition({ device })}`,
+    (list, id) => {
+      const otherDevices = list.filter(known => known.device !== device)
+      if (id !== reportHomeId) return otherDevices
+      return otherDevices.length < list.length ? list : [...list, entry].slice(-MAX_DEVICES_NOT_READY)
+    },
+  )
 }
 
 /** Removes devices that are signed out, whose user is gone, or whose session expired. */
 export async function forgetEndedDevices(database: Database, now: Instant): Promise<void> {
-  const isAny = sql`devices_not_ready is not null`
+  const hasDevicesCondition = sql`devices_not_ready is not null`
   const { rows } = await sql<{ user_id: number }>`
     select distinct (one->>'user_id')::integer as user_id
-    from home, jsonb_array_elements(devices_not_ready) as one where ${isAny}`.execute(database)
+    from home, jsonb_array_elements(devices_not_ready) as one where ${hasDevicesCondition}`.execute(database)
   if (rows.length === 0) return
-  const open = await sql<{ id: string }>`
+  const openSessions = await sql<{ id: string }>`
     select session.id from session join "user" as person on person.id = session.user_id
     where person.id = any(${rows.map(({ user_id }) => user_id)}::integer[]) and person.is_active
       and ended_at is null and successor->>'refresh_expires_at' > ${now}`.execute(database)
-  const devices = new Set(open.rows.map(({ id }) => deviceOf(id)))
-  await updateHomes(database, isAny, list => list.filter(({ device }) => devices.has(device)))
+  const openDevices = new Set(openSessions.rows.map(({ id }) => deviceIdOf(id)))
+  await updateHomes(database, hasDevicesCondition, list =>
+    list.filter(({ device }) => openDevices.has(device)),
+  )
 }
 
-const listsDevice = (one: { readonly device: string }) =>
+const listsDeviceCondition = (one: { readonly device: string }) =>
   sql`devices_not_ready @> ${JSON.stringify([one])}::jsonb`
 
 async function updateHomes(
   database: Database,
   condition: RawBuilder<unknown>,
-  next: (list: NotReady, homeId: number) => NotReady,
+  changeList: (list: NotReadyDevices, homeId: number) => NotReadyDevices,
 ): Promise<void> {
   // Most devices report that they are ready and were never reported otherwise.
   const { rows: matchingHomes } = await sql`select from home where ${condition} limit 1`.execute(database)
   if (matchingHomes.length === 0) return
   await database.transaction().execute(async transaction => {
-    const { rows } = await sql<{ id: number; scope: Scope; devices_not_ready: NotReady | null }>`
+    const { rows } = await sql<{ id: number; scope: Scope; devices_not_ready: NotReadyDevices | null }>`
       select id, scope, devices_not_ready from home where ${condition} order by id for update`.execute(
       transaction,
     )
-    const changed = rows.flatMap(({ id, scope, devices_not_ready }) => {
+    const changedHomes = rows.flatMap(({ id, scope, devices_not_ready }) => {
       const list = devices_not_ready ?? []
-      const nextList = next(list, id)
+      const nextList = changeList(list, id)
       return nextList.length === list.length && nextList.at(-1)?.device === list.at(-1)?.device
         ? []
         : [{ id, scope, after: nextList }]
     })
-    for (const { id, after } of changed) {
+    for (const { id, after } of changedHomes) {
       const value = after.length === 0 ? null : JSON.stringify(after)
       await sql`update home set devices_not_ready = ${value}::jsonb where id = ${id}`.execute(transaction)
     }
     await stamp(
       transaction,
-      changed.map(({ id, scope }) => ({ collection: 'home', id, scope })),
+      changedHomes.map(({ id, scope }) => ({ collection: 'home', id, scope })),
     )
   })
 }

@@ -44,8 +44,8 @@ export async function digest(
           continue
         scopes.push({
           scope: view.scope,
-          digests: await digestsOf(transaction, view, scopeRequest),
-          rows: await idsIn(transaction, view, scopeRequest),
+          digests: await readDigests(transaction, view, scopeRequest),
+          rows: await readRowIds(transaction, view, scopeRequest),
         })
       }
       return { server_time: now, scopes }
@@ -54,7 +54,7 @@ export async function digest(
 
 type ScopeRequest = DigestRequest['scopes'][number]
 
-async function digestsOf(
+async function readDigests(
   transaction: Transaction,
   view: ScopeView,
   { stages: partitions, base }: ScopeRequest,
@@ -77,7 +77,7 @@ async function digestsOf(
  * Returns the ids of each requested collection and partition, once; a collection that is not in the view has no rows
  * for this person. One query per collection, however many partitions are requested.
  */
-async function idsIn(
+async function readRowIds(
   transaction: Transaction,
   view: ScopeView,
   { list, base }: ScopeRequest,
@@ -88,17 +88,17 @@ async function idsIn(
     const partitions = [...new Set(requestedPartitions.map(({ stage: partition }) => partition))]
     const collection = viewedCollections.find(one => one.collection === collectionName)?.collection
     const rows =
-      collection === undefined ? [] : await rowsAt(transaction, view, collection, { partitions, base })
-    const byPartition = groupBy(rows, ({ stage: partition }) => partition)
+      collection === undefined ? [] : await readRowsIn(transaction, view, collection, { partitions, base })
+    const rowsByPartition = groupBy(rows, ({ stage: partition }) => partition)
     for (const partition of partitions) {
-      const ids = (byPartition.get(partition) ?? []).map(({ id, revision }) => [id, revision] as const)
+      const ids = (rowsByPartition.get(partition) ?? []).map(({ id, revision }) => [id, revision] as const)
       rowIds.push({ collection: collectionName, stage: partition, ids })
     }
   }
   return rowIds
 }
 
-async function rowsAt(
+async function readRowsIn(
   transaction: Transaction,
   { scope }: ScopeView,
   collection: Collection,
@@ -111,13 +111,16 @@ async function rowsAt(
   return rows
 }
 
-/** SQL of a row's partition: `undated`, its month, or `beside` for rows that are not in the base. */
+/**
+ * SQL of a row's partition: `undated`, its month, or `beside` for rows that the device's base of sealed months does not
+ * contain.
+ */
 function partitionOf(collection: Collection, base: ScopeRequest['base']) {
   const { datedBy } = entityOf(collection)
   if (datedBy === undefined) return sql`'undated'::text`
   const date = sql.ref(datedBy)
   const month = sql`coalesce(to_char(${date}, 'YYYY-MM'), 'undated')`
   if (base === undefined) return month
-  const isBeside = sql`${date} >= ${`${base.since}-01`} and (${date} >= ${base.before} or revision > ${base.revision})`
-  return sql`case when ${isBeside} then 'beside' else ${month} end`
+  const besideCondition = sql`${date} >= ${`${base.since}-01`} and (${date} >= ${base.before} or revision > ${base.revision})`
+  return sql`case when ${besideCondition} then 'beside' else ${month} end`
 }

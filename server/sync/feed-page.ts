@@ -7,37 +7,37 @@ import type { ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
 import type { Head } from '../feed/heads.ts'
-import { afterId } from './cursor.ts'
+import { afterIdCondition } from './cursor.ts'
 
 /** Sorts after every collection name: tombstones of a revision come after its rows. Part of cursors on devices. */
 const TOMBSTONES = '~departures'
 
-interface Step {
+interface FeedEntry {
   readonly collection: string
   readonly id: string
   readonly revision: number
 }
 
-export async function feedPage(
+export async function readFeedPage(
   transaction: Transaction,
   view: ScopeView,
   cursor: FeedCursor,
   head: Head,
   limit: number,
 ): Promise<ScopeAnswer['feed']> {
-  const end: FeedCursor = { epoch: head.epoch, revision: head.revision, stamp: head.stamp }
+  const headCursor: FeedCursor = { epoch: head.epoch, revision: head.revision, stamp: head.stamp }
   if (cursor.revision === head.revision && cursor.at === undefined) {
-    return { cursor: end, rows: {}, departures: [], more: false }
+    return { cursor: headCursor, rows: {}, departures: [], more: false }
   }
   const viewedCollections = view.collections
-  const steps = await nextSteps(
+  const entries = await readNextEntries(
     transaction,
     view,
     viewedCollections.map(({ collection }) => collection),
     cursor,
     limit + 1,
   )
-  const page = steps.slice(0, limit)
+  const page = entries.slice(0, limit)
   const rows: RowsByCollection = {}
   for (const { collection, columns } of viewedCollections) {
     const ids = page.filter(step => step.collection === collection).map(({ id }) => id)
@@ -46,50 +46,50 @@ export async function feedPage(
     rows[collection] = await selectRows(transaction, collection, sql`id = any(${ids}::${idType})`, columns)
   }
   const last = page.at(-1)
-  const isWhole = steps.length <= limit || last === undefined
+  const isWhole = entries.length <= limit || last === undefined
   return {
-    cursor: isWhole ? end : await cursorAt(transaction, view, head, last),
+    cursor: isWhole ? headCursor : await cursorAt(transaction, view, head, last),
     rows,
     departures: page.filter(({ collection }) => collection === TOMBSTONES).map(tombstoneOf),
     more: !isWhole,
   }
 }
 
-async function nextSteps(
+async function readNextEntries(
   transaction: Transaction,
   view: ScopeView,
-  seen: readonly Collection[],
+  viewedCollections: readonly Collection[],
   cursor: FeedCursor,
   limit: number,
-): Promise<Step[]> {
-  const branches: RawBuilder<unknown>[] = seen.map(
+): Promise<FeedEntry[]> {
+  const unionQueries: RawBuilder<unknown>[] = viewedCollections.map(
     collection => sql`
       (select ${collection}::text collate "C" as collection, id::text as id, revision, id::text collate "C" as sorted
        from ${sql.table(collection)}
-       where scope = ${view.scope} and ${after(collection, cursor)}
+       where scope = ${view.scope} and ${afterCondition(collection, cursor)}
        order by revision, id limit ${limit})`,
   )
-  branches.push(sql`
+  unionQueries.push(sql`
       (select ${TOMBSTONES}::text, collection || '/' || id, revision, (collection || '/' || id) collate "C"
        from departure
-       where scope = ${view.scope} and collection = any(${[...seen]}::text[]) and ${after(TOMBSTONES, cursor)}
+       where scope = ${view.scope} and collection = any(${[...viewedCollections]}::text[]) and ${afterCondition(TOMBSTONES, cursor)}
        order by revision, collection || '/' || id limit ${limit})`)
-  const { rows } = await sql<Step>`
-    select collection, id, revision from (${sql.join(branches, sql` union all `)}) as step
+  const { rows } = await sql<FeedEntry>`
+    select collection, id, revision from (${sql.join(unionQueries, sql` union all `)}) as step
     order by revision, collection, case when id ~ '^[0-9]+$' then lpad(id, 12, '0') else sorted end
     limit ${limit}`.execute(transaction)
   return rows
 }
 
 /** SQL of the rows of later revisions, and of those of the cursor's own revision after its position. */
-function after(collection: string, { revision, at }: FeedCursor): RawBuilder<unknown> {
+function afterCondition(collection: string, { revision, at }: FeedCursor): RawBuilder<unknown> {
   if (at === undefined || collection < at.collection) return sql`revision > ${revision}`
   if (collection > at.collection) return sql`revision >= ${revision}`
   const id =
     collection === TOMBSTONES
       ? sql`(collection || '/' || id) collate "C" > ${String(at.id)}`
       : isCollection(collection)
-        ? afterId(collection, at.id)
+        ? afterIdCondition(collection, at.id)
         : sql`false`
   return sql`(revision > ${revision} or (revision = ${revision} and ${id}))`
 }
@@ -98,9 +98,9 @@ async function cursorAt(
   transaction: Transaction,
   view: ScopeView,
   head: Head,
-  last: Step,
+  last: FeedEntry,
 ): Promise<FeedCursor> {
-  const known = await transaction
+  const storedStamp = await transaction
     .selectFrom('feed_stamp')
     .select('stamp')
     .where('scope', '=', view.scope)
@@ -109,12 +109,12 @@ async function cursorAt(
   return {
     epoch: head.epoch,
     revision: last.revision,
-    stamp: known?.stamp ?? head.epoch,
+    stamp: storedStamp?.stamp ?? head.epoch,
     at: { collection: last.collection, id: last.id },
   }
 }
 
-function tombstoneOf({ id, revision }: Step): Tombstone {
+function tombstoneOf({ id, revision }: FeedEntry): Tombstone {
   const [collection = '', ...rest] = id.split('/')
   return { collection, id: rest.join('/'), revision }
 }

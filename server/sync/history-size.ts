@@ -2,11 +2,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HistorySize } from '#domain/protocol/sync-protocol.ts'
 import { entityOf } from '#domain/registry.ts'
-import { recentDaysFrom } from '#domain/values/dates.ts'
+import { firstRecentDay } from '#domain/values/dates.ts'
 import type { ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'
 
-export async function historySize(
+export async function readHistorySize(
   transaction: Transaction,
   view: ScopeView,
   since: string,
@@ -18,7 +18,7 @@ export async function historySize(
     if (datedBy === undefined) return sql`select count(*) as needed, 0 as older ${fromScope}`
     const date = sql.ref(datedBy)
     // The last days are sent twice: at once, and again within their month.
-    return sql`select count(*) filter (where ${date} is null or ${date} >= ${recentDaysFrom(now)}) as needed,
+    return sql`select count(*) filter (where ${date} is null or ${date} >= ${firstRecentDay(now)}) as needed,
       count(*) filter (where ${date} >= ${`${since}-01`}) as older ${fromScope}`
   })
   const { rows } = await sql<HistorySize>`

@@ -7,54 +7,60 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Entity, mayBeUndated } from '#domain/entity.ts'
 import type { HistoryPosition, RowsByCollection, ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
-import { addMonths, recentDaysFrom } from '#domain/values/dates.ts'
+import { addMonths, firstRecentDay } from '#domain/values/dates.ts'
 import type { ScopeView } from '../access/scopes.ts'
 import type { ViewedCollection } from '../access/views.ts'
 import type { Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
-import { afterId } from './cursor.ts'
+import { afterIdCondition } from './cursor.ts'
 
 /**
  * A page ends after this many partitions, however empty: a backfill of many years is many requests, not one long one.
  */
 const MAX_PARTITIONS_A_PAGE = 24
 
-export async function historyPage(
+export async function readHistoryPage(
   transaction: Transaction,
   view: ScopeView,
-  from: HistoryPosition | null,
+  position: HistoryPosition | null,
   since: string,
   now: string,
   limit: number,
 ): Promise<NonNullable<ScopeAnswer['history']>> {
   const rows: RowsByCollection = {}
   const completed: string[] = []
-  let remaining = limit
-  for (const partition of partitionsFrom(from?.stage ?? 'undated', since, now)) {
+  let remainingRows = limit
+  for (const partition of partitionsFrom(position?.stage ?? 'undated', since, now)) {
     if (completed.length === MAX_PARTITIONS_A_PAGE) {
       return { rows, completed, place: { stage: partition, collection: '', id: null } }
     }
-    const collections = view.collections.filter(({ collection }) => mayBeIn(entityOf(collection), partition))
-    const start =
-      from?.stage === partition
-        ? collections.findIndex(({ collection }) => collection === from.collection)
+    const collections = view.collections.filter(({ collection }) => canBeIn(entityOf(collection), partition))
+    const startIndex =
+      position?.stage === partition
+        ? collections.findIndex(({ collection }) => collection === position.collection)
         : 0
-    const remainingCollections = collections.slice(Math.max(start, 0))
-    const nonEmptyCollections = await nonEmptyIn(transaction, view, remainingCollections, partition, now)
+    const remainingCollections = collections.slice(Math.max(startIndex, 0))
+    const nonEmptyCollections = await findNonEmptyCollections(
+      transaction,
+      view,
+      remainingCollections,
+      partition,
+      now,
+    )
     for (const { collection, columns } of remainingCollections.filter(each =>
       nonEmptyCollections.has(each.collection),
     )) {
-      const lastId = from?.stage === partition && from.collection === collection ? from.id : null
+      const lastId = position?.stage === partition && position.collection === collection ? position.id : null
       // One row more than the page has room for shows whether the page ends here.
       const foundRows = await selectRows(
         transaction,
         collection,
-        sql`${inPartition(view, collection, partition, now)} ${lastId === null ? sql`` : sql`and ${afterId(collection, lastId)}`} order by id limit ${remaining + 1}`,
+        sql`${partitionCondition(view, collection, partition, now)} ${lastId === null ? sql`` : sql`and ${afterIdCondition(collection, lastId)}`} order by id limit ${remainingRows + 1}`,
         columns,
       )
-      const page = foundRows.slice(0, remaining)
+      const page = foundRows.slice(0, remainingRows)
       if (page.length > 0) rows[collection] = [...(rows[collection] ?? []), ...page]
-      remaining -= page.length
+      remainingRows -= page.length
       if (foundRows.length > page.length) {
         return { rows, completed, place: { stage: partition, collection, id: page.at(-1)?.id ?? lastId } }
       }
@@ -65,7 +71,7 @@ export async function historyPage(
 }
 
 /** Returns the collections with rows in a partition, in one query: most collections have none in most months. */
-async function nonEmptyIn(
+async function findNonEmptyCollections(
   transaction: Transaction,
   view: ScopeView,
   viewedCollections: readonly ViewedCollection[],
@@ -76,7 +82,7 @@ async function nonEmptyIn(
   const existsQueries = viewedCollections.map(
     ({ collection }) => sql`
       select ${collection}::text as collection
-      where exists (select from ${sql.table(collection)} where ${inPartition(view, collection, partition, now)})`,
+      where exists (select from ${sql.table(collection)} where ${partitionCondition(view, collection, partition, now)})`,
   )
   const { rows } = await sql<{ collection: string }>`${sql.join(existsQueries, sql` union all `)}`.execute(
     transaction,
@@ -95,22 +101,22 @@ function partitionsFrom(partition: string, since: string, now: string): string[]
   return index === -1 ? [] : partitions.slice(index)
 }
 
-const mayBeIn = (entity: Entity, partition: string): boolean =>
+const canBeIn = (entity: Entity, partition: string): boolean =>
   partition === 'undated' ? mayBeUndated(entity) : entity.datedBy !== undefined
 
-function inPartition(
+function partitionCondition(
   view: ScopeView,
   collection: Collection,
   partition: string,
   now: string,
 ): RawBuilder<unknown> {
   const dateColumn = entityOf(collection).datedBy
-  const inScope = sql`scope = ${view.scope}`
-  if (dateColumn === undefined) return inScope
+  const scopeCondition = sql`scope = ${view.scope}`
+  if (dateColumn === undefined) return scopeCondition
   const column = sql.ref(dateColumn)
-  if (partition === 'undated') return sql`${inScope} and ${column} is null`
+  if (partition === 'undated') return sql`${scopeCondition} and ${column} is null`
   // Dates of rows are compared as dates; a column of instants has the same bounds at midnight UTC.
-  if (partition === 'recent') return sql`${inScope} and ${column} >= ${recentDaysFrom(now)}`
+  if (partition === 'recent') return sql`${scopeCondition} and ${column} >= ${firstRecentDay(now)}`
   const first = `${partition}-01`
-  return sql`${inScope} and ${column} >= ${first} and ${column} < ${addMonths(first, 1)}`
+  return sql`${scopeCondition} and ${column} >= ${first} and ${column} < ${addMonths(first, 1)}`
 }

@@ -11,7 +11,7 @@ import { type SessionWithGrants, sessionsById } from '../access/require-session.
 import { type ScopeView, scopesOf } from '../access/scopes.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { type Head, headsOf } from '../feed/heads.ts'
-import { feedPage } from './feed-page.ts'
+import { readFeedPage } from './feed-page.ts'
 
 /** More than a person changes with one tap. A device that misses more rows pulls, in pages and compressed. */
 const MAX_ROWS = 50
@@ -22,11 +22,11 @@ export interface StreamRights {
   readonly session_id: string
   /** By scope, at the time the stream was opened. */
   readonly views: ReadonlyMap<string, ScopeView>
-  readonly rights: string
+  readonly rightsText: string
 }
 
 /** The changed scopes, each with the oldest revision that no listener was notified of. */
-export type Unnotified = ReadonlyMap<Scope, number>
+export type OldestRevisions = ReadonlyMap<Scope, number>
 
 /** The messages about a scope. */
 export interface ScopeMessages {
@@ -37,26 +37,30 @@ export interface ScopeMessages {
 }
 
 /** Returns what the caller listens to from now on. */
-export async function streamRightsOf(database: Database, caller: Caller, now: string): Promise<StreamRights> {
+export async function readStreamRights(
+  database: Database,
+  caller: Caller,
+  now: string,
+): Promise<StreamRights> {
   const views = await scopesOf(database, caller, now)
   return {
     session_id: caller.session_id,
     views: new Map(views.map(view => [view.scope, view])),
-    rights: rightsOf(caller, now),
+    rightsText: rightsTextOf(caller, now),
   }
 }
 
 /** Returns all rights of a person that determine their views, as text to compare. */
-const rightsOf = ({ company_id, grants }: Pick<Caller, 'company_id' | 'grants'>, now: string): string =>
+const rightsTextOf = ({ company_id, grants }: Pick<Caller, 'company_id' | 'grants'>, now: string): string =>
   JSON.stringify([company_id, grants.filter(grant => isOpenAt(grant, now))])
 
 /**
  * Returns the messages about changed scopes. Rows and the rights of listeners are read from one snapshot: a person who
  * lost a right before a row was written does not get the row (A10.11). A scope that no longer exists is left out.
  */
-export function livePages(
+export function makeScopeMessages(
   database: Database,
-  unnotified: Unnotified,
+  oldestRevisions: OldestRevisions,
   listeners: readonly StreamRights[],
   now: string,
 ): Promise<Map<Scope, ScopeMessages>> {
@@ -65,19 +69,25 @@ export function livePages(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async transaction => {
-      const heads = await headsOf(transaction, [...unnotified.keys()])
-      const entitledListeners = await entitledAmong(transaction, listeners, now)
+      const heads = await headsOf(transaction, [...oldestRevisions.keys()])
+      const entitledListeners = await findEntitled(transaction, listeners, now)
       const messagesByScope = new Map<Scope, ScopeMessages>()
-      for (const [scope, oldest] of unnotified) {
+      for (const [scope, oldestRevision] of oldestRevisions) {
         const head = heads.get(scope)
         if (head === undefined) continue
-        const pages = await pagesOf(transaction, viewsOn(scope, entitledListeners), head, oldest, now)
-        const bareMessage = bareMessageOf(scope, head.revision)
+        const pages = await makeMessages(
+          transaction,
+          viewsOfScope(scope, entitledListeners),
+          head,
+          oldestRevision,
+          now,
+        )
+        const messageWithoutRows = makeMessageWithoutRows(scope, head.revision)
         messagesByScope.set(scope, {
           revision: head.revision,
           messageFor(listener) {
             const view = entitledListeners.has(listener) ? listener.views.get(scope) : undefined
-            return (view && pages.get(view.view)) ?? bareMessage
+            return (view && pages.get(view.view)) ?? messageWithoutRows
           },
         })
       }
@@ -85,11 +95,11 @@ export function livePages(
     })
 }
 
-export const bareMessageOf = (scope: Scope, revision: number): string =>
+export const makeMessageWithoutRows = (scope: Scope, revision: number): string =>
   JSON.stringify({ scope, revision } satisfies LiveChange)
 
 /** Returns the listeners whose session is open and whose rights have not changed since their stream was opened. */
-async function entitledAmong(
+async function findEntitled(
   transaction: Transaction,
   listeners: readonly StreamRights[],
   now: string,
@@ -98,14 +108,18 @@ async function entitledAmong(
     ...new Set(listeners.map(({ session_id }) => session_id)),
   ])
   const isOpen = ({ isEnded, access_expires_at }: SessionWithGrants) => !isEnded && access_expires_at > now
-  const rights = new Map(sessions.filter(isOpen).map(session => [session.id, rightsOf(session, now)]))
+  const rightsBySession = new Map(
+    sessions.filter(isOpen).map(session => [session.id, rightsTextOf(session, now)]),
+  )
   return new Set(
-    listeners.filter(({ session_id, rights: streamRights }) => rights.get(session_id) === streamRights),
+    listeners.filter(
+      ({ session_id, rightsText: streamRights }) => rightsBySession.get(session_id) === streamRights,
+    ),
   )
 }
 
 /** Returns each view of a scope once, by name. */
-function viewsOn(scope: Scope, listeners: Iterable<StreamRights>): Map<string, ScopeView> {
+function viewsOfScope(scope: Scope, listeners: Iterable<StreamRights>): Map<string, ScopeView> {
   const views = new Map<string, ScopeView>()
   for (const listener of listeners) {
     const view = listener.views.get(scope)
@@ -115,18 +129,18 @@ function viewsOn(scope: Scope, listeners: Iterable<StreamRights>): Map<string, S
 }
 
 /** Returns JSON of `LiveChange` by view; a view whose page would be long is left out. */
-async function pagesOf(
+async function makeMessages(
   transaction: Transaction,
   views: ReadonlyMap<string, ScopeView>,
   head: Head,
-  oldest: number,
+  oldestRevision: number,
   server_time: string,
 ): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
-  const since = await cursorBefore(transaction, head, oldest)
+  const since = await cursorBefore(transaction, head, oldestRevision)
   if (since === undefined) return pages
   for (const view of views.values()) {
-    const feed = await feedPage(transaction, view, since, head, MAX_ROWS)
+    const feed = await readFeedPage(transaction, view, since, head, MAX_ROWS)
     // A row that left may have gone to another scope of the same device: a pull brings both at once (S4.19).
     if (feed.more || feed.departures.length > 0) continue
     const answer = { scope: head.scope, view: view.view, restart: null, feed, history: null }

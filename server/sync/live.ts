@@ -17,9 +17,9 @@ import { createNotifier } from './notifier.ts'
 
 export interface Listener extends StreamRights {
   /** Sends all heads: at the start, and again after the listening connection was lost. */
-  heads(heads: Record<string, number>): void
-  /** Sends a change of a scope; `words` is JSON of `LiveChange`. */
-  scopeChanged(scope: Scope, words: string): void
+  sendHeads(sendHeads: Record<string, number>): void
+  /** Sends a change of a scope; `message` is JSON of `LiveChange`. */
+  scopeChanged(scope: Scope, message: string): void
   /** Ends the stream: the server is stopping, or its session ended or opened too many. */
   close(): void
 }
@@ -38,7 +38,7 @@ const ENDED_CHANNEL = 'hearth_session_ended'
 
 const RECONNECT_MS = 1_000
 /** A listening connection receives nothing when it is cut silently, so it sends a query regularly. */
-const ASK_EVERY_MS = 20_000
+const KEEP_ALIVE_MS = 20_000
 const ANSWER_WITHIN_MS = 5_000
 
 /** More tabs than a session has open; a further stream replaces the oldest. */
@@ -64,7 +64,7 @@ export function createLive(dependencies: Dependencies): Live {
   /** Ends streams whose notification was missed: before the stream was added, or while the connection was down. */
   const endStreamsOfEnded = async (sessionIds: readonly string[]) => {
     if (sessionIds.length === 0) return
-    const openSessionIds = await openSessionsAmong(database, sessionIds)
+    const openSessionIds = await findOpenSessions(database, sessionIds)
     endStreams(id => sessionIds.includes(id) && !openSessionIds.has(id))
   }
 
@@ -89,7 +89,7 @@ export function createLive(dependencies: Dependencies): Live {
     clearInterval(keepAliveTimer)
     keepAliveTimer = setInterval(
       () => newConnection.query('select 1').catch(() => reconnectAfterLoss(newConnection)),
-      ASK_EVERY_MS,
+      KEEP_ALIVE_MS,
     )
     await endStreamsOfEnded([...new Set([...listeners].map(({ session_id }) => session_id))])
     await Promise.all([...listeners].map(listener => sendHeads(database, listener)))
@@ -132,19 +132,19 @@ export function createLive(dependencies: Dependencies): Live {
     async add(listener) {
       // A set keeps insertion order, so the oldest stream is first.
       const sessionStreams = [...listeners].filter(({ session_id }) => session_id === listener.session_id)
-      const surplus = Math.max(0, sessionStreams.length + 1 - MAX_STREAMS_A_SESSION)
-      for (const oldest of sessionStreams.slice(0, surplus)) {
-        listeners.delete(oldest)
-        oldest.close()
+      const surplusCount = Math.max(0, sessionStreams.length + 1 - MAX_STREAMS_A_SESSION)
+      for (const oldestStream of sessionStreams.slice(0, surplusCount)) {
+        listeners.delete(oldestStream)
+        oldestStream.close()
       }
       listeners.add(listener)
-      const remove = () => listeners.delete(listener)
-      const starting = [sendHeads(database, listener), endStreamsOfEnded([listener.session_id])]
-      await Promise.all(starting).catch(error => {
-        remove()
+      const removeListener = () => listeners.delete(listener)
+      const startTasks = [sendHeads(database, listener), endStreamsOfEnded([listener.session_id])]
+      await Promise.all(startTasks).catch(error => {
+        removeListener()
         throw error
       })
-      return remove
+      return removeListener
     },
     count: () => listeners.size,
   }
@@ -152,11 +152,11 @@ export function createLive(dependencies: Dependencies): Live {
 
 async function sendHeads(database: Database, listener: Listener): Promise<void> {
   const heads = await headsOf(database, [...listener.views.keys()] as Scope[])
-  listener.heads(Object.fromEntries([...heads.values()].map(({ scope, revision }) => [scope, revision])))
+  listener.sendHeads(Object.fromEntries([...heads.values()].map(({ scope, revision }) => [scope, revision])))
 }
 
 /** Returns which of these sessions are still valid. */
-async function openSessionsAmong(database: Database, sessionIds: readonly string[]): Promise<Set<string>> {
+async function findOpenSessions(database: Database, sessionIds: readonly string[]): Promise<Set<string>> {
   const openSessions = await database
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')

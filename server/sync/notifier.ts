@@ -5,10 +5,10 @@
 import type { Scope } from '#domain/values/scope.ts'
 import { isDatabaseAway } from '../database/connection-errors.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
-import { bareMessageOf, livePages, type StreamRights } from './live-pages.ts'
+import { makeMessageWithoutRows, makeScopeMessages, type StreamRights } from './live-pages.ts'
 
 export interface Listener extends StreamRights {
-  scopeChanged(scope: Scope, words: string): void
+  scopeChanged(scope: Scope, message: string): void
 }
 
 export interface Notifier {
@@ -16,7 +16,7 @@ export interface Notifier {
 }
 
 /** Revisions of one scope: the oldest and the newest that no listener was notified of. */
-interface Range {
+interface RevisionRange {
   oldest: number
   newest: number
 }
@@ -25,21 +25,21 @@ export function createNotifier(
   dependencies: Pick<Dependencies, 'database' | 'now' | 'log'>,
   listeners: ReadonlySet<Listener>,
 ): Notifier {
-  let pendingRanges = new Map<Scope, Range>()
+  let pendingRanges = new Map<Scope, RevisionRange>()
   let isNotifying = false
 
   const listenersTo = (scopes: ReadonlyMap<Scope, unknown>) =>
     [...listeners].filter(({ views }) => [...scopes.keys()].some(scope => views.has(scope)))
 
   /** Returns the revisions listeners were notified of, by scope. */
-  const notify = async (ranges: ReadonlyMap<Scope, Range>): Promise<ReadonlyMap<Scope, number>> => {
+  const notify = async (ranges: ReadonlyMap<Scope, RevisionRange>): Promise<ReadonlyMap<Scope, number>> => {
     const affectedListeners = listenersTo(ranges)
     if (affectedListeners.length === 0) return new Map()
-    const oldest = new Map([...ranges].map(([scope, range]) => [scope, range.oldest]))
+    const oldestRevisions = new Map([...ranges].map(([scope, range]) => [scope, range.oldest]))
     // Without the database, messages without rows are sent: the pulls they cause are retried, and this query is not.
-    const messagesByScope = await livePages(
+    const messagesByScope = await makeScopeMessages(
       dependencies.database,
-      oldest,
+      oldestRevisions,
       affectedListeners,
       instantNow(dependencies),
     ).catch((error: unknown) => {
@@ -48,10 +48,10 @@ export function createNotifier(
     })
     for (const [scope, { newest }] of ranges) {
       const messages = messagesByScope?.get(scope)
-      const bareMessage = bareMessageOf(scope, newest)
+      const messageWithoutRows = makeMessageWithoutRows(scope, newest)
       for (const listener of affectedListeners) {
         if (!listeners.has(listener) || !listener.views.has(scope)) continue
-        listener.scopeChanged(scope, messages?.messageFor(listener) ?? bareMessage)
+        listener.scopeChanged(scope, messages?.messageFor(listener) ?? messageWithoutRows)
       }
     }
     return new Map([...(messagesByScope ?? [])].map(([scope, { revision }]) => [scope, revision]))

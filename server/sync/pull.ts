@@ -9,9 +9,9 @@ import { versionsOf } from '../access/views.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { type Head, headsOf } from '../feed/heads.ts'
 import { restartReason } from './cursor.ts'
-import { feedPage } from './feed-page.ts'
-import { historyPage } from './history.ts'
-import { historySize } from './history-size.ts'
+import { readFeedPage } from './feed-page.ts'
+import { readHistoryPage } from './history.ts'
+import { readHistorySize } from './history-size.ts'
 
 /** Returns every requested scope that the caller may see; other scopes are left out. */
 export async function pull(
@@ -61,7 +61,7 @@ async function answerScope(
   view: ScopeView,
   head: Head,
   scopeRequest: PullRequest['scopes'][number],
-  rows: number,
+  maxRows: number,
   now: string,
 ): Promise<ScopeAnswer> {
   const restart =
@@ -72,29 +72,31 @@ async function answerScope(
     scopeRequest.feed === null || restart !== null
       ? { epoch: head.epoch, revision: head.revision, stamp: head.stamp }
       : scopeRequest.feed
-  const feed = await feedPage(transaction, view, cursor, head, rows)
+  const feed = await readFeedPage(transaction, view, cursor, head, maxRows)
   const position = restart === null ? scopeRequest.history : null
   const onlyCollections = restart === null ? scopeRequest.collections : undefined
   // Until the last page of the feed, rows of this snapshot would be ahead of what the device can apply (S4.19).
   const page =
     position === undefined || feed.more
       ? null
-      : await historyPage(
+      : await readHistoryPage(
           transaction,
-          viewOfOnly(view, onlyCollections),
+          viewWithOnly(view, onlyCollections),
           position,
           scopeRequest.since,
           now,
-          rows,
+          maxRows,
         )
-  // Without `history` the client has not sent a server-clock `since` yet; return the cursor and backfill on the next
-  // request.
+  // Without `history` the device has not sent a `since` by the server's clock yet: it gets the cursor now and backfills
+  // with its next request.
   const mustContinue = scopeRequest.history === undefined && page?.place === null
   const history = mustContinue
     ? { ...page, place: { stage: now.slice(0, 7), collection: '', id: null } }
     : page
-  const isCounted = position === null && onlyCollections === undefined
-  const size = isCounted ? { size: await historySize(transaction, view, scopeRequest.since, now) } : {}
+  const shouldCount = position === null && onlyCollections === undefined
+  const sizeFields = shouldCount
+    ? { size: await readHistorySize(transaction, view, scopeRequest.since, now) }
+    : {}
   const knowsColumns = scopeRequest.feed !== null && restart === null && scopeRequest.view === view.view
   return {
     scope: view.scope,
@@ -102,11 +104,11 @@ async function answerScope(
     ...(knowsColumns ? {} : { versions: versionsOf(view) }),
     restart,
     feed,
-    history: history && { ...history, ...size },
+    history: history && { ...history, ...sizeFields },
   }
 }
 
-const viewOfOnly = (view: ScopeView, onlyCollections: readonly string[] | undefined): ScopeView =>
+const viewWithOnly = (view: ScopeView, onlyCollections: readonly string[] | undefined): ScopeView =>
   onlyCollections === undefined
     ? view
     : {

@@ -1,6 +1,6 @@
 /**
  * Push: signed operations of a device's queue. An operation is authenticated by the signature of the session that made
- * it (S11), so a queue is accepted even when no one is signed in any more; the bearer only decides whether the
+ * it (S11), so a queue is accepted even when no one is signed in any more; the bearer token only decides whether the
  * resulting rows are returned.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises'
@@ -39,7 +39,7 @@ export async function push(
     parsedOperations.flatMap(one => (one instanceof Refusal ? [] : [one.operation.session_id])),
   )
   const admissions = await mapInBatches(parsedOperations, one =>
-    one instanceof Refusal ? one : admit(one, keys.get(one.operation.session_id)),
+    one instanceof Refusal ? one : authenticate(one, keys.get(one.operation.session_id)),
   )
   const submissions = admissions.flatMap(one => (one instanceof Refusal ? [] : [one]))
   // The caller's views do not depend on the applied operations.
@@ -48,10 +48,10 @@ export async function push(
     caller === undefined ? [] : scopesOf(database, caller, now),
   ])
   const receipts = new Map(submissions.map((submission, index) => [submission, applyReceipts[index]]))
-  const rows = await visibleRows(database, views, applyReceipts)
+  const rowsOf = await readVisibleRows(database, views, applyReceipts)
   return admissions.flatMap((one, index) => {
     const receipt = one instanceof Refusal ? refusedReceipt(received[index], one) : receipts.get(one)
-    return receipt === undefined ? [] : [answerOf(receipt, rows(receipt))]
+    return receipt === undefined ? [] : [pushReceiptOf(receipt, rowsOf(receipt))]
   })
 }
 
@@ -77,7 +77,7 @@ function parseSigned(received: unknown): ParsedOperation | Refusal {
   }
 }
 
-async function admit(
+async function authenticate(
   { operation, signature, raw }: ParsedOperation,
   session: SessionKey | undefined,
 ): Promise<Submission | Refusal> {
@@ -103,7 +103,7 @@ function refusedReceipt(received: unknown, refusal: Refusal): Receipt {
   }
 }
 
-const answerOf = ({ id, outcome, earlier, error }: Receipt, rows: RowsByCollection): PushReceipt => ({
+const pushReceiptOf = ({ id, outcome, earlier, error }: Receipt, rows: RowsByCollection): PushReceipt => ({
   id,
   outcome,
   ...(earlier === undefined ? {} : { earlier }),
@@ -112,37 +112,38 @@ const answerOf = ({ id, outcome, earlier, error }: Receipt, rows: RowsByCollecti
 })
 
 /** Returns the current touched rows of each operation, in the columns of the caller's views; no rows without a view. */
-async function visibleRows(
+async function readVisibleRows(
   database: Database,
   views: readonly ScopeView[],
   receipts: readonly Receipt[],
 ): Promise<(receipt: Receipt) => RowsByCollection> {
-  const newestRows = newestByKey(receipts.flatMap(receipt => receipt.written ?? []))
+  const newestRows = newestRowByKey(receipts.flatMap(receipt => receipt.written ?? []))
   const touchedRows = groupBy(
     receipts.flatMap(receipt => receipt.touched),
     ({ collection }) => collection,
   )
-  const visible = new Map<string, object>()
+  const visibleRowByKey = new Map<string, object>()
   for (const view of views) {
     for (const { collection, columns } of view.collections) {
       const idsToRead = new Set<string | number>()
       for (const { id, scope } of touchedRows.get(collection) ?? []) {
-        const key = touchedKey(collection, id)
+        const key = rowKeyOf(collection, id)
         const row = newestRows.get(key)
         if (row === undefined && scope === view.scope) idsToRead.add(id)
         // Its scope may have changed within the batch.
-        if (row?.scope === view.scope && !visible.has(key)) visible.set(key, inColumns(row, columns))
+        if (row?.scope === view.scope && !visibleRowByKey.has(key))
+          visibleRowByKey.set(key, pickColumns(row, columns))
       }
       for (const row of await rowsById(database, collection, [...idsToRead], columns)) {
         // Its scope may have changed since the operation touched it.
-        if (row.scope === view.scope) visible.set(touchedKey(collection, row.id), row)
+        if (row.scope === view.scope) visibleRowByKey.set(rowKeyOf(collection, row.id), row)
       }
     }
   }
   return receipt => {
     const rows: RowsByCollection = {}
     for (const { collection, id } of receipt.touched) {
-      const row = visible.get(touchedKey(collection, id))
+      const row = visibleRowByKey.get(rowKeyOf(collection, id))
       if (row === undefined) continue
       rows[collection] ??= []
       rows[collection].push(row)
@@ -151,16 +152,16 @@ async function visibleRows(
   }
 }
 
-const touchedKey = (collection: Collection, id: string | number) => `${collection}/${id}`
+const rowKeyOf = (collection: Collection, id: string | number) => `${collection}/${id}`
 
 /**
  * Returns the newest version of each row: a busy company's batch is written in parts, and a later part may have changed
  * a row again.
  */
-function newestByKey(writtenRows: readonly AnyRow[]): Map<string, AnyRow['row']> {
+function newestRowByKey(writtenRows: readonly AnyRow[]): Map<string, AnyRow['row']> {
   const rows = new Map<string, AnyRow['row']>()
   for (const { collection, row } of writtenRows) {
-    const key = touchedKey(collection, row.id)
+    const key = rowKeyOf(collection, row.id)
     if ((rows.get(key)?.revision ?? -1) < row.revision || rows.get(key)?.scope !== row.scope)
       rows.set(key, row)
   }
@@ -168,14 +169,14 @@ function newestByKey(writtenRows: readonly AnyRow[]): Map<string, AnyRow['row']>
 }
 
 /** Returns the columns of a row as the database would: missing values are null. */
-const inColumns = (row: object, columns: readonly string[]): object => {
-  const all = row as Readonly<Record<string, unknown>>
-  return Object.fromEntries(columns.map(column => [column, all[column] ?? null]))
+const pickColumns = (row: object, columns: readonly string[]): object => {
+  const values = row as Readonly<Record<string, unknown>>
+  return Object.fromEntries(columns.map(column => [column, values[column] ?? null]))
 }
 
 /**
- * Items started together: some milliseconds of work on operations. A request that queries the database ten times waits
- * for ten turns.
+ * The number of items started together: a few milliseconds of work on operations. Other requests are answered between
+ * batches: one that queries the database ten times waits for ten batches.
  */
 const BATCH_SIZE = 5
 
@@ -191,10 +192,10 @@ async function mapInBatches<Item, Result>(
   for (let index = 0; index < items.length; index += BATCH_SIZE) {
     if (index > 0) await othersTurn()
     await batches.at(-2)
-    const next = Promise.all(items.slice(index, index + BATCH_SIZE).map(async item => work(item)))
+    const nextBatch = Promise.all(items.slice(index, index + BATCH_SIZE).map(async item => work(item)))
     // Awaited below; until then a rejection would be unhandled.
-    next.catch(() => {})
-    batches.push(next)
+    nextBatch.catch(() => {})
+    batches.push(nextBatch)
   }
   return (await Promise.all(batches)).flat()
 }

@@ -9,7 +9,7 @@ import type { RandomBytes } from '#domain/values/ids.ts'
 import type { Connection } from '../database/connection.ts'
 import { ensureSetting, readSetting } from '../database/kept-setting.ts'
 
-const NAME = 'rescue_key'
+const SETTING_NAME = 'rescue_key'
 const CURVE = 'prime256v1'
 const PRIVATE_BYTES = 32
 
@@ -18,29 +18,29 @@ type StoredPair = v.InferOutput<typeof storedPair>
 
 /** Returns the public half; the first call makes the pair. */
 export async function publicRescueKey(connection: Connection, random: RandomBytes): Promise<RescueKey> {
-  return (await ensureSetting(connection, NAME, storedPair, () => newPair(random))).public
+  return (await ensureSetting(connection, SETTING_NAME, storedPair, () => newPair(random))).public
 }
 
 /**
  * Returns the secret shared by the server and the holder of an ephemeral key; undefined when the file is not for this
  * server.
  */
-export async function commonSecret(
+export async function deriveCommonSecret(
   connection: Connection,
   keyId: string,
-  ephemeral: { x: string; y: string },
+  ephemeralKey: { x: string; y: string },
 ): Promise<Buffer | undefined> {
-  const storedKey = await readSetting(connection, NAME, storedPair)
+  const storedKey = await readSetting(connection, SETTING_NAME, storedPair)
   if (storedKey === undefined || storedKey.public.id !== keyId) return undefined
   const ecdh = createECDH(CURVE)
   ecdh.setPrivateKey(Buffer.from(storedKey.private, 'base64url'))
-  const uncompressed = Buffer.concat([
+  const uncompressedPoint = Buffer.concat([
     Buffer.from([4]),
-    Buffer.from(ephemeral.x, 'base64url'),
-    Buffer.from(ephemeral.y, 'base64url'),
+    Buffer.from(ephemeralKey.x, 'base64url'),
+    Buffer.from(ephemeralKey.y, 'base64url'),
   ])
   try {
-    return ecdh.computeSecret(uncompressed)
+    return ecdh.computeSecret(uncompressedPoint)
   } catch {
     // The key is not a point of the curve.
     return undefined

@@ -19,9 +19,9 @@ import type { Caller } from '../access/caller.ts'
 import type { Database } from '../database/connection.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import { push } from './push.ts'
-import { commonSecret } from './rescue-key.ts'
+import { deriveCommonSecret } from './rescue-key.ts'
 
-const TAG_BYTES = 16
+const AUTH_TAG_BYTES = 16
 
 /**
  * Imports a part and returns a summary. Throws the same refusal for a damaged file, a file of another server and a file
@@ -35,7 +35,7 @@ export async function importRescue(
 ): Promise<RescueAnswer> {
   const { database } = dependencies
   const operations = await openPart(database, part)
-  if (operations === undefined || !(await areOfCompany(database, caller.company_id, operations))) {
+  if (operations === undefined || !(await areAuthorsOfCompany(database, caller.company_id, operations))) {
     throw new Refusal(
       'invalid_input',
       'This rescue file cannot be opened here. It is damaged, or it comes from another Hearth.',
@@ -49,7 +49,7 @@ async function openPart(
   database: Database,
   { key_id, ephemeral, sealed }: RescuePart,
 ): Promise<unknown[] | undefined> {
-  const secret = await commonSecret(database, key_id, ephemeral)
+  const secret = await deriveCommonSecret(database, key_id, ephemeral)
   if (secret === undefined) return undefined
   const context = sealContext(key_id)
   const key = Buffer.from(hkdfSync('sha256', secret, '', context, DERIVED_BITS / 8))
@@ -57,8 +57,11 @@ async function openPart(
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.alloc(SEAL_IV_BYTES))
     decipher.setAAD(Buffer.from(context))
-    decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
-    const text = Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString()
+    decipher.setAuthTag(bytes.subarray(-AUTH_TAG_BYTES))
+    const text = Buffer.concat([
+      decipher.update(bytes.subarray(0, -AUTH_TAG_BYTES)),
+      decipher.final(),
+    ]).toString()
     const parsedPush = v.safeParse(pushRequest, JSON.parse(text))
     return parsedPush.success ? parsedPush.output.operations : undefined
   } catch {
@@ -72,21 +75,21 @@ const authoredOperations = listOf(
   MAX_OPERATIONS_A_PUSH,
 )
 
-async function areOfCompany(
+async function areAuthorsOfCompany(
   database: Database,
   companyId: number | null,
   operations: readonly unknown[],
 ): Promise<boolean> {
   const parsedOperations = v.safeParse(authoredOperations, operations)
   if (!parsedOperations.success || companyId === null) return false
-  const authors = [...new Set(parsedOperations.output.map(({ operation }) => operation.author_id))]
+  const authorIds = [...new Set(parsedOperations.output.map(({ operation }) => operation.author_id))]
   const { userCount } = await database
     .selectFrom('user')
     .select(({ fn }) => fn.countAll<number>().as('userCount'))
-    .where('id', 'in', authors)
+    .where('id', 'in', authorIds)
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
-  return userCount === authors.length
+  return userCount === authorIds.length
 }
 
 function summaryOf(receipts: readonly PushReceipt[]): RescueAnswer {

@@ -11,7 +11,7 @@ import {
   type SignedAttachment,
   signedAttachment,
 } from '#domain/photos/attachment.ts'
-import { photosNamedBy, recordWithPhotos } from '#domain/photos/photo-ids.ts'
+import { photoIdsSetBy, recordWithPhotos } from '#domain/photos/photo-ids.ts'
 import { RecordSet } from '#domain/record-set.ts'
 import { entityOf } from '#domain/registry.ts'
 import { canDo } from '#domain/rules/access/permissions.ts'
@@ -30,7 +30,7 @@ import {
 import type { Database } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 
-export interface Delivery {
+export interface PhotoDelivery {
   readonly id: string
   /** The value of `SIGNED_ATTACHMENT_HEADER`. */
   readonly header: string | undefined
@@ -40,7 +40,7 @@ export interface Delivery {
   bytes(): Promise<Uint8Array>
 }
 
-type Claim = Pick<NewAttachment, 'collection' | 'record_id' | 'created_by' | 'operation_id'>
+type PhotoLink = Pick<NewAttachment, 'collection' | 'record_id' | 'created_by' | 'operation_id'>
 
 /**
  * Stores the photo and returns its digest. Throws `not_found` when no record of the sender names the id yet,
@@ -49,21 +49,21 @@ type Claim = Pick<NewAttachment, 'collection' | 'record_id' | 'created_by' | 'op
  */
 export async function takeAttachment(
   database: Database,
-  { id, header, caller, bytes: readBytes }: Delivery,
+  { id, header, caller, bytes: readBytes }: PhotoDelivery,
   now: string,
 ): Promise<string> {
   const signedDelivery = header === undefined ? undefined : readSigned(header)
-  const claim =
+  const photoLink =
     signedDelivery === undefined
-      ? await claimOfCaller(database, caller(), id, now)
-      : await claimOfAuthor(database, signedDelivery, id)
-  await refuseBeyondQuota(database, claim.created_by, now)
-  const bytes = acceptedAttachment(await readBytes(), claim.collection)
+      ? await linkForCaller(database, caller(), id, now)
+      : await linkForAuthor(database, signedDelivery, id)
+  await refuseBeyondQuota(database, photoLink.created_by, now)
+  const bytes = acceptedAttachment(await readBytes(), photoLink.collection)
   const content_hash = hashOfAttachment(bytes)
   if (signedDelivery !== undefined && signedDelivery.statement.hash !== content_hash) {
     throw wrongField('photo', 'This is not the photo that was signed.')
   }
-  const isStored = await storeAttachment(database, { ...claim, id, bytes, content_hash, stored_at: now })
+  const isStored = await storeAttachment(database, { ...photoLink, id, bytes, content_hash, stored_at: now })
   if (!isStored) throw new Refusal('conflict', 'There is another photo under this id.')
   return content_hash
 }
@@ -76,11 +76,11 @@ function readSigned(header: string): SignedAttachment {
   }
 }
 
-async function claimOfAuthor(
+async function linkForAuthor(
   database: Database,
   { statement, signature }: SignedAttachment,
   id: string,
-): Promise<Claim> {
+): Promise<PhotoLink> {
   const { attachment_id, operation_id, author_id, session_id } = statement
   const session = (await sessionKeys(database, [session_id])).get(session_id)
   const isSignedByAuthor =
@@ -96,16 +96,21 @@ async function claimOfAuthor(
     .executeTakeFirst()
   const args = (operation?.args ?? {}) as Readonly<Record<string, unknown>>
   const record = recordWithPhotos(operation?.kind ?? '', args)
-  if (attachment_id !== id || record === undefined || !photosNamedBy(args).includes(id)) {
+  if (attachment_id !== id || record === undefined || !photoIdsSetBy(args).includes(id)) {
     throw notFound('Photo')
   }
   return { collection: record.collection, record_id: record.id, created_by: author_id, operation_id }
 }
 
-async function claimOfCaller(database: Database, caller: Caller, id: string, now: string): Promise<Claim> {
+async function linkForCaller(
+  database: Database,
+  caller: Caller,
+  id: string,
+  now: string,
+): Promise<PhotoLink> {
   const accessibleHomes = await accessibleHomesOf(database, caller, now, { collections: [] })
   for (const namingRecord of await recordsNaming(database, id)) {
-    const home = accessibleHomes.find(one => one.scope === namingRecord.scope)
+    const home = accessibleHomes.find(accessibleHome => accessibleHome.scope === namingRecord.scope)
     if (home === undefined || !(await canChangePhotos(database, namingRecord, home.role, caller, now)))
       continue
     const { collection, record_id } = namingRecord
@@ -122,10 +127,12 @@ async function canChangePhotos(
   { user_id }: Caller,
   now: string,
 ): Promise<boolean> {
-  const kind = entityOf(collection).photosChangedBy ?? ''
-  if (canDo(role, kind)) return true
-  if (!canDo(role, kind, 'own')) return false
+  const operationKind = entityOf(collection).photosChangedBy ?? ''
+  if (canDo(role, operationKind)) return true
+  if (!canDo(role, operationKind, 'own')) return false
   const records = new RecordSet()
   for (const row of await rowsById(database, collection, [record_id])) records.putRow(collection, row)
-  return operationNamed(kind)?.ownerOf?.({ [`${collection}_id`]: record_id }, records, now) === user_id
+  return (
+    operationNamed(operationKind)?.ownerOf?.({ [`${collection}_id`]: record_id }, records, now) === user_id
+  )
 }

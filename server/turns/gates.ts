@@ -20,18 +20,22 @@ export interface Gates {
    * Enters one place after another, runs the work, and leaves them. All callers must name shared places in the same
    * order, or two could deadlock.
    *
-   * @param left aborted when no one waits for the result any more: then the work is not started
+   * @param callerGone aborted when no one waits for the result any more: then the work is not started
    * @throws the place's refusal, without running `work`
    */
-  through<Result>(places: readonly Place[], work: () => Promise<Result>, left?: AbortSignal): Promise<Result>
+  runThrough<Result>(
+    places: readonly Place[],
+    work: () => Promise<Result>,
+    callerGone?: AbortSignal,
+  ): Promise<Result>
 }
 
 export function createGates(longestWaitMs: number): Gates {
   const gates = new Map<string, Gate>()
-  const enter = async (place: Place, end: AbortSignal) => {
+  const enter = async (place: Place, giveUpSignal: AbortSignal) => {
     const gate = gates.get(place.name) ?? new Gate(place)
     gates.set(place.name, gate)
-    await gate.enter(end)
+    await gate.enter(giveUpSignal)
     return () => {
       gate.leave()
       if (gate.isUnused && gates.get(place.name) === gate) gates.delete(place.name)
@@ -39,20 +43,20 @@ export function createGates(longestWaitMs: number): Gates {
   }
   return {
     isFull: name => gates.get(name)?.isFull ?? false,
-    async through(places, work, left) {
+    async runThrough(places, work, callerGone) {
       const deadline = new AbortController()
       const giveUp = () => deadline.abort()
       const timer = setTimeout(giveUp, longestWaitMs)
-      left?.addEventListener('abort', giveUp)
-      const entered: (() => void)[] = []
+      callerGone?.addEventListener('abort', giveUp)
+      const leaveFunctions: (() => void)[] = []
       try {
-        for (const place of places) entered.push(await enter(place, deadline.signal))
+        for (const place of places) leaveFunctions.push(await enter(place, deadline.signal))
         clearTimeout(timer)
         return await work()
       } finally {
         clearTimeout(timer)
-        left?.removeEventListener('abort', giveUp)
-        for (const leave of entered.reverse()) leave()
+        callerGone?.removeEventListener('abort', giveUp)
+        for (const leave of leaveFunctions.reverse()) leave()
       }
     },
   }
@@ -76,24 +80,24 @@ class Gate {
     return this.#inside === 0
   }
 
-  /** @throws the place's refusal when too many wait, or `end` comes first */
-  async enter(end: AbortSignal): Promise<void> {
+  /** @throws the place's refusal when too many wait, or `giveUpSignal` is aborted first */
+  async enter(giveUpSignal: AbortSignal): Promise<void> {
     if (this.#inside < this.#place.capacity) {
       this.#inside++
       return
     }
-    if (end.aborted || this.isFull) throw this.#place.refusal()
+    if (giveUpSignal.aborted || this.isFull) throw this.#place.refusal()
     await new Promise<void>((resolve, reject) => {
       const giveUp = () => {
-        this.#waiting.delete(go)
+        this.#waiting.delete(admit)
         reject(this.#place.refusal())
       }
-      const go = () => {
-        end.removeEventListener('abort', giveUp)
+      const admit = () => {
+        giveUpSignal.removeEventListener('abort', giveUp)
         resolve()
       }
-      end.addEventListener('abort', giveUp, { once: true })
-      this.#waiting.add(go)
+      giveUpSignal.addEventListener('abort', giveUp, { once: true })
+      this.#waiting.add(admit)
     })
   }
 

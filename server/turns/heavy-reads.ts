@@ -26,10 +26,10 @@ export interface EncodedAnswer {
   readonly encoding: 'br' | 'gzip' | undefined
 }
 
-/** Makes one read at a time. */
-export interface ReadMaker {
+/** Computes one read at a time, on a thread of its own. */
+export interface ReadRunner {
   /** `clientGone` is aborted when no one waits for the response any more. */
-  make(read: HeavyRead, clientGone: AbortSignal): Promise<EncodedAnswer>
+  run(read: HeavyRead, clientGone: AbortSignal): Promise<EncodedAnswer>
   stop(): Promise<void>
 }
 
@@ -47,15 +47,15 @@ export interface HeavyReads {
 
 interface HeavyReadsOptions {
   readonly longestWaitMs?: number
-  /** The time after which an idle maker is stopped, which frees its memory. */
+  /** The time after which an idle runner is stopped, which frees its memory. */
   readonly idleMs?: number
 }
 
-const MAX_OF_A_SESSION = 2
+const MAX_PER_SESSION = 2
 /** The most waiting reads of one company, besides the read in progress. */
-const MAX_WAITING = 10
+const MAX_WAITING_PER_COMPANY = 10
 const MAX_COMPANIES_WAITING = 50
-const MAX_AT_WORK = 2
+const MAX_IN_PROCESS = 2
 
 const RETRY_AFTER_SECONDS = 10
 
@@ -66,60 +66,60 @@ const sessionBusyRefusal = () =>
 const busyRefusal = () => overloadRefusal(RETRY_AFTER_SECONDS)
 
 export function createHeavyReads(
-  newMaker: () => ReadMaker,
+  createRunner: () => ReadRunner,
   { longestWaitMs = 30_000, idleMs = 60_000 }: HeavyReadsOptions = {},
 ): HeavyReads {
   const gates = createGates(longestWaitMs)
-  const idleMakers = new Map<ReadMaker, NodeJS.Timeout>()
-  const makers = new Set<ReadMaker>()
-  const takeMaker = (): ReadMaker => {
-    const [[maker, timer] = []] = idleMakers
-    if (maker !== undefined) {
+  const idleRunners = new Map<ReadRunner, NodeJS.Timeout>()
+  const runners = new Set<ReadRunner>()
+  const takeRunner = (): ReadRunner => {
+    const [[runner, timer] = []] = idleRunners
+    if (runner !== undefined) {
       clearTimeout(timer)
-      idleMakers.delete(maker)
-      return maker
+      idleRunners.delete(runner)
+      return runner
     }
-    const newestMaker = newMaker()
-    makers.add(newestMaker)
-    return newestMaker
+    const newestRunner = createRunner()
+    runners.add(newestRunner)
+    return newestRunner
   }
-  const stopMaker = async (maker: ReadMaker) => {
-    clearTimeout(idleMakers.get(maker))
-    idleMakers.delete(maker)
-    makers.delete(maker)
-    await maker.stop()
+  const stopRunner = async (runner: ReadRunner) => {
+    clearTimeout(idleRunners.get(runner))
+    idleRunners.delete(runner)
+    runners.delete(runner)
+    await runner.stop()
   }
-  const returnMaker = (maker: ReadMaker) => {
-    if (!makers.has(maker)) return
-    const timer = setTimeout(() => void stopMaker(maker), idleMs)
+  const returnRunner = (runner: ReadRunner) => {
+    if (!runners.has(runner)) return
+    const timer = setTimeout(() => void stopRunner(runner), idleMs)
     timer.unref()
-    idleMakers.set(maker, timer)
+    idleRunners.set(runner, timer)
   }
   return {
     answer({ session_id, user_id, company_id }, read, clientGone) {
-      const company = company_id === null ? `user ${user_id}` : `company ${company_id}`
-      const gateOptions = [
+      const companyPlaceName = company_id === null ? `user ${user_id}` : `company ${company_id}`
+      const places = [
         {
           name: `session ${session_id}`,
-          capacity: MAX_OF_A_SESSION,
+          capacity: MAX_PER_SESSION,
           mostWaiting: 0,
           refusal: sessionBusyRefusal,
         },
-        { name: company, capacity: 1, mostWaiting: MAX_WAITING, refusal: busyRefusal },
-        { name: 'all', capacity: MAX_AT_WORK, mostWaiting: MAX_COMPANIES_WAITING, refusal: busyRefusal },
+        { name: companyPlaceName, capacity: 1, mostWaiting: MAX_WAITING_PER_COMPANY, refusal: busyRefusal },
+        { name: 'all', capacity: MAX_IN_PROCESS, mostWaiting: MAX_COMPANIES_WAITING, refusal: busyRefusal },
       ]
       const work = async () => {
-        const maker = takeMaker()
+        const runner = takeRunner()
         try {
-          return await maker.make(read, clientGone)
+          return await runner.run(read, clientGone)
         } finally {
-          returnMaker(maker)
+          returnRunner(runner)
         }
       }
-      return gates.through(gateOptions, work, clientGone)
+      return gates.runThrough(places, work, clientGone)
     },
     async stop() {
-      await Promise.all([...makers].map(stopMaker))
+      await Promise.all([...runners].map(stopRunner))
     },
   }
 }

@@ -1,7 +1,7 @@
-/** A thread that makes heavy reads, so that other requests are served meanwhile, however long a read takes. */
+/** A thread that computes heavy reads, so that other requests are served meanwhile, however long a read takes. */
 import { Worker } from 'node:worker_threads'
 import { type ErrorBody, Refusal, refusalOf } from '#domain/errors.ts'
-import type { EncodedAnswer, HeavyRead, ReadMaker } from './heavy-reads.ts'
+import type { EncodedAnswer, HeavyRead, ReadRunner } from './heavy-reads.ts'
 import { timeoutRefusal, tooLargeRefusal } from './too-many.ts'
 
 /** The thread's response to a `HeavyRead`. */
@@ -27,9 +27,9 @@ export function readThread({
   connectionString,
   longestMs = 120_000,
   maxMegabytes = 1_024,
-}: ReadThreadOptions): ReadMaker {
+}: ReadThreadOptions): ReadRunner {
   let thread: Worker | undefined
-  const start = () => {
+  const startThread = () => {
     const worker = new Worker(program, {
       workerData: { connectionString },
       resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
@@ -40,15 +40,15 @@ export function readThread({
     })
     return worker
   }
-  const stop = async () => {
+  const stopThread = async () => {
     const stoppedThread = thread
     thread = undefined
     await stoppedThread?.terminate()
   }
   return {
-    stop,
-    async make(read, clientGone) {
-      thread ??= start()
+    stop: stopThread,
+    async run(read, clientGone) {
+      thread ??= startThread()
       const worker = thread
       const cleanup = new AbortController()
       const { signal } = cleanup
@@ -56,7 +56,7 @@ export function readThread({
       const threadAnswer = new Promise<ThreadAnswer>((resolve, reject) => {
         const refuse = (refusal: () => Refusal) => () => {
           reject(refusal())
-          void stop()
+          void stopThread()
         }
         worker.once('message', resolve)
         worker.once('error', error => reject(isOutOfMemory(error) ? tooLargeRefusal() : error))

@@ -11,31 +11,31 @@ import { onDemand } from '../ui/on-demand.tsx'
 import { DirtyFormsProvider } from '../ui/record-form/dirty-forms.tsx'
 import { ToastProvider } from '../ui/toast/toasts.tsx'
 import { colorScheme } from './color-scheme.ts'
-import { keepStorage } from './durable-storage.ts'
+import { requestDurableStorage } from './durable-storage.ts'
 import { KeepPageOpen } from './keep-page-open.tsx'
 import { RootBoundary } from './root-boundary.tsx'
 import { SignedInDrafts } from './signed-in-drafts.tsx'
 import { DatabaseStateNotice } from './storage/database-state-notice.tsx'
-import { NotSaved } from './storage/not-saved.tsx'
+import { NotSavedNotice } from './storage/not-saved.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { useUpdate } from './use-update.ts'
-import { useVisit } from './use-visit.ts'
+import { useVisitNumber } from './use-visit.ts'
 import { useLanguage } from './words/use-language.ts'
 import { WordsProvider } from './words/words.tsx'
 
 const UpdatePrompt = onDemand(async () => (await import('./update-prompt.tsx')).UpdatePrompt, null)
 
 export interface AppProps {
-  words: i18n
+  catalogue: i18n
   /** Provides this device's session, the mirror, and the engine that syncs it. */
   Device: ComponentType<{ children: ReactNode }>
   /** Renders the screen at the current address. */
   Routes: ComponentType
 }
 
-export const App = ({ words, Device, Routes }: AppProps) => (
+export const App = ({ catalogue, Device, Routes }: AppProps) => (
   <Appearance>
-    <WordsProvider words={words}>
+    <WordsProvider catalogue={catalogue}>
       <RootBoundary>
         <Device>
           <Screens Routes={Routes} />
@@ -60,17 +60,17 @@ export const Appearance = ({ children }: { children: ReactNode }) => (
 function Screens({ Routes }: Pick<AppProps, 'Routes'>) {
   const update = useUpdate()
   const session = useSession()
-  const visit = useVisit()
+  const visitNumber = useVisitNumber()
   const language = useLanguage()
-  const isOnlyCopy = useSync(sync => sync.unsentInMemory) > 0
-  const isOwnDevice = session.state === 'authenticated' && !session.leavesNothing
+  const isPageOnlyCopy = useSync(sync => sync.unsentInMemoryCount) > 0
+  const isOwnDevice = session.state === 'authenticated' && !session.isSharedDevice
   useEffect(() => {
     if (!isOwnDevice) return
     rememberDevice()
-    void keepStorage()
+    void requestDurableStorage()
   }, [isOwnDevice])
   return (
-    <DirtyFormsProvider key={`${visit} ${language}`}>
+    <DirtyFormsProvider key={`${visitNumber} ${language}`}>
       <OpenDialogsProvider>
         <ToastProvider>
           <BrowserRouter>
@@ -78,9 +78,9 @@ function Screens({ Routes }: Pick<AppProps, 'Routes'>) {
               <Routes />
             </SignedInDrafts>
           </BrowserRouter>
-          {update.isReady && <UpdatePrompt update={update} isOnlyCopy={isOnlyCopy} />}
-          {isOnlyCopy && <KeepPageOpen />}
-          <NotSaved />
+          {update.isReady && <UpdatePrompt update={update} isPageOnlyCopy={isPageOnlyCopy} />}
+          {isPageOnlyCopy && <KeepPageOpen />}
+          <NotSavedNotice />
           <DatabaseStateNotice />
         </ToastProvider>
       </OpenDialogsProvider>

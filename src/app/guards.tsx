@@ -4,9 +4,9 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { canOpen, type Screen } from '#domain/rules/access/permissions.ts'
 import { type Session, useSession } from '../session/session.ts'
 import { AccessDenied } from './notice-pages.tsx'
-import { Opening } from './opening.tsx'
+import { LoadingLogo } from './opening.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
-import { screenCode, useFetched } from './screen-code.tsx'
+import { screenCode, useFetchedComponent } from './screen-code.tsx'
 import type { ShellProps } from './shell/shell.tsx'
 
 /** A separate chunk, because sign-in has no frame: a first visit on slow Wi-Fi is faster without it. */
@@ -20,41 +20,41 @@ const isDemoAccount = (email: string) => email.endsWith('@hearth.test')
  * a user who signed out leaves no address to come back to: the next user may be another person.
  */
 export function loginPath(
-  { ended }: Extract<Session, { state: 'unauthenticated' }>,
+  { endReason }: Extract<Session, { state: 'unauthenticated' }>,
   pathname: string,
   search = '',
 ): string {
-  if (ended === 'signed-out') return '/login'
+  if (endReason === 'signed-out') return '/login'
   const redirect = `${pathname}${search}`.replace(/^\//, '')
   const query = new URLSearchParams({
-    ...(ended === 'expired' ? { session_expired: 'true' } : {}),
-    ...(ended === 'by-server' ? { session_ended: 'true' } : {}),
+    ...(endReason === 'expired' ? { session_expired: 'true' } : {}),
+    ...(endReason === 'by-server' ? { session_ended: 'true' } : {}),
     ...(redirect === '' || redirect === 'dashboard' ? {} : { redirect }),
   })
   return query.size === 0 ? '/login' : `/login?${query}`
 }
 
-/** The frame for signed-in users; all others are sent to /login and come back here. Paper has no frame. */
-export function SignedIn({ isPaper = false }: { isPaper?: boolean }) {
+/** The frame for signed-in users; all others are sent to /login and come back here. A print page has no frame. */
+export function SignedIn({ isPrintPage = false }: { isPrintPage?: boolean }) {
   const session = useSession()
   const { pathname, search } = useLocation()
-  if (session.state === 'loading') return <Opening />
+  if (session.state === 'loading') return <LoadingLogo />
   if (session.state === 'unauthenticated') {
     return <Navigate to={loginPath(session, pathname, search)} replace />
   }
-  if (isPaper) return <Paper />
+  if (isPrintPage) return <PrintPage />
   return <Frame user={session.user} role={session.role} isDemo={isDemoAccount(session.user.email)} />
 }
 
 function Frame(props: ShellProps) {
-  const Shell = useFetched(shellCode)
+  const Shell = useFetchedComponent(shellCode)
   return <Shell {...props} />
 }
 
-const Paper = () => (
+const PrintPage = () => (
   <main id="content">
     <ScreenBoundary>
-      <Suspense fallback={<Opening />}>
+      <Suspense fallback={<LoadingLogo />}>
         <Outlet />
       </Suspense>
     </ScreenBoundary>

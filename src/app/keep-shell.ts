@@ -12,32 +12,32 @@ import {
 export const WORKER_PATH = '/service-worker.js'
 
 /** Pause before each new attempt; the last applies to all further attempts. */
-const TRY_AGAIN_MS = [60_000, 2 * 60_000, 5 * 60_000, 15 * 60_000]
+const RETRY_PAUSES_MS = [60_000, 2 * 60_000, 5 * 60_000, 15 * 60_000]
 
 const pauseAfter = (failureCount: number): number =>
-  TRY_AGAIN_MS[Math.min(failureCount, TRY_AGAIN_MS.length - 1)] ?? 0
+  RETRY_PAUSES_MS[Math.min(failureCount, RETRY_PAUSES_MS.length - 1)] ?? 0
 
 /** Interval between checks: a page stays open for days, and a browser may evict cached files. */
-const LOOK_AGAIN_MS = 15 * 60_000
+const CHECK_INTERVAL_MS = 15 * 60_000
 
 /** What ends a pause early. The browser's own `online` does not come when the Wi-Fi stays and its internet fails. */
-export interface Pauses {
-  readonly stopped: AbortSignal
+export interface PauseInterrupts {
+  readonly stopSignal: AbortSignal
   /** Dispatches `online` each time our server responds again. */
   readonly server: EventTarget
 }
 
 /** Runs until stopped. Rejects if this browser refuses service workers. */
-export async function keepShell(pauses: Pauses): Promise<void> {
-  const { stopped } = pauses
+export async function keepShellComplete(interrupts: PauseInterrupts): Promise<void> {
+  const { stopSignal } = interrupts
   let failureCount = 0
-  while (!stopped.aborted) {
+  while (!stopSignal.aborted) {
     // Private windows and plain http refuse even this call, whatever the network does.
     await navigator.serviceWorker.getRegistration()
     const state = await readShellFiles(failureCount > 0).catch(() => 'absent' as const)
     setShellFiles(state)
     const isComplete = !isShellIncomplete(state)
-    await waitUntil(isComplete ? LOOK_AGAIN_MS : pauseAfter(failureCount), pauses)
+    await pauseFor(isComplete ? CHECK_INTERVAL_MS : pauseAfter(failureCount), interrupts)
     failureCount = isComplete ? 0 : failureCount + 1
   }
 }
@@ -71,24 +71,24 @@ export async function canReplace(waitingWorker: ServiceWorker): Promise<boolean>
 export function followUpdates(
   registration: ServiceWorkerRegistration,
   onWaiting: (worker: ServiceWorker) => void,
-  pauses: Pauses,
+  interrupts: PauseInterrupts,
 ): void {
-  const { stopped } = pauses
+  const { stopSignal } = interrupts
   let failureCount = 0
   const followInstalling = () => {
     const { installing } = registration
     installing?.addEventListener('statechange', () => {
-      if (stopped.aborted) return
+      if (stopSignal.aborted) return
       if (installing.state === 'installed') {
         failureCount = 0
         onWaiting(installing)
       }
       const wasReplaced = registration.waiting !== null || registration.active === installing
       if (installing.state !== 'redundant' || wasReplaced) return
-      void waitUntil(pauseAfter(failureCount++), pauses).then(() => registration.update().catch(() => {}))
+      void pauseFor(pauseAfter(failureCount++), interrupts).then(() => registration.update().catch(() => {}))
     })
   }
-  registration.addEventListener('updatefound', followInstalling, { signal: stopped })
+  registration.addEventListener('updatefound', followInstalling, { signal: stopSignal })
   // An installation may have started before this listener was added.
   followInstalling()
 }
@@ -110,8 +110,8 @@ async function activatedWorker({
   })
 }
 
-/** Resolves after `ms`, or earlier when the network or the server comes back, or `stopped` aborts. */
-function waitUntil(ms: number, { stopped, server }: Pauses): Promise<void> {
+/** Resolves after `ms`, or earlier when the network or the server comes back, or `stopSignal` is aborted. */
+function pauseFor(ms: number, { stopSignal, server }: PauseInterrupts): Promise<void> {
   return new Promise(resolve => {
     const listenersStop = new AbortController()
     const finish = () => {
@@ -120,8 +120,8 @@ function waitUntil(ms: number, { stopped, server }: Pauses): Promise<void> {
       resolve()
     }
     const timer = setTimeout(finish, ms)
-    for (const back of [window, server])
-      back.addEventListener('online', finish, { signal: listenersStop.signal })
-    stopped.addEventListener('abort', finish, { signal: listenersStop.signal })
+    for (const eventTarget of [window, server])
+      eventTarget.addEventListener('online', finish, { signal: listenersStop.signal })
+    stopSignal.addEventListener('abort', finish, { signal: listenersStop.signal })
   })
 }

@@ -5,19 +5,19 @@ import type { Screen } from '#domain/rules/access/permissions.ts'
 import { NoticePage } from './notice-page.tsx'
 import { repairAndReload } from './reload-mended.ts'
 
-const ICON = { size: 40, stroke: 1.5 }
+const ICON_PROPS = { size: 40, stroke: 1.5 }
 
-/** The texts of spec part 1 §8, and for support tickets, which any role may open, part 3 §8; word for word. */
+/** Shows the spec's texts word for word: part 1 §8, or part 3 §8 for support tickets, which any role may open. */
 export function AccessDenied({ screen }: { screen?: Screen }) {
   const { t } = useTranslation()
-  const takesAnyRole = screen === 'support-tickets'
+  const isOpenToAnyRole = screen === 'support-tickets'
   return (
     <NoticePage
-      icon={<IconLock {...ICON} />}
+      icon={<IconLock {...ICON_PROPS} />}
       title={t('shell.accessDenied')}
-      text={t(takesAnyRole ? 'shell.supportDeniedText' : 'shell.accessDeniedText')}
+      text={t(isOpenToAnyRole ? 'shell.supportDeniedText' : 'shell.accessDeniedText')}
       action={
-        takesAnyRole
+        isOpenToAnyRole
           ? { to: '/login', label: t('shell.goToLogin') }
           : { to: '/dashboard', label: t('shell.returnToDashboard') }
       }
@@ -29,7 +29,7 @@ export function NotFound() {
   const { t } = useTranslation()
   return (
     <NoticePage
-      icon={<IconMapOff {...ICON} />}
+      icon={<IconMapOff {...ICON_PROPS} />}
       title={t('shell.notFound')}
       text={t('shell.notFoundText')}
       action={{ to: '/', label: t('shell.goHome') }}
@@ -37,7 +37,7 @@ export function NotFound() {
   )
 }
 
-/** The page after a failure of the code of one part, of this device's database, or of anything else. */
+/** The page after a failure: code that could not be loaded (`chunk`), this device's database, or anything else. */
 export function BrokenPage({
   problem,
   children,
@@ -48,7 +48,7 @@ export function BrokenPage({
   const { t } = useTranslation()
   return (
     <NoticePage
-      icon={<IconPlugConnectedX {...ICON} />}
+      icon={<IconPlugConnectedX {...ICON_PROPS} />}
       title={t(`shell.${problem}Title`)}
       text={t(`shell.${problem}Text`)}
       action={{ onPick: () => void repairAndReload(), label: t('ui.tryAgain') }}

@@ -7,7 +7,7 @@ import { StaticRouter } from 'react-router-dom'
 import { Landing } from '../features/landing/landing.tsx'
 import { SessionContext } from '../session/session.ts'
 import { Appearance } from './app.tsx'
-import { startWords, WordsProvider } from './words/words.tsx'
+import { createCatalogue, WordsProvider } from './words/words.tsx'
 
 const doNothing = async () => {}
 const VISITOR = {
@@ -19,7 +19,7 @@ const VISITOR = {
 export function publicPageHtml(): { title: string; body: string } {
   const html = renderToStaticMarkup(
     <Appearance>
-      <WordsProvider words={startWords()}>
+      <WordsProvider catalogue={createCatalogue()}>
         <SessionContext value={VISITOR}>
           <StaticRouter location="/">
             <Landing />

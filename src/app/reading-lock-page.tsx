@@ -50,8 +50,8 @@ function Forms() {
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
   const forms = screenRoutes.flatMap(({ path, screen, whileLocked: form }) => {
-    const isForEverybody = form !== undefined && form !== 'open' && !path.includes(':')
-    if (!isForEverybody || screen === 'notifications' || !canOpen(role, screen)) return []
+    const isFormWithoutParameter = form !== undefined && form !== 'open' && !path.includes(':')
+    if (!isFormWithoutParameter || screen === 'notifications' || !canOpen(role, screen)) return []
     return canDo(role, FORMS[form].operation) ? [{ path, form }] : []
   })
   return (

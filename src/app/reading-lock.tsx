@@ -12,7 +12,7 @@ import type { ScreenRoute } from './screens.ts'
 const LockPage = lazy(async () => ({ default: (await import('./reading-lock-page.tsx')).LockPage }))
 
 /** At the start the server may answer within this time: until then nothing is locked, and nothing shown. */
-const ANSWER_MS = 2_000
+const FIRST_ANSWER_MS = 2_000
 
 /** Renders a screen while it may be read. A form opens over the lock, without the screen behind it. */
 export function ReadingLockGuard({
@@ -33,8 +33,8 @@ export function ReadingLockGuard({
 
 function ReadingLocked() {
   const isConnecting = useSync(({ connection }) => connection === 'connecting')
-  const isAway = useDelayedFlag(isConnecting, ANSWER_MS) || !isConnecting
-  if (!isAway) return <LoadingPage />
+  const isDisconnected = useDelayedFlag(isConnecting, FIRST_ANSWER_MS) || !isConnecting
+  if (!isDisconnected) return <LoadingPage />
   return (
     <Suspense fallback={<LoadingPage />}>
       <LockPage />

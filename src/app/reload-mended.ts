@@ -4,10 +4,10 @@ import { repairShell } from '../sync/shell-files.ts'
 import { canReplace } from './keep-shell.ts'
 
 /** Limited, because the user is waiting for it. */
-const LONGEST_MS = 8_000
+const MAX_REPAIR_MS = 8_000
 
 export async function repairAndReload(): Promise<void> {
-  const timeout = new Promise(resolve => setTimeout(resolve, LONGEST_MS))
+  const timeout = new Promise(resolve => setTimeout(resolve, MAX_REPAIR_MS))
   // A browser without a service worker has nothing to repair.
   await Promise.race([repairApp().catch(() => {}), timeout])
   window.location.reload()
@@ -19,10 +19,10 @@ async function repairApp(): Promise<void> {
   await registration?.update()
   // On a broken screen the user cannot accept an update, and the update may fix the screen.
   const { waiting: waitingWorker } = registration ?? {}
-  if (waitingWorker && (await canReplace(waitingWorker))) await takeOver(waitingWorker)
+  if (waitingWorker && (await canReplace(waitingWorker))) await activateWaitingWorker(waitingWorker)
 }
 
-function takeOver(worker: ServiceWorker): Promise<void> {
+function activateWaitingWorker(worker: ServiceWorker): Promise<void> {
   const controllerChange = new Promise<void>(resolve =>
     navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true }),
   )

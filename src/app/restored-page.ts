@@ -13,13 +13,13 @@ export function reloadWhenRestored(page: Pick<Window, 'addEventListener'>, reloa
   })
 }
 
-/** The mirrors of a page that is hidden or frozen. */
+/** The mirror of a page that is hidden or frozen. */
 interface LeavingMirror {
-  leave(): void
+  releaseDatabase(): void
   /**
    * Returns true if the page has the only copy of something: it then gives up its locks, and continues when it wakes.
    */
-  stayForUnsent?(): boolean
+  releaseLocksIfUnsent?(): boolean
 }
 
 /** Closes the mirror when the browser keeps or freezes this page (S12.3). @returns a function that stops listening */
@@ -31,11 +31,11 @@ export function leaveWithPage(
   const listenersStop = new AbortController()
   const { signal } = listenersStop
   const leaveIfCached = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) mirror.leave()
+    if (persisted) mirror.releaseDatabase()
   }
   const leaveWhenFrozen = () => {
-    if (mirror.stayForUnsent?.()) return
-    mirror.leave()
+    if (mirror.releaseLocksIfUnsent?.()) return
+    mirror.releaseDatabase()
     page.document.addEventListener('resume', reload, { signal })
   }
   page.addEventListener('pagehide', leaveIfCached, { signal })

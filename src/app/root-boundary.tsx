@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { isDatabaseError } from '../mirror/tables/storage.ts'
 import { isMissingCode } from '../ui/on-demand.tsx'
 import { BrokenPage } from './notice-pages.tsx'
-import { FetchedUnsentOnDisk } from './storage/fetched-unsent-on-disk.tsx'
+import { LazyUnsentOnDisk } from './storage/fetched-unsent-on-disk.tsx'
 
 type CaughtError = { error: unknown } | undefined
 
@@ -21,7 +21,7 @@ export class RootBoundary extends Component<{ children: ReactNode }, { caught: C
     return (
       <main>
         <BrokenPage problem={failureKind(caught.error)}>
-          <FetchedUnsentOnDisk />
+          <LazyUnsentOnDisk />
         </BrokenPage>
       </main>
     )

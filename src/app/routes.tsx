@@ -8,34 +8,34 @@ import { type ReactNode, Suspense } from 'react'
 import { matchPath, Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import { ScreenGuard, SignedIn, shellCode } from './guards.tsx'
 import { NotFound } from './notice-pages.tsx'
-import { Opening } from './opening.tsx'
+import { LoadingLogo } from './opening.tsx'
 import { ReadingLockGuard } from './reading-lock.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { FetchedScreen, screenCode } from './screen-code.tsx'
 import type { ScreenRoute } from './screens.ts'
-import { openRoutes, screenRoutes } from './screens.ts'
+import { publicRoutes, screenRoutes } from './screens.ts'
 import { isForVisitors, Start } from './start.tsx'
 import { TabTitle } from './tab-title.tsx'
 import { Trail } from './trail.tsx'
 
-const openScreens = openRoutes.map(({ path, load }) => ({ path, code: screenCode(load) }))
+const publicScreens = publicRoutes.map(({ path, load }) => ({ path, code: screenCode(load) }))
 
-const codes = new Map(screenRoutes.map(({ load }) => [load, screenCode(load)] as const))
+const codeByLoad = new Map(screenRoutes.map(({ load }) => [load, screenCode(load)] as const))
 
-const screens = screenRoutes.map(({ path, screen, isPaper = false, whileLocked, load }) => ({
+const screens = screenRoutes.map(({ path, screen, isPrintPage = false, whileLocked, load }) => ({
   path,
   screen,
-  isPaper,
+  isPrintPage,
   whileLocked,
-  code: codes.get(load) ?? screenCode(load),
-  // A form with its own address opens over a screen that stays.
+  code: codeByLoad.get(load) ?? screenCode(load),
+  // All addresses of one screen have one key: a form with its own address opens over the screen, which stays.
   key: screenRoutes.find(other => other.load === load)?.path ?? path,
 }))
 
 /** Preloads the code of the screen at this address while the session is being read. */
 export function preloadScreenAt({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): void {
-  const isOpen = pathname !== '/' || isForVisitors({ hash })
-  const matchingScreens = openScreens.filter(({ path }) => isOpen && matchPath(path, pathname))
+  const mayBePublic = pathname !== '/' || isForVisitors({ hash })
+  const matchingScreens = publicScreens.filter(({ path }) => mayBePublic && matchPath(path, pathname))
   if (matchingScreens.length === 0) void shellCode.preload()
   for (const { code } of matchingScreens) void code.preload()
   for (const { path, code } of screens) if (matchPath(`/dashboard/${path}`, pathname)) void code.preload()
@@ -45,8 +45,8 @@ export function preloadScreenAt({ pathname, hash }: Pick<Location, 'pathname' | 
 const withGuard = (screen: ScreenRoute['screen'], children: ReactNode) =>
   screen === 'dashboard' ? children : <ScreenGuard screen={screen}>{children}</ScreenGuard>
 
-/** Redirects of the short addresses in the specification's cards (spec part 1 §2). */
-const SHORT_NAMES = {
+/** Short addresses that the specification uses in its cards (spec part 1 §2), each with the address it redirects to. */
+const SHORT_PATHS = {
   ...Object.fromEntries(
     [
       'tasks',
@@ -62,7 +62,7 @@ const SHORT_NAMES = {
   '/alerts': '/dashboard/needs-attention',
 }
 
-const screenRoute = ({ path, screen, code, key, whileLocked }: (typeof screens)[number]) => (
+const renderRoute = ({ path, screen, code, key, whileLocked }: (typeof screens)[number]) => (
   <Route
     key={path}
     {...(path === '' ? { index: true as const } : { path })}
@@ -77,9 +77,9 @@ const screenRoute = ({ path, screen, code, key, whileLocked }: (typeof screens)[
 export const AppRoutes = () => (
   <ScreenBoundary isOutermost>
     <TabTitle />
-    <Suspense fallback={<Opening />}>
+    <Suspense fallback={<LoadingLogo />}>
       <Routes>
-        {openScreens.map(({ path, code }) => (
+        {publicScreens.map(({ path, code }) => (
           <Route
             key={path}
             path={path}
@@ -88,14 +88,14 @@ export const AppRoutes = () => (
         ))}
         <Route path="/dashboard" element={<SignedIn />}>
           <Route element={<DashboardScreen />}>
-            {screens.filter(({ isPaper }) => !isPaper).map(screenRoute)}
+            {screens.filter(({ isPrintPage }) => !isPrintPage).map(renderRoute)}
             <Route path="*" element={<NotFound />} />
           </Route>
         </Route>
-        <Route path="/dashboard" element={<SignedIn isPaper />}>
-          {screens.filter(({ isPaper }) => isPaper).map(screenRoute)}
+        <Route path="/dashboard" element={<SignedIn isPrintPage />}>
+          {screens.filter(({ isPrintPage }) => isPrintPage).map(renderRoute)}
         </Route>
-        {Object.entries(SHORT_NAMES).map(([path, to]) => (
+        {Object.entries(SHORT_PATHS).map(([path, to]) => (
           <Route key={path} path={path} element={<Navigate to={to} replace />} />
         ))}
         <Route

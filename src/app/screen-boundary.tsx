@@ -2,10 +2,10 @@ import { Component, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isMissingCode } from '../ui/on-demand.tsx'
 import { BrokenPage } from './notice-pages.tsx'
-import { FetchedUnsentOnDisk } from './storage/fetched-unsent-on-disk.tsx'
+import { LazyUnsentOnDisk } from './storage/fetched-unsent-on-disk.tsx'
 
 interface ScreenBoundaryProps {
-  /** The boundary is around the frame: when it fails, the sync panel with unsent records is gone too (U20.1). */
+  /** True around the frame: when the frame fails, the sync panel with unsent records is gone too (U20.1). */
   isOutermost?: boolean
   children: ReactNode
 }
@@ -25,14 +25,14 @@ interface CatcherState {
 export function ScreenBoundary({ isOutermost = false, children }: ScreenBoundaryProps) {
   const { pathname } = useLocation()
   return (
-    <Catcher address={pathname} isOutermost={isOutermost}>
+    <ErrorCatcher address={pathname} isOutermost={isOutermost}>
       {children}
-    </Catcher>
+    </ErrorCatcher>
   )
 }
 
 /** A class, because React catches errors only in classes. A new address is a new screen and clears the error. */
-class Catcher extends Component<CatcherProps, CatcherState> {
+class ErrorCatcher extends Component<CatcherProps, CatcherState> {
   override state: CatcherState = { address: this.props.address, caught: undefined }
 
   static getDerivedStateFromError = (error: unknown) => ({ caught: { error } })
@@ -52,7 +52,7 @@ class Catcher extends Component<CatcherProps, CatcherState> {
     return (
       <main>
         <BrokenPage problem={problem}>
-          <FetchedUnsentOnDisk />
+          <LazyUnsentOnDisk />
         </BrokenPage>
       </main>
     )

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, useState } from 'react'
 export interface ScreenCode<Props = object> {
   readonly Lazy: ComponentType<Props>
   /** Returns the component once its code has arrived; undefined before. */
-  readonly fetched: () => ComponentType<Props> | undefined
+  readonly fetchedComponent: () => ComponentType<Props> | undefined
   /**
    * Preloads the code. If that fails, the component requests it again when it is rendered and reports the error then.
    */
@@ -12,16 +12,16 @@ export interface ScreenCode<Props = object> {
 }
 
 export function screenCode<Props = object>(load: () => Promise<ComponentType<Props>>): ScreenCode<Props> {
-  let fetched: ComponentType<Props> | undefined
-  const fetch = async () => {
-    fetched = await load()
-    return { default: fetched }
+  let fetchedComponent: ComponentType<Props> | undefined
+  const fetchCode = async () => {
+    fetchedComponent = await load()
+    return { default: fetchedComponent }
   }
   return {
-    Lazy: lazy(fetch) as unknown as ComponentType<Props>,
-    fetched: () => fetched,
+    Lazy: lazy(fetchCode) as unknown as ComponentType<Props>,
+    fetchedComponent: () => fetchedComponent,
     preload: () =>
-      fetch().then(
+      fetchCode().then(
         () => undefined,
         () => undefined,
       ),
@@ -33,13 +33,13 @@ export function screenCode<Props = object>(load: () => Promise<ComponentType<Pro
  * once, and React delays its content by up to 300 ms. The result stays the same while the caller is mounted: a
  * different component would reset the screen.
  */
-export function useFetched<Props>(code: ScreenCode<Props>): ComponentType<Props> {
-  const [Screen] = useState(() => code.fetched() ?? code.Lazy)
+export function useFetchedComponent<Props>(code: ScreenCode<Props>): ComponentType<Props> {
+  const [Screen] = useState(() => code.fetchedComponent() ?? code.Lazy)
   return Screen
 }
 
 /** Needs a different key for each screen: the router renders all of them in the same position. */
 export function FetchedScreen({ code }: { code: ScreenCode }) {
-  const Screen = useFetched(code)
+  const Screen = useFetchedComponent(code)
   return <Screen />
 }

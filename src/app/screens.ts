@@ -7,12 +7,12 @@ import type { ComponentType } from 'react'
 import type { Screen } from '#domain/rules/access/permissions.ts'
 
 /** Resolves to the component of a screen. */
-type Load = () => Promise<ComponentType>
+type LoadScreen = () => Promise<ComponentType>
 
 /** A screen that opens without a right. */
-export interface OpenRoute {
+export interface PublicRoute {
   path: string
-  load: Load
+  load: LoadScreen
 }
 
 export interface ScreenRoute {
@@ -21,18 +21,18 @@ export interface ScreenRoute {
   /** The right that opens the screen; its menu entry has the same name. */
   screen: Screen
   /** Addresses with the same function are one screen, which keeps its state when the address changes between them. */
-  load: Load
+  load: LoadScreen
   /** The title of the browser tab, if it is not the menu entry. It contains no client's name (A36.1). */
-  tab?: ParseKeys
+  tabTitle?: ParseKeys
   /** A printable page: it has no menu and no top bar. */
-  isPaper?: boolean
+  isPrintPage?: boolean
   /**
    * What works while reading is locked (A28): a form to record something, or a screen without records; else nothing.
    */
   whileLocked?: 'dose' | 'note' | 'incident' | 'open'
 }
 
-export const openRoutes: readonly OpenRoute[] = [
+export const publicRoutes: readonly PublicRoute[] = [
   { path: '/', load: async () => (await import('../features/landing/landing.tsx')).Landing },
   { path: '/login', load: async () => (await import('../features/sign-in/login.tsx')).Login },
   { path: '/verify-otp', load: async () => (await import('../features/sign-in/verify-otp.tsx')).VerifyOtp },
@@ -66,27 +66,30 @@ export const openRoutes: readonly OpenRoute[] = [
   },
 ]
 
-const appointments: Load = async () =>
+const appointments: LoadScreen = async () =>
   (await import('../features/appointments/appointment-list.tsx')).AppointmentList
-const claims: Load = async () => (await import('../features/expense-claims/claim-list.tsx')).ClaimList
-const clients: Load = async () => (await import('../features/clients/client-list.tsx')).ClientList
-const homes: Load = async () => (await import('../features/group-homes/home-list.tsx')).HomeList
-const incidents: Load = async () =>
+const claims: LoadScreen = async () => (await import('../features/expense-claims/claim-list.tsx')).ClaimList
+const clients: LoadScreen = async () => (await import('../features/clients/client-list.tsx')).ClientList
+const homes: LoadScreen = async () => (await import('../features/group-homes/home-list.tsx')).HomeList
+const incidents: LoadScreen = async () =>
   (await import('../features/incident-reports/incidents-overview.tsx')).IncidentsOverview
-const clientIncidents: Load = async () =>
+const clientIncidents: LoadScreen = async () =>
   (await import('../features/incident-reports/client-incidents.tsx')).ClientIncidents
-const inventory: Load = async () => (await import('../features/inventory/item-list.tsx')).ItemList
-const notes: Load = async () => (await import('../features/progress-notes/notes-overview.tsx')).NotesOverview
-const clientNotes: Load = async () =>
+const inventory: LoadScreen = async () => (await import('../features/inventory/item-list.tsx')).ItemList
+const notes: LoadScreen = async () =>
+  (await import('../features/progress-notes/notes-overview.tsx')).NotesOverview
+const clientNotes: LoadScreen = async () =>
   (await import('../features/progress-notes/client-notes.tsx')).ClientNotes
-const reports: Load = async () => (await import('../features/reports/reports-screen.tsx')).ReportsScreen
-const round: Load = async () => (await import('../features/mar/round/mar-overview.tsx')).MarOverview
-const staff: Load = async () => (await import('../features/staff/staff-list.tsx')).StaffList
-const tasks: Load = async () => (await import('../features/tasks/task-list.tsx')).TaskList
-const tickets: Load = async () => (await import('../features/support-tickets/ticket-list.tsx')).TicketList
-const tracking: Load = async () =>
+const reports: LoadScreen = async () => (await import('../features/reports/reports-screen.tsx')).ReportsScreen
+const marOverview: LoadScreen = async () =>
+  (await import('../features/mar/round/mar-overview.tsx')).MarOverview
+const staff: LoadScreen = async () => (await import('../features/staff/staff-list.tsx')).StaffList
+const tasks: LoadScreen = async () => (await import('../features/tasks/task-list.tsx')).TaskList
+const tickets: LoadScreen = async () =>
+  (await import('../features/support-tickets/ticket-list.tsx')).TicketList
+const tracking: LoadScreen = async () =>
   (await import('../features/tracking/tracking-overview.tsx')).TrackingOverview
-const clientEntries: Load = async () =>
+const clientEntries: LoadScreen = async () =>
   (await import('../features/tracking/client-entries.tsx')).ClientEntries
 
 export const screenRoutes: readonly ScreenRoute[] = [
@@ -96,9 +99,9 @@ export const screenRoutes: readonly ScreenRoute[] = [
     load: async () => (await import('../features/dashboard/dashboard.tsx')).Dashboard,
   },
 
-  { path: 'mar', screen: 'mar', load: round },
-  { path: 'mar/add', screen: 'mar', load: round },
-  { path: 'mar/record', screen: 'mar', load: round, whileLocked: 'dose' },
+  { path: 'mar', screen: 'mar', load: marOverview },
+  { path: 'mar/add', screen: 'mar', load: marOverview },
+  { path: 'mar/record', screen: 'mar', load: marOverview, whileLocked: 'dose' },
   {
     path: 'mar/unrecorded',
     screen: 'mar',
@@ -112,7 +115,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   {
     path: 'mar/:clientId/print/:month',
     screen: 'mar',
-    isPaper: true,
+    isPrintPage: true,
     load: async () => (await import('../features/mar/print/month-paper.tsx')).MonthPaper,
   },
 
@@ -121,13 +124,13 @@ export const screenRoutes: readonly ScreenRoute[] = [
   {
     path: 'clients/:clientId',
     screen: 'clients',
-    tab: 'records.detail.client',
+    tabTitle: 'records.detail.client',
     load: async () => (await import('../features/clients/client-page.tsx')).ClientPage,
   },
   {
     path: 'clients/:clientId/timeline',
     screen: 'clients',
-    tab: 'records.detail.client',
+    tabTitle: 'records.detail.client',
     load: async () => (await import('../features/clients/timeline/timeline.tsx')).ClientTimeline,
   },
 
@@ -148,7 +151,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   {
     path: 'incident-reports/:clientId/print/:incidentId',
     screen: 'incident-reports',
-    isPaper: true,
+    isPrintPage: true,
     load: async () => (await import('../features/incident-reports/incident-paper.tsx')).IncidentPaper,
   },
 

@@ -12,7 +12,7 @@ export function TabTitle() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const route = routeAt(pathname, screenRoutes)
-  const name = route && t(route.tab ?? `screens.${route.screen}`)
+  const name = route && t(route.tabTitle ?? `screens.${route.screen}`)
   useEffect(() => {
     if (name === undefined) return
     document.title = `${name} · ${t('shell.hearth')}`

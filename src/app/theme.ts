@@ -1,6 +1,6 @@
 /**
- * The theme: warm paper by day, a dim room by night, one accent, serif headings from the device's own fonts. Every
- * control is at least 44 px high because hands are wet and gloved.
+ * The theme: paper colors in light mode, dim colors in dark mode, one accent, serif headings from the device's own
+ * fonts. Every control is at least 44 px high because hands are wet and gloved.
  */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import { colors, toneVariables } from '../ui/theme-colors.ts'
@@ -71,7 +71,7 @@ export const theme = createTheme({
   },
 })
 
-/** Surfaces and lines in addition to the tones; components use these names, never a step of a scale. */
+/** Colors of backgrounds and borders, besides the tones; components use these names, never a numbered shade. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--target': `${TARGET_PX}px` },
   light: {

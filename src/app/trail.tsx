@@ -1,4 +1,4 @@
-/** The path from the dashboard to a screen, derived only from its address: no screen lists its parents. */
+/** The breadcrumbs from the dashboard to a screen, derived only from its address: no screen lists its parents. */
 import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

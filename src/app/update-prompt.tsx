@@ -13,12 +13,12 @@ const ASK_AGAIN_MS = 4 * 60 * 60 * 1_000
 interface UpdatePromptProps {
   update: Update
   /** This page has the only copy of unsent records: they would be lost with it (S20.4). */
-  isOnlyCopy?: boolean
+  isPageOnlyCopy?: boolean
 }
 
-export function UpdatePrompt({ update, isOnlyCopy = false }: UpdatePromptProps) {
+export function UpdatePrompt({ update, isPageOnlyCopy = false }: UpdatePromptProps) {
   const t = useLaterShellWords()
-  const dirtyForms = useDirtyForms()
+  const dirtyFormCount = useDirtyForms()
   const [isPutOff, setIsPutOff] = useState(false)
   if (isPutOff) return null
 
@@ -31,13 +31,13 @@ export function UpdatePrompt({ update, isOnlyCopy = false }: UpdatePromptProps) 
       <IconSparkles size={24} stroke={1.6} aria-hidden />
       <div className={style.words}>
         <strong>{t('shell.updateTitle')}</strong>
-        <span>{t(messageKey(dirtyForms > 0, isOnlyCopy))}</span>
+        <span>{t(messageKey(dirtyFormCount > 0, isPageOnlyCopy))}</span>
       </div>
       <div className={style.buttons}>
         <PlainButton variant="default" onClick={postpone}>
           {t('shell.updateLater')}
         </PlainButton>
-        <PlainButton disabled={dirtyForms > 0 || isOnlyCopy} onClick={update.install}>
+        <PlainButton disabled={dirtyFormCount > 0 || isPageOnlyCopy} onClick={update.install}>
           {t('shell.updateNow')}
         </PlainButton>
       </div>
@@ -45,7 +45,7 @@ export function UpdatePrompt({ update, isOnlyCopy = false }: UpdatePromptProps) 
   )
 }
 
-function messageKey(isDirty: boolean, isOnlyCopy: boolean) {
+function messageKey(isDirty: boolean, isPageOnlyCopy: boolean) {
   if (isDirty) return 'shell.updateDirty'
-  return isOnlyCopy ? 'shell.updateUnsent' : 'shell.updateText'
+  return isPageOnlyCopy ? 'shell.updateUnsent' : 'shell.updateText'
 }

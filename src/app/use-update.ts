@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Workbox } from 'workbox-window'
 import { setShellFiles } from '../sync/shell-files.ts'
 import { useSync } from '../sync/status.ts'
-import { canReplace, followUpdates, keepShell, WORKER_PATH } from './keep-shell.ts'
+import { canReplace, followUpdates, keepShellComplete, WORKER_PATH } from './keep-shell.ts'
 
 /** How often a page that stays open for days checks for a new version. */
 const CHECK_EVERY_MS = 60 * 60 * 1_000
@@ -31,39 +31,39 @@ export function useUpdate(): Update {
     if (!('serviceWorker' in navigator)) return setShellFiles('none')
     const stopController = new AbortController()
     const stopSignal = stopController.signal
-    const pauses = { stopped: stopSignal, server }
+    const interrupts = { stopSignal, server }
     // Private windows and plain http refuse service workers: the app works, but not offline.
-    keepShell(pauses).catch(() => setShellFiles('none'))
+    keepShellComplete(interrupts).catch(() => setShellFiles('none'))
     // Without Workbox no update is offered before the next start; the cached files do not depend on it.
     void watchUpdates().catch(() => {})
     return () => stopController.abort()
 
     async function watchUpdates() {
-      // Waits for keepShell's registration, however late: the registration of a failed first installation gets no
-      // updates.
+      // Waits for the registration that `keepShellComplete` makes, however late: the registration of a failed first
+      // installation gets no updates.
       await navigator.serviceWorker.ready
       // Not in the first screen's code, which does not need it; by now the worker has cached the file.
       const { Workbox } = await import('workbox-window')
       if (stopSignal.aborted) return
       const workbox = new Workbox(WORKER_PATH)
-      // 1. A new version is waiting: this event reports one from before the start, followUpdates below each later one,
-      // …
+      // A new version is waiting: this event reports one that waited before the start, `followUpdates` below reports
+      // each later one.
       workbox.addEventListener('waiting', ({ sw }) => {
-        void offer(sw)
+        void offerUpdate(sw)
       })
-      const offer = async (worker: ServiceWorker | undefined) => {
+      const offerUpdate = async (worker: ServiceWorker | undefined) => {
         if (worker === undefined || !(await canReplace(worker))) return
         waitingWorkbox.current = workbox
         setIsReady(true)
       }
-      // … or the user agreed in another tab first: this page still runs the old code and shows that instead of
+      // The user agreed in another tab first: this page still runs the old code, and offers the update instead of
       // reloading.
-      let isServed = navigator.serviceWorker.controller !== null
+      let isControlled = navigator.serviceWorker.controller !== null
       workbox.addEventListener('controlling', () => {
         // The very first worker takes control of the page that installed it: that is no update.
-        const isFirst = !isServed
-        isServed = true
-        if (isFirst) return
+        const isFirstWorker = !isControlled
+        isControlled = true
+        if (isFirstWorker) return
         waitingWorkbox.current = undefined
         if (hasAgreed.current) window.location.reload()
         else setIsReady(true)
@@ -72,14 +72,14 @@ export function useUpdate(): Update {
       stopSignal.addEventListener('abort', () => clearInterval(timer))
       const registration = await workbox.register()
       // The very first worker may have taken control before the listener was added.
-      isServed = navigator.serviceWorker.controller !== null
-      if (registration !== undefined) followUpdates(registration, offer, pauses)
+      isControlled = navigator.serviceWorker.controller !== null
+      if (registration !== undefined) followUpdates(registration, offerUpdate, interrupts)
     }
   }, [server])
 
   const install = useCallback(() => {
     hasAgreed.current = true
-    // 2. The user agrees; 3. the new version takes over, 4. and `controlling` above reloads.
+    // The new version takes over, and the listener of `controlling` above reloads the page.
     if (waitingWorkbox.current) waitingWorkbox.current.messageSkipWaiting()
     else window.location.reload()
   }, [])

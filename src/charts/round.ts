@@ -1,10 +1,10 @@
-/** The medication round: for each client of a home what is late, due now, later today and done. Pure. */
-import { alsoDue } from '#domain/rules/doses/chart/also-due.ts'
+/** The medication round: for each client of a home what is late, due now, later today and done. Pure functions. */
+import { dosesDueTogether } from '#domain/rules/doses/chart/also-due.ts'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import { memoize } from '#domain/rules/doses/chart/remembered.ts'
 import { mayBeAllergen } from '#domain/rules/doses/drug-allergies.ts'
 import { isOneDrug } from '#domain/rules/doses/drugs.ts'
-import { earliness, hasCondition } from '#domain/rules/doses/mark-window.ts'
+import { hasCondition, timelinessOf } from '#domain/rules/doses/mark-window.ts'
 import { byPersonName } from '#domain/rules/people/people-order.ts'
 import { addDays, type Instant, MINUTE_MS } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
@@ -18,12 +18,12 @@ const DONE_VISIBLE_MS = 120 * MINUTE_MS
  * `stopped`: it may no longer be given, only what happened can be recorded (M12). `later`: due today, but its window
  * has not opened.
  */
-export const TURNS = ['settle', 'late', 'now', 'stopped', 'later'] as const
-export type Turn = (typeof TURNS)[number]
+export const DUE_STATES = ['settle', 'late', 'now', 'stopped', 'later'] as const
+export type DueState = (typeof DUE_STATES)[number]
 
 export interface RoundDose {
   dose: Dose
-  turn: Turn
+  dueState: DueState
   /** Whole minutes past its due time when late, else 0. */
   minutesLate: number
   isDone: boolean
@@ -46,7 +46,7 @@ export interface ClientRound {
   /** The doses that "Give all" records; empty unless there are at least two. */
   giveAllDoses: readonly Dose[]
   /** By dose key: doses of other orders of the same drug that are due at about the same time (M5.18). */
-  alsoDue: AlsoDue
+  alsoDueByDose: AlsoDue
 }
 
 type AlsoDue = ReadonlyMap<string, readonly Dose[]>
@@ -58,7 +58,7 @@ export interface Round {
   /** The next dose of today whose window has not opened. */
   next: { dose: Dose; clientChart: ClientChart } | null
   /** Doses of today and yesterday that two people marked without seeing each other's mark, until reviewed. */
-  disputed: readonly { clientChart: ClientChart; dose: Dose }[]
+  disputedDoses: readonly { clientChart: ClientChart; dose: Dose }[]
 }
 
 export function roundOf(clientCharts: readonly ClientChart[]): Round {
@@ -70,7 +70,7 @@ export function roundOf(clientCharts: readonly ClientChart[]): Round {
     clients: clients.filter(({ doses }) => doses.length > 0),
     openCount: clients.reduce((sum, { openCount }) => sum + openCount, 0),
     next: next ?? null,
-    disputed: clients.flatMap(({ clientChart, doses }) =>
+    disputedDoses: clients.flatMap(({ clientChart, doses }) =>
       doses.filter(({ dose }) => isDisputed(dose)).map(({ dose }) => ({ clientChart, dose })),
     ),
   }
@@ -86,53 +86,58 @@ const clientRound = memoize((clientChart: ClientChart): ClientRound => {
     .dosesOf(addDays(chart.today, -1), chart.today)
     .flatMap(dose => roundDosesOf(dose, clientChart))
   const alsoDueByDose = alsoDueOf(doses, clientChart)
-  const dueDoses = doses.filter(({ isDone, turn }) => !isDone && turn !== 'later')
-  const next = doses.find(({ isDone, turn }) => !isDone && turn === 'later')?.dose
+  const dueDoses = doses.filter(({ isDone, dueState }) => !isDone && dueState !== 'later')
+  const next = doses.find(({ isDone, dueState }) => !isDone && dueState === 'later')?.dose
   return {
     clientChart,
     name: fullName(clientChart.client),
     doses,
-    openCount: dueDoses.filter(({ turn }) => turn === 'late' || turn === 'now').length,
+    openCount: dueDoses.filter(({ dueState }) => dueState === 'late' || dueState === 'now').length,
     isDue: dueDoses.length > 0,
     dueAt: dueDoses[0]?.dose.at ?? next?.at ?? null,
     next,
     giveAllDoses: giveAllDosesOf(doses, alsoDueByDose, clientChart.allergies),
-    alsoDue: alsoDueByDose,
+    alsoDueByDose,
   }
 })
 
 function alsoDueOf(doses: readonly RoundDose[], { chart, home }: ClientChart): AlsoDue {
-  const drugs = chart.orders.map(({ current }) => current)
+  const drugs = chart.orders.map(({ currentVersion }) => currentVersion)
   const hasRepeatedDrug = drugs.some((drug, index) =>
     drugs.slice(index + 1).some(other => isOneDrug(drug, other)),
   )
   // Skipped for nearly all clients, who have no two orders of one drug: the round is computed again with every mark.
   if (!hasRepeatedDrug) return new Map()
   const nearbyDoses = chart.dosesOf(addDays(chart.today, -2), addDays(chart.today, 1))
-  return new Map(doses.map(({ dose }) => [dose.key, alsoDue(dose, nearbyDoses, home.window_minutes)]))
+  return new Map(
+    doses.map(({ dose }) => [dose.key, dosesDueTogether(dose, nearbyDoses, home.window_minutes)]),
+  )
 }
 
 function roundDosesOf(dose: Dose, clientChart: ClientChart): RoundDose[] {
   const { chart, home } = clientChart
-  const { timing, minutes } = earliness(dose.at, chart.now, home.window_minutes)
+  const { timing, minutes } = timelinessOf(dose.at, chart.now, home.window_minutes)
   const isYesterday = dose.date !== chart.today
   const isDone = dose.status !== 'open' && !isDisputed(dose)
   if (isDone && !dose.effective.some(mark => isRecent(mark.recorded_at, chart.now))) return []
-  const turn = isDone ? TURN_OF[timing] : turnOf(dose, clientChart)
-  if (turn === undefined) return []
-  return [{ dose, turn, minutesLate: turn === 'late' ? minutes : 0, isDone, isYesterday }]
+  const dueState = isDone ? DUE_STATE_BY_TIMING[timing] : dueStateOf(dose, clientChart)
+  if (dueState === undefined) return []
+  return [{ dose, dueState, minutesLate: dueState === 'late' ? minutes : 0, isDone, isYesterday }]
 }
 
 /** Returns what is to be done about a dose of today or yesterday; undefined when nothing is. */
-export function turnOf(dose: Dose, { chart, home }: Pick<ClientChart, 'chart' | 'home'>): Turn | undefined {
+export function dueStateOf(
+  dose: Dose,
+  { chart, home }: Pick<ClientChart, 'chart' | 'home'>,
+): DueState | undefined {
   if (isDisputed(dose)) return 'settle'
   if (dose.status !== 'open' || dose.offerBlock?.reason === 'not_written') return undefined
   if (dose.offerBlock !== null) return 'stopped'
-  return TURN_OF[earliness(dose.at, chart.now, home.window_minutes).timing]
+  return DUE_STATE_BY_TIMING[timelinessOf(dose.at, chart.now, home.window_minutes).timing]
 }
 
-/** The turn for each timing of `earliness`. */
-export const TURN_OF = { early: 'later', on_time: 'now', late: 'late' } as const
+/** The due state for each timing of `timelinessOf`. */
+export const DUE_STATE_BY_TIMING = { early: 'later', on_time: 'now', late: 'late' } as const
 
 const isRecent = (recordedAt: Instant, now: Instant) =>
   Date.parse(now) - Date.parse(recordedAt) < DONE_VISIBLE_MS
@@ -147,12 +152,12 @@ function giveAllDosesOf(
   alsoDueByDose: AlsoDue,
   allergies: ClientChart['allergies'],
 ): readonly Dose[] {
-  const openDoses = doses.filter(({ isDone, turn }) => !isDone && turn !== 'later')
-  // An unmarked dose of yesterday does not hold back today's.
+  const openDoses = doses.filter(({ isDone, dueState }) => !isDone && dueState !== 'later')
+  // An unmarked dose of yesterday does not keep today's dose of the drug out of "Give all".
   const drugs = openDoses.filter(({ isYesterday }) => !isYesterday).map(({ dose }) => dose.version)
   const givableDoses = openDoses.filter(
-    ({ dose, turn }) =>
-      turn === 'now' &&
+    ({ dose, dueState }) =>
+      dueState === 'now' &&
       !hasCondition(dose.order.line.notes) &&
       !allergies.some(({ substance }) => mayBeAllergen(dose.version.medication_name, substance)) &&
       (alsoDueByDose.get(dose.key) ?? []).length === 0 &&

@@ -1,5 +1,5 @@
 /**
- * Doses of some homes without a record: in the last days (M11.6), or as far back as the device has data (M11.9). Pure.
+ * Doses of some homes without a record: in the last days (M11.6), or as far back as the device has data (M11.9).
  */
 
 import type { UnrecordedDose } from '#domain/rules/doses/chart/orders.ts'
@@ -41,7 +41,10 @@ export function unrecordedDosesOf(
     ).values(),
   ]
   const firstDayByHome = new Map(
-    homes.map(({ home, today, since }) => [home.id, firstLoadedDay(home, { today, since }, isMonthLoaded)]),
+    homes.map(({ home, today, since: unrecordedFrom }) => [
+      home.id,
+      firstLoadedDay(home, { today, unrecordedFrom }, isMonthLoaded),
+    ]),
   )
   const days = clientCharts
     .flatMap(clientChart =>
@@ -51,9 +54,9 @@ export function unrecordedDosesOf(
   return {
     days,
     count: days.reduce((sum, { doses }) => sum + doses.length, 0),
-    shortenedHomes: homes.flatMap(({ home, since }) => {
+    shortenedHomes: homes.flatMap(({ home, since: unrecordedFrom }) => {
       const first = firstDayByHome.get(home.id) ?? ''
-      return first > since ? [{ home, from: first }] : []
+      return first > unrecordedFrom ? [{ home, from: first }] : []
     }),
   }
 }
@@ -71,11 +74,12 @@ const daysOf = memoize((clientChart: ClientChart): UnrecordedDay[] =>
  */
 function firstLoadedDay(
   { scope }: HomeRow,
-  { today, since }: { today: LocalDate; since: LocalDate },
+  { today, unrecordedFrom }: { today: LocalDate; unrecordedFrom: LocalDate },
   isMonthLoaded: IsMonthLoaded,
 ): LocalDate {
   let first = addDays(unrecordedDays(today).to, 1)
-  while (first > since && isMonthLoaded(scope, monthOf(addDays(first, -1)))) first = addDays(first, -1)
+  while (first > unrecordedFrom && isMonthLoaded(scope, monthOf(addDays(first, -1))))
+    first = addDays(first, -1)
   return first
 }
 

@@ -8,7 +8,7 @@ import {
   type MarkRow,
   type VersionRow,
 } from '#domain/rules/doses/chart/orders.ts'
-import { BLANK_DAYS, hasLeftLately } from '#domain/rules/doses/unrecorded-doses.ts'
+import { hasLeftLately, SEARCHED_DAYS } from '#domain/rules/doses/unrecorded-doses.ts'
 import { byPersonName } from '#domain/rules/people/people-order.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
 import { addDays, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
@@ -37,10 +37,14 @@ export interface ClientChart {
 /** A day after all records: no record is later than its home's today. */
 export const END_OF_TIME: LocalDate = '9999-12-31'
 /** Minimum number of days for which as-needed and unrecorded doses are read. */
-const MIN_DAYS = BLANK_DAYS
+const MIN_DOSE_DAYS = SEARCHED_DAYS
 
 /** Returns the first day whose doses can affect a new dose of the same drug (M5), in any zone. `today`: in UTC. */
-export function chartFrom(today: LocalDate, versions: readonly VersionRow[], minDays = MIN_DAYS): LocalDate {
+export function firstChartDay(
+  today: LocalDate,
+  versions: readonly VersionRow[],
+  minDays = MIN_DOSE_DAYS,
+): LocalDate {
   // The home's day may be the day before the UTC day.
   return addDays(today, -1 - Math.max(minDays, doubleDoseDays(versions)))
 }
@@ -77,9 +81,9 @@ export interface DoseRows {
   marks: readonly MarkRow[]
 }
 
-/** Doses with what is loaded: while something is not, a dose missing on this device may have been given (M11). */
-export interface ReadDoses extends DoseRows {
-  loaded: LoadedScopes
+/** Doses, and what is loaded: while something is not, a dose missing on this device may have been given (M11). */
+export interface LoadedDoses extends DoseRows {
+  loadedScopes: LoadedScopes
 }
 
 /**
@@ -91,18 +95,18 @@ export async function readDoses(
   clientIds: readonly number[],
   from: LocalDate,
   to: LocalDate,
-): Promise<ReadDoses> {
+): Promise<LoadedDoses> {
   const index = '[client_id+administration_date]'
   const ranges = clientIds.map(id => ({ from: [id, from], to: [id, to] }))
-  // One transaction: it is faster for the many reads of a home, and `loaded` matches the doses that were read.
+  // One transaction: it is faster for the many reads of a home, and `loadedScopes` matches the doses that were read.
   const tables = [mirror.scope_state, ...mirror.tablesOf(['administration', 'mark'])]
   return readTransaction(mirror, tables, async source => {
-    const [loaded, administrations, marks] = await Promise.all([
+    const [loadedScopes, administrations, marks] = await Promise.all([
       readLoadedScopes(mirror),
       findRows(mirror, { collection: 'administration', index, ranges }, source),
       findRows(mirror, { collection: 'mark', index, ranges }, source),
     ])
-    return () => ({ loaded, administrations: administrations(), marks: marks() })
+    return () => ({ loadedScopes, administrations: administrations(), marks: marks() })
   })
 }
 
@@ -114,9 +118,9 @@ export function withWrittenDoses<Doses extends DoseRows>(
 ): Doses {
   const administrations = withPendingWrites(doses.administrations, 'administration', pendingRows, isIncluded)
   const marks = withPendingWrites(doses.marks, 'mark', pendingRows, isIncluded)
-  const isSame = administrations === doses.administrations && marks === doses.marks
-  return isSame ? doses : { ...doses, administrations, marks }
+  const isUnchanged = administrations === doses.administrations && marks === doses.marks
+  return isUnchanged ? doses : { ...doses, administrations, marks }
 }
 
-export const effectiveAllergies = (allergies: readonly AllergyRow[] = []) =>
+export const effectiveAllergiesOf = (allergies: readonly AllergyRow[] = []) =>
   allergies.filter(allergy => allergy.withdrawn_at === null)

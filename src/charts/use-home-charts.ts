@@ -10,14 +10,14 @@ import { useMirrorQuery } from '../mirror/read/use-rows.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 import { type People, peopleOf } from './people.ts'
-import { useArrivals } from './use-arrivals.ts'
+import { useRoundArrivalCount } from './use-arrivals.ts'
 import {
   type ClientChart,
   type ClientRow,
-  chartFrom,
   type DoseRows,
   END_OF_TIME,
-  effectiveAllergies,
+  effectiveAllergiesOf,
+  firstChartDay,
   type HomeRow,
   isActiveClient,
   readDoses,
@@ -29,7 +29,7 @@ export interface HomeCharts {
   homes: readonly HomeRow[]
   /** Homes whose round is not completely here yet; 'all' also while there is no home here. */
   arrivingHomes: readonly HomeRow[] | 'all'
-  /** The charts of all active clients of the other homes. */
+  /** The charts of all active clients of the homes whose round has arrived. */
   charts: readonly ClientChart[]
   /**
    * The charts of clients who left recently: their earlier doses stay in the round, and among the unrecorded doses,
@@ -48,50 +48,50 @@ export function useHomeCharts(homeId: number | null, unrecordedDays?: number): H
   const now = useTrueNow()
   const today = now.slice(0, 10)
   const doses = useMirrorQuery(
-    mirror => readRecent(mirror, homeId, today, unrecordedDays),
+    mirror => readRecentDoses(mirror, homeId, today, unrecordedDays),
     [homeId, today, unrecordedDays],
-    (recent, written) =>
+    (recentDoses, writtenRows) =>
       withWrittenDoses(
-        recent,
-        written,
-        row => recent.of.includes(row.client_id) && row.administration_date >= recent.from,
+        recentDoses,
+        writtenRows,
+        row => recentDoses.clientIds.includes(row.client_id) && row.administration_date >= recentDoses.from,
       ),
   )
   // Orders that were read before the round had arrived are incomplete: with its doses they would make it look done.
-  const arrivals = useArrivals(doses?.loaded)
-  const homesRead = useMirrorQuery(
-    mirror => readHomes(mirror, homeId, today, unrecordedDays),
-    [homeId, today, unrecordedDays, arrivals],
+  const roundArrivalCount = useRoundArrivalCount(doses?.loadedScopes)
+  const homeData = useMirrorQuery(
+    mirror => readHomeData(mirror, homeId, today, unrecordedDays),
+    [homeId, today, unrecordedDays, roundArrivalCount],
   )
 
   const chartCache = useRef(new Map<number, CachedChart>())
   const homeCharts = useMemo((): HomeCharts | undefined => {
-    if (homesRead === undefined || doses === undefined) return undefined
-    const { isRoundLoaded, isMonthLoaded } = loadedMonthsOf(doses.loaded)
+    if (homeData === undefined || doses === undefined) return undefined
+    const { isRoundLoaded, isMonthLoaded } = loadedMonthsOf(doses.loadedScopes)
     const administrations = groupBy(doses.administrations, row => row.client_id)
     const marks = groupBy(doses.marks, row => row.client_id)
-    const charts = homesRead.clients.map(client => {
+    const charts = homeData.clients.map(client => {
       // The client has just moved in, or their doses are still arriving: without the doses everything would look due.
-      if (!doses.of.includes(client.id) || !isRoundLoaded(client.scope)) return undefined
+      if (!doses.clientIds.includes(client.id) || !isRoundLoaded(client.scope)) return undefined
       const rows = {
         administrations: administrations.get(client.id) ?? [],
         marks: marks.get(client.id) ?? [],
       }
       const cached = chartCache.current.get(client.id)
-      const isSame = cached?.homesRead === homesRead && cached.now === now && areDosesSame(cached.rows, rows)
+      const isSame = cached?.homeData === homeData && cached.now === now && areDosesSame(cached.rows, rows)
       const cacheEntry = isSame
         ? cached
         : {
-            homesRead,
+            homeData,
             now,
             rows,
-            clientChart: clientChartOf(homesRead, client, rows, now, cached?.clientChart?.chart),
+            clientChart: clientChartOf(homeData, client, rows, now, cached?.clientChart?.chart),
           }
       chartCache.current.set(client.id, cacheEntry)
       return cacheEntry.clientChart
     })
-    const loadedCharts = charts.filter(person => person !== undefined)
-    const { homes, people } = homesRead
+    const loadedCharts = charts.filter(clientChart => clientChart !== undefined)
+    const { homes, people } = homeData
     const arrivingHomes = homes.filter(home => !isRoundLoaded(homeScope(home.id)))
     const isNothingLoaded =
       homes.length === 0
@@ -105,8 +105,8 @@ export function useHomeCharts(homeId: number | null, unrecordedDays?: number): H
       charts: loadedCharts.filter(({ client }) => isActiveClient(client)),
       departedCharts: loadedCharts.filter(({ client }) => !isActiveClient(client)),
     }
-  }, [homeId, homesRead, doses, now])
-  // While they are read again the previous charts stay, which show that a round is still arriving.
+  }, [homeId, homeData, doses, now])
+  // While the rows are read again, the previous charts are returned: they show which rounds are still arriving.
   const queryKey = JSON.stringify([homeId, today, unrecordedDays])
   const lastShown = useRef<{ queryKey: string; homeCharts: HomeCharts }>(undefined)
   if (homeCharts !== undefined) lastShown.current = { queryKey, homeCharts }
@@ -114,7 +114,7 @@ export function useHomeCharts(homeId: number | null, unrecordedDays?: number): H
 }
 
 /** Reads the doses, with the orders that determine how far back doses matter, separately from the homes. */
-async function readRecent(
+async function readRecentDoses(
   mirror: MirrorDatabase,
   homeId: number | null,
   today: LocalDate,
@@ -126,24 +126,24 @@ async function readRecent(
     index: 'client_id',
     anyOf: clientIds,
   })
-  const from = chartFrom(today, versions, unrecordedDays)
-  return { of: clientIds, from, ...(await readDoses(mirror, clientIds, from, END_OF_TIME)) }
+  const from = firstChartDay(today, versions, unrecordedDays)
+  return { clientIds, from, ...(await readDoses(mirror, clientIds, from, END_OF_TIME)) }
 }
 
-type HomesRead = Awaited<ReturnType<typeof readHomes>>
+type HomeData = Awaited<ReturnType<typeof readHomeData>>
 
 /**
  * The last chart of each client with its inputs: a mark changes one client's chart; the others keep their identity and
  * do not render again.
  */
 interface CachedChart {
-  homesRead: HomesRead
+  homeData: HomeData
   now: Instant
   rows: DoseRows
   clientChart: ClientChart | undefined
 }
 
-async function readHomes(
+async function readHomeData(
   mirror: MirrorDatabase,
   homeId: number | null,
   today: LocalDate,
@@ -156,7 +156,7 @@ async function readHomes(
   ])
   const homes = homeRows.sort((left, right) => left.home_name.localeCompare(right.home_name))
   const selection = { index: 'client_id', anyOf: clients.map(client => client.id) } as const
-  const [allergies, medications, versions, attention] = await Promise.all([
+  const [allergies, medications, versions, attentionItems] = await Promise.all([
     readRows(mirror, { collection: 'allergy', ...selection }),
     readRows(mirror, { collection: 'medication', ...selection }),
     readRows(mirror, { collection: 'medication_version', ...selection }),
@@ -168,13 +168,13 @@ async function readHomes(
     clients,
     versions,
     people: peopleOf(cards),
-    alikeOf: residentsIn(nameAlerts(clients.filter(isActiveClient)), homeById),
+    similarlyNamedByClient: residentsIn(nameAlerts(clients.filter(isActiveClient)), homeById),
     homeById,
     unrecordedDays,
-    allergiesOf: groupBy(effectiveAllergies(allergies), row => row.client_id),
-    linesOf: groupBy(medications, row => row.client_id),
-    versionsOf: groupBy(versions, row => row.client_id),
-    attentionOf: groupBy(attention, row => row.client_id),
+    allergiesByClient: groupBy(effectiveAllergiesOf(allergies), row => row.client_id),
+    medicationsByClient: groupBy(medications, row => row.client_id),
+    versionsByClient: groupBy(versions, row => row.client_id),
+    attentionByClient: groupBy(attentionItems, row => row.client_id),
   }
 }
 
@@ -190,32 +190,32 @@ const residentsIn = (
     ]),
   )
 
-const NONE: readonly never[] = []
+const EMPTY: readonly never[] = []
 
 function clientChartOf(
-  homesRead: HomesRead,
+  homeData: HomeData,
   client: ClientRow,
   doses: DoseRows,
   now: Instant,
   previousChart: Chart | undefined,
 ): ClientChart | undefined {
-  const home = homesRead.homeById.get(client.home_id)
+  const home = homeData.homeById.get(client.home_id)
   if (home === undefined) return undefined
   const chart = chartOf(
     {
       client,
       zone: home.time_zone,
-      lines: homesRead.linesOf.get(client.id) ?? [],
-      versions: homesRead.versionsOf.get(client.id) ?? [],
-      attention: homesRead.attentionOf.get(client.id) ?? [],
+      lines: homeData.medicationsByClient.get(client.id) ?? [],
+      versions: homeData.versionsByClient.get(client.id) ?? [],
+      attentionItems: homeData.attentionByClient.get(client.id) ?? [],
       ...doses,
       now,
-      unrecordedDays: homesRead.unrecordedDays,
+      unrecordedDays: homeData.unrecordedDays,
     },
     previousChart,
   )
-  const allergies = homesRead.allergiesOf.get(client.id) ?? NONE
-  const alike = homesRead.alikeOf.get(client.id) ?? NONE
+  const allergies = homeData.allergiesByClient.get(client.id) ?? EMPTY
+  const alike = homeData.similarlyNamedByClient.get(client.id) ?? EMPTY
   return { client, home, allergies, alike, chart, month: monthOf(chart.today) }
 }
 

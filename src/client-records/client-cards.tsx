@@ -7,7 +7,7 @@ import { useTrueNow } from '../sync/true-now.ts'
 import { type OverviewCard, OverviewCards } from '../ui/overview/overview-cards.tsx'
 import style from './client-records.module.css'
 import type { Client, Home, RecordCollection, RecordKind } from './record-kind.ts'
-import type { RecordsOf } from './use-records.ts'
+import type { ClientRecordSummary } from './use-records.ts'
 
 /** The content of a card: a colored record count, and one line. */
 export type RecordCard = Required<Pick<OverviewCard, 'badges' | 'line'>>
@@ -17,24 +17,27 @@ interface ClientCardsProps<C extends RecordCollection> {
   clients: readonly Client[]
   homes: readonly Home[]
   /** undefined while the records are being counted. */
-  records: ReadonlyMap<number, RecordsOf<C>> | undefined
-  cardOf: (records: RecordsOf<C>, home: Home) => RecordCard
+  summaryByClient: ReadonlyMap<number, ClientRecordSummary<C>> | undefined
+  cardOf: (summary: ClientRecordSummary<C>, home: Home) => RecordCard
   /** Each card shows its home, because several homes are shown together. */
   showsHome: boolean
 }
 
 /** A card for each client, with a link to their records. */
 export function ClientCards<C extends RecordCollection>(props: ClientCardsProps<C>) {
-  const { kind, clients, homes, records, cardOf, showsHome } = props
-  const { words, path } = kind
+  const { kind, clients, homes, summaryByClient, cardOf, showsHome } = props
+  const { wordsKey, path } = kind
   const { t } = useTranslation()
   const now = useTrueNow()
-  const alerts = nameAlerts(clients)
+  const alertsByClient = nameAlerts(clients)
   const homeOf = (client: Client) => homes.find(({ id }) => id === client.home_id)
   const cards = clients.flatMap((client): OverviewCard[] => {
-    const [clientRecords, home] = [records?.get(client.id), homeOf(client)]
-    if (clientRecords === undefined || home === undefined) return []
-    const alike = (alerts.get(client.id) ?? []).map(other => ({ client: other, home: homeOf(other) }))
+    const [summary, home] = [summaryByClient?.get(client.id), homeOf(client)]
+    if (summary === undefined || home === undefined) return []
+    const similarClients = (alertsByClient.get(client.id) ?? []).map(other => ({
+      client: other,
+      home: homeOf(other),
+    }))
     return [
       {
         id: client.id,
@@ -44,10 +47,10 @@ export function ClientCards<C extends RecordCollection>(props: ClientCardsProps<
         details: (
           <>
             {showsHome && <HomeClock home={home} now={now} />}
-            <NameAlert resident={{ client, home, alike }} isBrief />
+            <NameAlert resident={{ client, home, alike: similarClients }} isBrief />
           </>
         ),
-        ...cardOf(clientRecords, home),
+        ...cardOf(summary, home),
       },
     ]
   })
@@ -55,9 +58,9 @@ export function ClientCards<C extends RecordCollection>(props: ClientCardsProps<
     <>
       <h2 className={style.heading}>{t('records.clients')}</h2>
       <OverviewCards
-        cards={records && cards}
+        cards={summaryByClient && cards}
         label={t('records.clients')}
-        empty={{ title: t(`${words}.overview.emptyTitle`), text: t(`${words}.overview.emptyText`) }}
+        empty={{ title: t(`${wordsKey}.overview.emptyTitle`), text: t(`${wordsKey}.overview.emptyText`) }}
       />
     </>
   )

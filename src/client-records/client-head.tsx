@@ -9,14 +9,14 @@ import type { FeatureWithRecords } from './record-words.ts'
 
 interface ClientHeadProps {
   resident: ClientSubjectProps['resident']
-  words: FeatureWithRecords
+  wordsKey: FeatureWithRecords
   /** Shown after the name; if undefined, the feature's title is below it. */
   title: string | undefined
-  coversDays: number | undefined
+  coverageDays: number | undefined
 }
 
 /** The head of a client's records: face, name, name alert, and how far back the records on this device go. */
-export function ClientHead({ resident, words, title, coversDays }: ClientHeadProps) {
+export function ClientHead({ resident, wordsKey, title, coverageDays }: ClientHeadProps) {
   const { t } = useTranslation()
   const name = fullName(resident.client)
   return (
@@ -27,8 +27,8 @@ export function ClientHead({ resident, words, title, coversDays }: ClientHeadPro
         <NameAlert resident={resident} />
         <p className={style.facts}>
           {[
-            ...(title === undefined ? [t(`${words}.title`)] : []),
-            ...(coversDays === undefined ? [] : [t('ui.coversDays', { count: coversDays })]),
+            ...(title === undefined ? [t(`${wordsKey}.title`)] : []),
+            ...(coverageDays === undefined ? [] : [t('ui.coversDays', { count: coverageDays })]),
           ].join(' · ')}
         </p>
       </div>

@@ -13,7 +13,7 @@ import { type Coverage, useCoverage } from '../mirror/read/loaded-months.ts'
 import type { ClientSubjectProps } from '../people/client-subject.tsx'
 import { useResident } from '../people/use-resident.ts'
 import { useRights } from '../session/use-rights.ts'
-import { useViewed } from '../sync/access-notes.ts'
+import { useNoteViewing } from '../sync/access-notes.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 import { useIsReadingLocked } from '../sync/use-silent-days.ts'
 import { DeviceFigures } from '../ui/overview/figures-here.tsx'
@@ -38,7 +38,7 @@ export interface ClientRecordsProps<C extends RecordCollection>
   /** Shown after the name in the title; if undefined, the title is the name. */
   title?: string
   /** Shown between the figures and the list. */
-  listHeader?: ComponentType<AboveListProps<C>>
+  listHeader?: ComponentType<ListHeaderProps<C>>
 }
 
 /** The kinds of records in the access log. */
@@ -48,12 +48,15 @@ const ACCESS_KINDS = {
   tracking: 'tracking',
 } as const satisfies Record<FeatureWithRecords, AccessKind>
 
-export interface AboveListProps<C extends RecordCollection> {
+export interface ListHeaderProps<C extends RecordCollection> {
   clientRecords: RecordsOfClient<C>
   today: LocalDate
 }
 
-/** At the overview's address and `/{clientId}`. At `/add` below it a form opens, on its own while reading is locked. */
+/**
+ * The page at `/{clientId}` below the overview's address. At `/add` below it a form opens, without the page while
+ * reading is locked.
+ */
 export function ClientRecords<C extends RecordCollection>(props: ClientRecordsProps<C>) {
   const { clientId = '' } = useParams()
   // The key resets everything opened or typed when the client changes.
@@ -65,7 +68,7 @@ function OneClient<C extends RecordCollection>({
   ...props
 }: ClientRecordsProps<C> & { clientId: number }) {
   const { kind } = props
-  const { words, path, add } = kind
+  const { wordsKey, path, addForm } = kind
   const { t } = useTranslation()
   const isAdding = useIsAdding()
   const isLocked = useIsReadingLocked()
@@ -75,11 +78,11 @@ function OneClient<C extends RecordCollection>({
   const resident = useResident(id)
   const people = usePeople()
   const coverage = useCoverage(clientRecords ? [clientRecords.client.scope] : [], collectionsOf(kind))
-  useViewed(ACCESS_KINDS[words], clientRecords?.client.scope, id)
+  useNoteViewing(ACCESS_KINDS[wordsKey], clientRecords?.client.scope, id)
   if (clientRecords === undefined || coverage === undefined) return <LoadingPage />
   if (clientRecords === null) {
     return (
-      <Page title={t(`${words}.title`)}>
+      <Page title={t(`${wordsKey}.title`)}>
         <NothingHere title={t('records.notHere')} text={t('records.notHereText')} />
       </Page>
     )
@@ -97,7 +100,7 @@ function OneClient<C extends RecordCollection>({
           people={people}
         />
       )}
-      {isAdding && <add.Form openClient={clientRecords} onClose={close} />}
+      {isAdding && <addForm.Form openClient={clientRecords} onClose={close} />}
     </>
   )
 }
@@ -110,13 +113,13 @@ interface ClientPageProps<C extends RecordCollection> extends ClientRecordsProps
 }
 
 function ClientPage<C extends RecordCollection>(props: ClientPageProps<C>) {
-  const { resident, figures, title, listHeader: Above, ...listProps } = props
+  const { resident, figures, title, listHeader: ListHeader, ...listProps } = props
   const { kind, clientRecords, coverage } = listProps
-  const { collection, words, path, add } = kind
+  const { collection, wordsKey, path, addForm } = kind
   const { client, home, records } = clientRecords
   const { t } = useTranslation()
   const navigate = useNavigate()
-  useIdlePreload(add.preload)
+  useIdlePreload(addForm.preload)
   const isAllowed = useRights()
   const today = homeToday(useTrueNow(), home.time_zone)
   const days = daysCovered(coverage, today)
@@ -124,24 +127,24 @@ function ClientPage<C extends RecordCollection>(props: ClientPageProps<C>) {
   return (
     <Page
       title={title === undefined ? fullName(client) : `${fullName(client)} - ${title}`}
-      head={<ClientHead resident={resident} words={words} title={title} coversDays={days} />}
+      customHeader={<ClientHead resident={resident} wordsKey={wordsKey} title={title} coverageDays={days} />}
       actions={
         isAllowed(home, `${collection}.create`) && (
           <Button
             leftSection={<IconPlus size={20} aria-hidden />}
             onClick={() => navigate(`${path}/${client.id}/add`)}
           >
-            {t(`${words}.add`)}
+            {t(`${wordsKey}.add`)}
           </Button>
         )
       }
     >
       {isArriving ? (
-        <RecordsArriving words={words} />
+        <RecordsArriving wordsKey={wordsKey} />
       ) : (
         <>
-          <DeviceFigures label={t(`${words}.client.figures`)} statistics={figures(clientRecords, today)} />
-          {Above && <Above clientRecords={clientRecords} today={today} />}
+          <DeviceFigures label={t(`${wordsKey}.client.figures`)} statistics={figures(clientRecords, today)} />
+          {ListHeader && <ListHeader clientRecords={clientRecords} today={today} />}
           <RecordsList {...listProps} today={today} />
         </>
       )}

@@ -1,4 +1,4 @@
-/** The days of records in steps, newest first: often the newest are enough, and the rest need not be read. */
+/** Splits days into ranges, newest first: often the newest range is enough, and the others need not be read. */
 import { RECENT_DAYS } from '#domain/rules/records/client-records.ts'
 import { addDays, type LocalDate, monthOf } from '#domain/values/dates.ts'
 
@@ -20,13 +20,13 @@ const KEY_END = '~'
 export const keyRangeOf = ({ from, to }: DayRange) => ({ from, to: `${to}${KEY_END}` })
 
 /** Months of records that a home's tablet keeps. */
-const MONTHS = 13
+const KEPT_MONTHS = 13
 
 /** Returns the recent days, then month by month, then all earlier days. Together they are all days. */
 export function rangesNewestFirst(today: LocalDate): DayRange[] {
   const ranges: DayRange[] = [{ from: addDays(today, 1 - RECENT_DAYS), to: LAST_DAY }]
   let to = addDays(today, -RECENT_DAYS)
-  for (let count = 0; count < MONTHS; count++) {
+  for (let count = 0; count < KEPT_MONTHS; count++) {
     const from = `${monthOf(to)}-01`
     ranges.push({ from, to })
     to = addDays(from, -1)

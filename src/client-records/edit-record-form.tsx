@@ -18,29 +18,32 @@ interface EditRecordFormProps<C extends RecordCollection, Schema extends ObjectS
   kind: RecordKind<C>
   record: RecordOf<C>
   children?: ReactNode
-  /** `seen`: the values when the author began, even if the draft is older than another user's amendment (S8). */
-  onAmend: (changes: Partial<v.InferOutput<Schema>>, seen: v.InferOutput<Schema>) => Promise<RecordedChange>
+  /** `seenValues`: the values when the author began, even if the draft is older than another user's amendment (S8). */
+  onAmend: (
+    changes: Partial<v.InferOutput<Schema>>,
+    seenValues: v.InferOutput<Schema>,
+  ) => Promise<RecordedChange>
 }
 
 /** The form that amends a record: the previous version is kept, and only changed fields are sent (S8). */
 export function EditRecordForm<C extends RecordCollection, Schema extends ObjectSchema>(
   props: EditRecordFormProps<C, Schema>,
 ) {
-  const { kind, record, onAmend, children, ...form } = props
-  const { collection, words } = kind
+  const { kind, record, onAmend, children, ...formProps } = props
+  const { collection, wordsKey } = kind
   const { t } = useTranslation()
-  const noteBothKept = useBothKept(t(`${words}.form.bothKept`))
+  const showBothKept = useBothKept(t(`${wordsKey}.form.bothKept`))
   const resident = useResident(record.client_id)
   if (resident === undefined) return null
   return (
     <RecordFormDialog
       opened
-      {...form}
-      title={t(`${words}.form.editTitle`)}
+      {...formProps}
+      title={t(`${wordsKey}.form.editTitle`)}
       draftKey={`${collection}.amend/${record.id}`}
-      onSubmit={async (values, base) => {
-        const seen = v.parse(form.schema, schemaInput(form.groups, base))
-        return noteBothKept(await onAmend(changesOf(seen, values), seen))
+      onSubmit={async (values, baseValues) => {
+        const seenValues = v.parse(formProps.schema, schemaInput(formProps.groups, baseValues))
+        return showBothKept(await onAmend(changesOf(seenValues, values), seenValues))
       }}
     >
       <ClientSubject resident={resident} />

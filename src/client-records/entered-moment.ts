@@ -6,15 +6,15 @@ import { clockTime, localDate } from '#domain/values/schemas.ts'
 import { instantOf, localDateTimeOf, type TimeZone } from '#domain/values/time-zone.ts'
 import type { FieldDescription, FormValues, HomeTimeOf } from '../ui/record-form/description.ts'
 
-/** The entries of a form's schema. */
-export const enteredMoment = {
+/** The schema entries of the form fields of a moment. */
+export const enteredMomentEntries = {
   at: v.picklist(['now', 'earlier']),
   at_date: v.nullable(localDate),
   at_time: v.nullable(clockTime),
 }
-export type EnteredMoment = v.InferOutput<v.ObjectSchema<typeof enteredMoment, undefined>>
+export type EnteredMoment = v.InferOutput<v.ObjectSchema<typeof enteredMomentEntries, undefined>>
 
-export const momentForm = v.object(enteredMoment)
+export const momentSchema = v.object(enteredMomentEntries)
 
 /** Returns the entered instant; undefined if a part is missing. `now`: the instant of the tap. */
 export function enteredInstant(
@@ -26,8 +26,8 @@ export function enteredInstant(
   return at_date === null || at_time === null ? undefined : instantOf(at_date, at_time, zone)
 }
 
-export function enteredMomentOf(at: Instant, zone: TimeZone): EnteredMoment {
-  const { date, time } = localDateTimeOf(at, zone)
+export function enteredMomentOf(instant: Instant, zone: TimeZone): EnteredMoment {
+  const { date, time } = localDateTimeOf(instant, zone)
   return { at: 'earlier', at_date: date, at_time: time }
 }
 
@@ -42,16 +42,16 @@ interface RecordedMoment {
  * Returns the instants before and after an amendment; undefined if the moment was not changed. The form only shows
  * minutes: a moment that was not edited keeps its recorded seconds.
  */
-export function movedInstants(
+export function amendedInstants(
   changes: { readonly [Name in keyof EnteredMoment]?: EnteredMoment[Name] | undefined },
-  seen: EnteredMoment,
+  seenMoment: EnteredMoment,
   { at: recordedAt, zone, now }: RecordedMoment,
 ): { before: Instant; after: Instant } | undefined {
-  const { at = seen.at, at_date = seen.at_date, at_time = seen.at_time } = changes
+  const { at = seenMoment.at, at_date = seenMoment.at_date, at_time = seenMoment.at_time } = changes
   const recordedMoment = enteredMomentOf(recordedAt, zone)
   const instantFor = (moment: EnteredMoment) =>
     isSame(moment, recordedMoment) ? recordedAt : enteredInstant(moment, zone, now)
-  const [instantBefore, instantAfter] = [instantFor(seen), instantFor({ at, at_date, at_time })]
+  const [instantBefore, instantAfter] = [instantFor(seenMoment), instantFor({ at, at_date, at_time })]
   if (instantBefore === undefined || instantAfter === undefined || instantBefore === instantAfter)
     return undefined
   return { before: instantBefore, after: instantAfter }

@@ -7,12 +7,13 @@ import style from './client-records.module.css'
 import type { Home } from './record-kind.ts'
 
 /** A day; for an instant also the time, beside it or, in a narrow column, below it. */
-export function MomentLines({ at, home }: { at: LocalDate | Instant; home: Home }) {
+export function MomentLines({ moment, home }: { moment: LocalDate | Instant; home: Home }) {
   const { t } = useTranslation()
-  if (isLocalDate(at)) return <time className={style.date}>{shortDate(at, t)}</time>
+  if (isLocalDate(moment)) return <time className={style.date}>{shortDate(moment, t)}</time>
   return (
-    <time className={style.moment} dateTime={at}>
-      <span>{shortDate(localDateTimeOf(at, home.time_zone).date, t)}</span> <span>{timeAt(at, home)}</span>
+    <time className={style.moment} dateTime={moment}>
+      <span>{shortDate(localDateTimeOf(moment, home.time_zone).date, t)}</span>{' '}
+      <span>{timeAt(moment, home)}</span>
     </time>
   )
 }

@@ -1,7 +1,7 @@
 /** The columns that every kind of record has. */
 
 import type { TFunction } from 'i18next'
-import { colleagueName, colleagueToSort } from '../people/colleague-name.ts'
+import { colleagueName, colleagueSortKey } from '../people/colleague-name.ts'
 import { RecordStateWords } from '../sync/record-state.tsx'
 import type { Column } from '../ui/list/columns.ts'
 import style from './client-records.module.css'
@@ -29,26 +29,26 @@ interface ColumnContext {
   t: TFunction
 }
 
-export function sharedColumns<C extends RecordCollection>(
+export function sharedColumnsOf<C extends RecordCollection>(
   kind: RecordKind<C>,
   { home, people, t }: ColumnContext,
 ): SharedColumns<RecordOf<C>> {
-  const { dateOf, authorOf, words } = kind
+  const { dateOf, authorOf, wordsKey } = kind
   const dateText = (record: RecordOf<C>) => dateWords(dateOf(record), home, t)
   const authorName = (record: RecordOf<C>) => colleagueName(people, authorOf(record), t)
   return {
     date: {
       key: dateFieldOf(kind),
-      title: t(`${words}.columns.date`),
-      cell: record => <MomentLines at={dateOf(record)} home={home} />,
+      title: t(`${wordsKey}.columns.date`),
+      cell: record => <MomentLines moment={dateOf(record)} home={home} />,
       sortBy: record => `${dateOf(record)} ${record.created_at}`,
       searchBy: dateText,
     },
     author: {
       key: 'staff',
-      title: t(`${words}.columns.author`),
+      title: t(`${wordsKey}.columns.author`),
       cell: authorName,
-      sortBy: record => colleagueToSort(people, authorOf(record)),
+      sortBy: record => colleagueSortKey(people, authorOf(record)),
       searchBy: authorName,
     },
     created: {
@@ -56,7 +56,7 @@ export function sharedColumns<C extends RecordCollection>(
       title: t('records.created'),
       cell: ({ created_at, record_state }) => (
         <span className={style.created}>
-          <MomentLines at={created_at} home={home} />
+          <MomentLines moment={created_at} home={home} />
           {record_state !== 'confirmed' && <RecordStateWords state={record_state} />}
         </span>
       ),

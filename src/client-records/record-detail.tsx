@@ -26,26 +26,26 @@ export interface RecordDialogProps<C extends RecordCollection> {
 }
 
 export interface RecordDetailProps<C extends RecordCollection> {
-  opened: RecordDialogProps<C>
+  dialogProps: RecordDialogProps<C>
   /** Details specific to the kind: `details` below the date, `moreDetails` below the details of all kinds. */
   details: readonly Detail[]
   moreDetails?: readonly Detail[]
   /** Renders a former version below a line with the time of the change; `badges` is shown on that line. */
-  earlierVersion: (version: VersionOf<C>) => { badges: ReactNode; content: ReactNode }
+  renderVersion: (version: VersionOf<C>) => { badges: ReactNode; content: ReactNode }
 }
 
 /** One read-only record, with all its former versions. */
 export function RecordDetail<C extends RecordCollection>(props: RecordDetailProps<C>) {
-  const { opened, details, moreDetails = [], earlierVersion } = props
-  const { kind, record, clientRecords, people, actions, onEdit, onRemove, onClose } = opened
+  const { dialogProps, details, moreDetails = [], renderVersion } = props
+  const { kind, record, clientRecords, people, actions, onEdit, onRemove, onClose } = dialogProps
   const { client, home } = clientRecords
-  const { words } = kind
+  const { wordsKey } = kind
   const { t } = useTranslation()
-  const versions = clientRecords.versions.filter(version => kind.idOf(version) === record.id)
+  const versions = clientRecords.versions.filter(version => kind.recordIdOf(version) === record.id)
   const allDetails: Detail[] = [
-    { label: t(`${words}.columns.date`), value: dateWords(kind.dateOf(record), home, t) },
+    { label: t(`${wordsKey}.columns.date`), value: dateWords(kind.dateOf(record), home, t) },
     ...details,
-    { label: t(`${words}.detail.author`), value: colleagueName(people, kind.authorOf(record), t) },
+    { label: t(`${wordsKey}.detail.author`), value: colleagueName(people, kind.authorOf(record), t) },
     { label: t('records.detail.client'), value: fullName(client) },
     { label: t('records.detail.home'), value: home.home_name },
     { label: t('records.created'), value: momentWords(record.created_at, home, t) },
@@ -63,7 +63,7 @@ export function RecordDetail<C extends RecordCollection>(props: RecordDetailProp
     <DetailDialog
       opened
       onClose={onClose}
-      title={t(`${words}.detail.title`)}
+      title={t(`${wordsKey}.detail.title`)}
       details={allDetails}
       actions={
         <>
@@ -86,12 +86,12 @@ export function RecordDetail<C extends RecordCollection>(props: RecordDetailProp
           <h3>{t('records.detail.earlier')}</h3>
           <ol>
             {versions.map(version => {
-              const { badges, content } = earlierVersion(version)
+              const { badges, content } = renderVersion(version)
               return (
                 <li key={version.id} className={style.version}>
                   <div className={style.versionHead}>
                     <span>
-                      {t(`${words}.detail.replaced`, {
+                      {t(`${wordsKey}.detail.replaced`, {
                         when: momentWords(version.replaced_at, home, t),
                         name: colleagueName(people, version.replaced_by, t),
                       })}

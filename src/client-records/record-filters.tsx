@@ -23,9 +23,9 @@ export function useRecordFilters<C extends RecordCollection>(
     records,
     {
       name: 'staff',
-      label: t(`${kind.words}.columns.author`),
+      label: t(`${kind.wordsKey}.columns.author`),
       allLabel: t('records.allStaff'),
-      people,
+      personCards: people,
       idOf: kind.authorOf,
     },
     t,

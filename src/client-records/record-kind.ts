@@ -32,40 +32,40 @@ type VersionName<C extends Collection> = `${C}_version` extends Collection
 
 export type Client = ShownRow<'client'>
 export type Home = RowOf<'home'>
-export type { People } from '../people/colleague-name.ts'
+export type { PersonCards as People } from '../people/colleague-name.ts'
 // For a generic collection the compiler derives no fields, so the fields of all kinds are named.
 export type RecordOf<C extends RecordCollection> = ShownRow<C> & RecordFields
 export type VersionOf<C extends RecordCollection> = ShownRow<VersionName<C>> & VersionFields
 
 export interface RecordKind<C extends RecordCollection> {
   /**
-   * Must have the indexes `[client_id+…]` over the field it is listed by, and `[client_id+removed_at]`. Its operations
+   * Must have the indexes `[client_id+…]` over its date field, and `[client_id+removed_at]`. Its operations
    * are `….create`, `….amend` and `….remove`.
    */
   readonly collection: C
   /** Must be indexed by `client_id`. */
-  readonly versions: VersionName<C>
+  readonly versionCollection: VersionName<C>
   /** Returns the id of the record that a version belongs to. */
-  readonly idOf: (version: VersionOf<C>) => string
+  readonly recordIdOf: (version: VersionOf<C>) => string
   readonly dateOf: DateOf<RecordOf<C>>
-  /** Returns the author, whose own record it is. */
+  /** Returns the author: a right to change one's own records applies to this user. */
   readonly authorOf: (record: RecordOf<C>) => number
-  /** The key of the feature's catalogue. */
-  readonly words: FeatureWithRecords
+  /** The key of the feature's texts in the catalogue, such as 'progressNotes'. */
+  readonly wordsKey: FeatureWithRecords
   /** The address of the overview. Below it are the client's page at `/{clientId}`, and `/add` of both. */
   readonly path: string
   /** The parameter of the open record in the address: `?note={id}`. */
   readonly openParam: string
-  readonly add: FetchedForm<AddRecordProps>
-  readonly edit: FetchedForm<EditRecordProps<C>>
+  readonly addForm: FetchedForm<AddRecordProps>
+  readonly editForm: FetchedForm<EditRecordProps<C>>
   readonly remove: (record: RecordChange, id: string) => Promise<RecordedChange>
 }
 
-/** Returns the name of the field a kind is listed by, such as 'note_date'. */
+/** Returns the name of the date field by which a kind is listed, such as 'note_date'. */
 export function dateFieldOf<C extends RecordCollection>({ collection }: RecordKind<C>): string {
-  const { listedBy } = entityOf(collection)
-  if (listedBy === undefined) throw new Error(`${collection} has no date.`)
-  return listedBy
+  const { listDateField: dateField } = entityOf(collection)
+  if (dateField === undefined) throw new Error(`${collection} has no date.`)
+  return dateField
 }
 
 export interface AddRecordProps {

@@ -12,7 +12,7 @@ import { ListTable } from '../ui/list/list-table.tsx'
 import { type RowAction, RowMenu } from '../ui/list/row-menu.tsx'
 import { useOpenItem } from '../ui/list/use-list-view.ts'
 import { type FieldWords, type Views, viewsOf } from '../views/field-views.ts'
-import { type SharedColumns, sharedColumns } from './record-columns.tsx'
+import { type SharedColumns, sharedColumnsOf } from './record-columns.tsx'
 import type { RecordDialogProps } from './record-detail.tsx'
 import { useRecordFilters } from './record-filters.tsx'
 import type { Home, People, RecordCollection, RecordKind, RecordOf } from './record-kind.ts'
@@ -20,7 +20,7 @@ import { dateWords, daysCovered } from './record-words.ts'
 import { RemoveRecord } from './remove-record.tsx'
 import type { RecordsOfClient } from './use-records.ts'
 
-/** The views of the fields of one client's records. */
+/** How each field of one client's records is labeled, shown and filtered. */
 export type RecordViews<C extends RecordCollection> = Views<C, RecordOf<C>>
 
 export interface RecordsListProps<C extends RecordCollection> {
@@ -48,25 +48,28 @@ export interface RecordsListProps<C extends RecordCollection> {
 
 export function RecordsList<C extends RecordCollection>(props: RecordsListProps<C>) {
   const { kind, clientRecords, coverage, people, today, detail: RecordDetail } = props
-  const { collection, words, edit } = kind
+  const { collection, wordsKey, editForm } = kind
   const { home } = clientRecords
   const t = useLabels()
   const isAllowed = useRights()
   const [openedId, openRecord] = useOpenItem(kind.openParam)
-  const [editedRecord, setEditing] = useState<RecordOf<C>>()
-  const [removedRecord, setRemoving] = useState<RecordOf<C>>()
+  const [editedRecord, setEditedRecord] = useState<RecordOf<C>>()
+  const [recordToRemove, setRecordToRemove] = useState<RecordOf<C>>()
+  const closeEditForm = () => setEditedRecord(undefined)
   const { views, allColumns } = useColumns(props, t)
   const ownFilters = props.filters(views, clientRecords.records)
   const filters = useRecordFilters(kind, clientRecords, ownFilters, { people, today })
   const openedRecord = clientRecords.records.find(({ id }) => id === openedId)
   const days = daysCovered(coverage, today)
+  const olderLink = <OlderRecordsOfClient kind={kind} clientRecords={clientRecords} coverage={coverage} />
 
   const actionsOf = (record: RecordOf<C>) => props.actionsOf?.(record, home) ?? []
   const changeActionsOf = (record: RecordOf<C>) => {
     const author = kind.authorOf(record)
+    const mayRemove = isAllowed(home, `${collection}.remove`, author)
     return {
-      ...(isAllowed(home, `${collection}.amend`, author) ? { onEdit: () => setEditing(record) } : {}),
-      ...(isAllowed(home, `${collection}.remove`, author) ? { onRemove: () => setRemoving(record) } : {}),
+      ...(isAllowed(home, `${collection}.amend`, author) ? { onEdit: () => setEditedRecord(record) } : {}),
+      ...(mayRemove ? { onRemove: () => setRecordToRemove(record) } : {}),
     }
   }
   const menuOf = (record: RecordOf<C>): RowAction[] => {
@@ -81,24 +84,24 @@ export function RecordsList<C extends RecordCollection>(props: RecordsListProps<
   return (
     <>
       <ListTable
-        label={t(`${words}.client.table`)}
+        label={t(`${wordsKey}.client.table`)}
         columns={allColumns}
         source={{
           rows: filters.rows,
-          covers: days === undefined ? undefined : t('ui.coversDays', { count: days }),
-          older: <OlderRecordsOfClient kind={kind} clientRecords={clientRecords} coverage={coverage} />,
+          coverageText: days === undefined ? undefined : t('ui.coversDays', { count: days }),
+          olderRecordsLink: olderLink,
         }}
         rowKey={({ id }) => id}
         onOpen={({ id }) => openRecord(id)}
         rowActions={record => (
           <RowMenu
-            label={t(`${words}.rowActions`, { date: dateWords(kind.dateOf(record), home, t) })}
+            label={t(`${wordsKey}.rowActions`, { date: dateWords(kind.dateOf(record), home, t) })}
             actions={menuOf(record)}
           />
         )}
-        search={t(`${words}.client.search`)}
+        searchPlaceholder={t(`${wordsKey}.client.search`)}
         filters={filters.listFilters}
-        emptyMessage={t(`${words}.client.empty`)}
+        emptyMessage={t(`${wordsKey}.client.empty`)}
       />
       {openedRecord && (
         <RecordDetail
@@ -111,13 +114,13 @@ export function RecordsList<C extends RecordCollection>(props: RecordsListProps<
           onClose={() => openRecord(null)}
         />
       )}
-      {editedRecord && <edit.Form record={editedRecord} home={home} onClose={() => setEditing(undefined)} />}
-      {removedRecord && (
+      {editedRecord && <editForm.Form record={editedRecord} home={home} onClose={closeEditForm} />}
+      {recordToRemove && (
         <RemoveRecord
           kind={kind}
-          record={removedRecord}
-          onClose={() => setRemoving(undefined)}
-          onRemoved={() => openedRecord?.id === removedRecord.id && openRecord(null)}
+          record={recordToRemove}
+          onClose={() => setRecordToRemove(undefined)}
+          onRemoved={() => openedRecord?.id === recordToRemove.id && openRecord(null)}
         />
       )}
     </>
@@ -125,7 +128,7 @@ export function RecordsList<C extends RecordCollection>(props: RecordsListProps<
 }
 
 function OlderRecordsOfClient<C extends RecordCollection>({
-  kind: { words },
+  kind: { wordsKey },
   clientRecords,
   coverage,
 }: Pick<RecordsListProps<C>, 'kind' | 'clientRecords' | 'coverage'>) {
@@ -133,9 +136,9 @@ function OlderRecordsOfClient<C extends RecordCollection>({
   return (
     <OlderRecords
       words={{
-        offer: t(`${words}.older.offer`),
-        coming: t(`${words}.older.coming`),
-        offline: t(`${words}.older.offline`),
+        offer: t(`${wordsKey}.older.offer`),
+        coming: t(`${wordsKey}.older.coming`),
+        offline: t(`${wordsKey}.older.offline`),
       }}
       scopes={[clientRecords.client.scope]}
       coverage={coverage}
@@ -153,7 +156,7 @@ function useColumns<C extends RecordCollection>(
     [kind, people, t, home, client],
   )
   const allColumns = useMemo(
-    () => columns(sharedColumns(kind, { home, people, t }), views, t),
+    () => columns(sharedColumnsOf(kind, { home, people, t }), views, t),
     [columns, kind, home, people, t, views],
   )
   return { views, allColumns }

@@ -23,7 +23,7 @@ import { ClientCards, type RecordCard } from './client-cards.tsx'
 import type { Client, Home, RecordCollection, RecordKind } from './record-kind.ts'
 import { daysCovered } from './record-words.ts'
 import { RecordsArriving } from './records-arriving.tsx'
-import { collectionsOf, type RecordsOf, useRecordsByClient } from './use-records.ts'
+import { type ClientRecordSummary, collectionsOf, useSummaryByClient } from './use-records.ts'
 
 export interface SearchProps {
   clients: readonly Client[]
@@ -38,7 +38,7 @@ export interface RecordsOverviewProps<C extends RecordCollection> {
   /** Icons of the figures of clients with and without records. */
   icons: { withRecords: TablerIcon; noRecords: TablerIcon }
   /** Returns the content of a card about a client's records. */
-  cardOf: (records: RecordsOf<C>, home: Home) => RecordCard
+  cardOf: (summary: ClientRecordSummary<C>, home: Home) => RecordCard
   /** A search in all records, shown over the cards. */
   search?: ComponentType<SearchProps>
 }
@@ -47,22 +47,22 @@ export interface RecordsOverviewProps<C extends RecordCollection> {
 export function RecordsOverview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
   const isAdding = useIsAdding()
   const isLocked = useIsReadingLocked()
-  const { add, path } = props.kind
+  const { addForm, path } = props.kind
   const close = useGoBack(path)
   return (
     <>
       {!isLocked && <Overview {...props} />}
-      {isAdding && <add.Form onClose={close} />}
+      {isAdding && <addForm.Form onClose={close} />}
     </>
   )
 }
 
 function Overview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
   const { kind, icons, cardOf, search: Search = WithoutSearch } = props
-  const { collection, words, path, add } = kind
+  const { collection, wordsKey, path, addForm } = kind
   const { t } = useTranslation()
   const navigate = useNavigate()
-  useIdlePreload(add.preload)
+  useIdlePreload(addForm.preload)
   const isAllowed = useRights()
   const now = useTrueNow()
   const hasCurrentHome = useCurrentHomeId() !== null
@@ -71,43 +71,50 @@ function Overview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
   const coverage = useCoverage(homes?.map(({ scope }) => scope) ?? [], collectionsOf(kind))
   const [today = now.slice(0, 10)] = homes?.map(home => homeToday(now, home.time_zone)).sort() ?? []
   const clientDays = clients?.flatMap(({ id, home_id }) => {
-    const home = homes?.find(one => one.id === home_id)
+    const home = homes?.find(shownHome => shownHome.id === home_id)
     return home ? [{ id, today: homeToday(now, home.time_zone), time_zone: home.time_zone }] : []
   })
-  const records = useRecordsByClient(kind, clientDays ?? [])
-  const { picked: pickedFigure, figure: pickableFigure } = useCardFigures()
+  const summaryByClient = useSummaryByClient(kind, clientDays ?? [])
+  const { picked: pickedFigure, figure: makePickableFigure } = useCardFigures()
   if (homes === undefined || clients === undefined || coverage === undefined) return <LoadingPage />
   const [home] = homes
   const coveredDays = daysCovered(coverage, today)
   const isEmptyWhileLoading =
     coveredDays === undefined &&
     coverage.isLoading &&
-    [...(records?.values() ?? [])].every(({ count }) => count === 0)
+    [...(summaryByClient?.values() ?? [])].every(({ count }) => count === 0)
   return (
     <Page
       title={
-        hasCurrentHome && home ? t(`${words}.titleOfHome`, { home: home.home_name }) : t(`${words}.title`)
+        hasCurrentHome && home
+          ? t(`${wordsKey}.titleOfHome`, { home: home.home_name })
+          : t(`${wordsKey}.title`)
       }
       {...(coveredDays === undefined ? {} : { coversDays: coveredDays })}
       actions={
-        homes.some(one => isAllowed(one, `${collection}.create`)) && (
+        homes.some(shownHome => isAllowed(shownHome, `${collection}.create`)) && (
           <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => navigate(`${path}/add`)}>
-            {t(`${words}.add`)}
+            {t(`${wordsKey}.add`)}
           </Button>
         )
       }
     >
       {isEmptyWhileLoading ? (
-        <RecordsArriving words={words} />
+        <RecordsArriving wordsKey={wordsKey} />
       ) : (
         <>
-          <Figures kind={kind} icons={icons} records={records} pickableFigure={pickableFigure} />
+          <Figures
+            kind={kind}
+            icons={icons}
+            summaryByClient={summaryByClient}
+            makePickableFigure={makePickableFigure}
+          />
           <Search clients={clients} today={today}>
             <ClientCards
               kind={kind}
-              clients={clients.filter(({ id }) => isPicked(pickedFigure, records?.get(id)))}
+              clients={clients.filter(({ id }) => isInPickedFigure(pickedFigure, summaryByClient?.get(id)))}
               homes={homes}
-              records={records}
+              summaryByClient={summaryByClient}
               cardOf={cardOf}
               showsHome={!hasCurrentHome && homes.length > 1}
             />
@@ -122,51 +129,51 @@ const WithoutSearch = ({ children }: SearchProps) => children
 
 interface FiguresProps<C extends RecordCollection> extends Pick<RecordsOverviewProps<C>, 'kind' | 'icons'> {
   /** undefined while the records are being counted. */
-  records: ReadonlyMap<number, RecordsOf<C>> | undefined
-  pickableFigure: ReturnType<typeof useCardFigures>['figure']
+  summaryByClient: ReadonlyMap<number, ClientRecordSummary<C>> | undefined
+  makePickableFigure: ReturnType<typeof useCardFigures>['figure']
 }
 
 /** Returns whether a figure counts this client. */
-function isPicked(
+function isInPickedFigure(
   pickedFigure: string,
-  clientRecords: Pick<RecordsOf<RecordCollection>, 'count'> | undefined,
+  summary: Pick<ClientRecordSummary<RecordCollection>, 'count'> | undefined,
 ): boolean {
-  if (pickedFigure === WITH_RECORDS) return (clientRecords?.count ?? 0) > 0
-  return pickedFigure !== WITHOUT_RECORDS || clientRecords?.count === 0
+  if (pickedFigure === WITH_RECORDS) return (summary?.count ?? 0) > 0
+  return pickedFigure !== WITHOUT_RECORDS || summary?.count === 0
 }
 
 const WITH_RECORDS = 'with'
 const WITHOUT_RECORDS = 'without'
 
 function Figures<C extends RecordCollection>({
-  kind: { words },
+  kind: { wordsKey },
   icons,
-  records,
-  pickableFigure,
+  summaryByClient,
+  makePickableFigure,
 }: FiguresProps<C>) {
   const { t } = useTranslation()
-  const overview = records && recordOverview([...records.values()])
+  const overview = summaryByClient && recordOverview([...summaryByClient.values()])
   return (
     <DeviceFigures
-      label={t(`${words}.overview.figures`)}
+      label={t(`${wordsKey}.overview.figures`)}
       statistics={[
         {
           label: t('records.totalClients'),
           value: overview?.total_clients,
           icon: <IconUsers size={18} aria-hidden />,
         },
-        pickableFigure(WITH_RECORDS, {
-          label: t(`${words}.overview.withRecords`),
+        makePickableFigure(WITH_RECORDS, {
+          label: t(`${wordsKey}.overview.withRecords`),
           value: overview?.with_records,
           icon: <icons.withRecords size={18} aria-hidden />,
         }),
-        pickableFigure(WITHOUT_RECORDS, {
-          label: t(`${words}.overview.noRecords`),
+        makePickableFigure(WITHOUT_RECORDS, {
+          label: t(`${wordsKey}.overview.noRecords`),
           value: overview?.no_records,
           icon: <icons.noRecords size={18} aria-hidden />,
         }),
         {
-          label: t(`${words}.overview.recent`),
+          label: t(`${wordsKey}.overview.recent`),
           value: overview?.recent_records,
           note: t('records.recentDays'),
           icon: <IconCalendarEvent size={18} aria-hidden />,

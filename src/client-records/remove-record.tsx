@@ -13,27 +13,27 @@ interface RemoveRecordProps<C extends RecordCollection> {
 
 export function RemoveRecord<C extends RecordCollection>(props: RemoveRecordProps<C>) {
   const { kind, record: recordToRemove, onClose, onRemoved } = props
-  const { words } = kind
+  const { wordsKey } = kind
   const { t } = useTranslation()
-  const record = useRecord()
+  const recordOperation = useRecord()
   const showSavedToast = useSavedToast()
   const remove = async () => {
     try {
-      const { answered: serverAnswer } = await kind.remove(record, recordToRemove.id)
+      const { answered: serverAnswer } = await kind.remove(recordOperation, recordToRemove.id)
       showSavedToast(await serverAnswer)
       onRemoved()
     } catch {
-      throw new Error(t(`${words}.remove.failed`))
+      throw new Error(t(`${wordsKey}.remove.failed`))
     }
   }
   return (
     <DeleteConfirmation
       opened
       onClose={onClose}
-      title={t(`${words}.remove.title`)}
+      title={t(`${wordsKey}.remove.title`)}
       question={
         <>
-          <p>{t(`${words}.remove.question`)}</p>
+          <p>{t(`${wordsKey}.remove.question`)}</p>
           <p>{t('records.removedIsKept')}</p>
         </>
       }

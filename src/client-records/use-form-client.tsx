@@ -31,7 +31,7 @@ interface FormClient {
 
 /** Returns undefined while it is being read, and if the user may not write about any client. */
 export function useFormClient<C extends RecordCollection>(
-  { collection, words }: RecordKind<C>,
+  { collection, wordsKey }: RecordKind<C>,
   givenClient: AddRecordProps['openClient'],
 ): FormClient | undefined {
   const { t } = useTranslation()
@@ -55,8 +55,8 @@ export function useFormClient<C extends RecordCollection>(
     field: {
       as: 'select',
       name: 'client_id',
-      label: t(`${words}.form.client`),
-      required: t(`${words}.form.clientMissing`),
+      label: t(`${wordsKey}.form.client`),
+      required: t(`${wordsKey}.form.clientMissing`),
       options: choices.options,
       emptyAs: 'absent',
       ...(givenClient ? { disabled: true } : { note: values => choices.noteOf(Number(values.client_id)) }),

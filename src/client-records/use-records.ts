@@ -1,5 +1,5 @@
 /** Records about clients on this device, including its unsent ones. */
-import { homeDayOf, isActive, isRecent, newestRecordFirst } from '#domain/rules/records/client-records.ts'
+import { homeDayOf, isNotRemoved, isRecent, newestRecordFirst } from '#domain/rules/records/client-records.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import type { TimeZone } from '#domain/values/time-zone.ts'
 import { countRows } from '../mirror/read/count-rows.ts'
@@ -18,8 +18,8 @@ import {
 } from './record-kind.ts'
 
 /** Returns the collections a kind needs: without either, it would look as if nothing had been written. */
-export const collectionsOf = <C extends RecordCollection>({ collection, versions }: RecordKind<C>) =>
-  [collection, versions] as const
+export const collectionsOf = <C extends RecordCollection>({ collection, versionCollection }: RecordKind<C>) =>
+  [collection, versionCollection] as const
 
 function rangesOf(clientIds: readonly number[], days: DayRange) {
   const { from, to } = keyRangeOf(days)
@@ -29,7 +29,8 @@ function rangesOf(clientIds: readonly number[], days: DayRange) {
 const dateIndexOf = <C extends RecordCollection>(kind: RecordKind<C>) => `[client_id+${dateFieldOf(kind)}]`
 
 /**
- * Returns these clients' unremoved records of these days, unordered. For kinds dated by an instant, days are in UTC.
+ * Returns these clients' records of these days, without removed ones and unordered. For kinds dated by an instant,
+ * days are in UTC.
  */
 export async function readRecords<C extends RecordCollection>(
   mirror: MirrorDatabase,
@@ -39,11 +40,11 @@ export async function readRecords<C extends RecordCollection>(
 ): Promise<RecordOf<C>[]> {
   const ranges = rangesOf(clientIds, days)
   const records = await readRows(mirror, { collection: kind.collection, index: dateIndexOf(kind), ranges })
-  return (records as RecordOf<C>[]).filter(isActive)
+  return (records as RecordOf<C>[]).filter(isNotRemoved)
 }
 
-/** The records of a client as a card of the overview shows them. */
-export interface RecordsOf<C extends RecordCollection> {
+/** What a card of the overview shows about a client's records. */
+export interface ClientRecordSummary<C extends RecordCollection> {
   count: number
   /** Number of records in the home's last seven days. */
   recent_count: number
@@ -57,22 +58,22 @@ interface ClientDay {
   readonly time_zone: TimeZone
 }
 
-/** Returns the records by client, reading only the newest; undefined while they are first read. */
-export function useRecordsByClient<C extends RecordCollection>(
+/** Returns the summaries by client id, reading only the newest records; undefined while they are first read. */
+export function useSummaryByClient<C extends RecordCollection>(
   kind: RecordKind<C>,
   clients: readonly ClientDay[],
-): ReadonlyMap<number, RecordsOf<C>> | undefined {
+): ReadonlyMap<number, ClientRecordSummary<C>> | undefined {
   return useMirrorQuery(
-    mirror => readByClient(mirror, kind, clients),
+    mirror => readSummaries(mirror, kind, clients),
     [kind, clients.map(({ id, today, time_zone }) => `${id} ${today} ${time_zone}`).join()],
   )
 }
 
-async function readByClient<C extends RecordCollection>(
+async function readSummaries<C extends RecordCollection>(
   mirror: MirrorDatabase,
   kind: RecordKind<C>,
   clients: readonly ClientDay[],
-): Promise<Map<number, RecordsOf<C>>> {
+): Promise<Map<number, ClientRecordSummary<C>>> {
   const { collection } = kind
   const ranges = rangesOf(
     clients.map(({ id }) => id),
@@ -83,29 +84,34 @@ async function readByClient<C extends RecordCollection>(
     // The index only contains removed records, because `removed_at` is null in others.
     countRows(mirror, { collection, index: '[client_id+removed_at]', ranges }),
   ])
-  const byClient = new Map<number, RecordsOf<C>>(
+  const summaryByClient = new Map<number, ClientRecordSummary<C>>(
     clients.map(({ id }, index) => [
       id,
       { count: (writtenCounts[index] ?? 0) - (removedCounts[index] ?? 0), recent_count: 0, latest: null },
     ]),
   )
-  const dayByClient = new Map(clients.map(client => [client.id, client]))
-  const earliest = clients.map(({ today }) => today).sort()[0]
+  const clientDayById = new Map(clients.map(client => [client.id, client]))
+  const earliestToday = clients.map(({ today }) => today).sort()[0]
   // Starts one day earlier: east of Greenwich the first hours of a day are on the previous day in UTC.
-  for (const days of earliest === undefined ? [] : rangesNewestFirst(addDays(earliest, -1))) {
-    const clientsWithoutLatest = [...byClient].filter(([, { count, latest }]) => count > 0 && latest === null)
+  for (const days of earliestToday === undefined ? [] : rangesNewestFirst(addDays(earliestToday, -1))) {
+    const clientsWithoutLatest = [...summaryByClient].filter(
+      ([, { count, latest }]) => count > 0 && latest === null,
+    )
     if (clientsWithoutLatest.length === 0) break
     const ids = clientsWithoutLatest.map(([id]) => id)
     const records = await readRecords(mirror, kind, ids, days)
     for (const record of records.sort(newestRecordFirst(kind.dateOf))) {
-      const [clientRecords, clientDay] = [byClient.get(record.client_id), dayByClient.get(record.client_id)]
-      if (clientRecords === undefined || clientDay === undefined) continue
-      clientRecords.latest ??= record
+      const [summary, clientDay] = [
+        summaryByClient.get(record.client_id),
+        clientDayById.get(record.client_id),
+      ]
+      if (summary === undefined || clientDay === undefined) continue
+      summary.latest ??= record
       if (isRecent(homeDayOf(kind.dateOf(record), clientDay.time_zone), clientDay.today))
-        clientRecords.recent_count++
+        summary.recent_count++
     }
   }
-  return byClient
+  return summaryByClient
 }
 
 export interface RecordsOfClient<C extends RecordCollection> {
@@ -129,7 +135,7 @@ export function useRecordsOfClient<C extends RecordCollection>(
       const [[home], records, versions] = await Promise.all([
         readRows(mirror, { collection: 'home', anyOf: [client.home_id] }),
         readRecords(mirror, kind, [clientId]),
-        readRows(mirror, { collection: kind.versions, index: 'client_id', is: clientId }),
+        readRows(mirror, { collection: kind.versionCollection, index: 'client_id', is: clientId }),
       ])
       if (home === undefined) return null
       return {

@@ -5,10 +5,14 @@ const companiesAnswer = v.object({
   items: v.array(v.object({ id: v.number(), display_name: v.string() })),
 })
 
-/** Returns the companies the user administers, from the server, as select options. `failed`: the error message. */
-export function useCompanyChoices({ isNeeded = true, withClosed = false, failed }: CompanyChoiceOptions) {
-  const path = withClosed ? 'companies-dropdown-list?with_closed=true' : 'companies-dropdown-list'
-  const { answer, error } = useServerRead(isNeeded ? path : null, companiesAnswer, failed)
+/** Returns the companies the user administers, from the server, as select options. `failureText`: the error. */
+export function useCompanyChoices({
+  isNeeded = true,
+  includesClosed = false,
+  failureText,
+}: CompanyChoiceOptions) {
+  const path = includesClosed ? 'companies-dropdown-list?with_closed=true' : 'companies-dropdown-list'
+  const { answer, error } = useServerRead(isNeeded ? path : null, companiesAnswer, failureText)
   return {
     choices: answer?.items.map(({ id, display_name }) => ({ value: String(id), label: display_name })),
     error,
@@ -17,6 +21,6 @@ export function useCompanyChoices({ isNeeded = true, withClosed = false, failed 
 
 interface CompanyChoiceOptions {
   isNeeded?: boolean
-  withClosed?: boolean
-  failed: string
+  includesClosed?: boolean
+  failureText: string
 }

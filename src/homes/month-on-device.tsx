@@ -17,7 +17,7 @@ interface MonthOnDeviceProps {
   month: LocalMonth
   /** The current day of the home. */
   today: LocalDate
-  /** The collections it needs; by default those of a round. */
+  /** The collections it needs; by default those of a medication round. */
   collections?: readonly Collection[]
   /** Explains why nothing is shown while the month is not on this device. */
   explanation: string

@@ -11,7 +11,7 @@ import { useToast } from '../ui/toast/toasts.tsx'
 import style from './older-records.module.css'
 
 /** How many months one tap loads. */
-const MONTHS = 3
+const MONTHS_PER_LOAD = 3
 
 interface OlderRecordsProps {
   /** The texts of the button ("Load older notes"), while loading, and while offline. */
@@ -38,7 +38,7 @@ export function OlderRecords({ words, scopes, coverage }: OlderRecordsProps) {
   if (firstMonth === undefined) return null
   const loadMonths = async () => {
     try {
-      for (const scope of scopes) await requestMonth(mirror, scope, addToMonth(firstMonth, -MONTHS))
+      for (const scope of scopes) await requestMonth(mirror, scope, addToMonth(firstMonth, -MONTHS_PER_LOAD))
       syncNow()
     } catch {
       // The disk could not store the request: without a message the user would wait for months that will not be

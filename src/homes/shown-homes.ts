@@ -6,7 +6,7 @@ import type { ShownRow } from '#domain/shown-row.ts'
 import { useHomes } from '../mirror/read/directory.ts'
 import { useRows } from '../mirror/read/use-rows.ts'
 import { useSession } from '../session/session.ts'
-import { useIsArriving } from '../sync/status.ts'
+import { useIsFirstSyncPending } from '../sync/status.ts'
 import { useRequestedHomeId } from './asked-home.ts'
 
 /**
@@ -16,7 +16,7 @@ import { useRequestedHomeId } from './asked-home.ts'
 export function useCurrentHomeId(): number | null {
   const session = useSession()
   const homes = useHomes()
-  const isArriving = useIsArriving()
+  const isArriving = useIsFirstSyncPending()
   if (session.state !== 'authenticated') return null
   const { currentHomeId } = session
   const isOnDevice = homes === undefined || homes.some(({ id }) => id === currentHomeId)

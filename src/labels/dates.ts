@@ -62,7 +62,7 @@ export const zonedTimeWords = (moment: Instant, clock: WallClock): string =>
   `${timeWords(localDateTimeOf(moment, clock.time_zone).time, clock)} ${timeZoneName(moment, clock.time_zone)}`
 
 /** Durations from this length on are shown in days, because many hours are hard to grasp. */
-const DAYS_FROM_MINUTES = 2 * DAY_MINUTES
+const MIN_MINUTES_IN_DAYS = 2 * DAY_MINUTES
 
 /**
  * Returns "45 min", "10 h", "3 h 29 min", "2 days 4 h", in whole minutes. The sign is dropped: the caller shows whether
@@ -72,25 +72,25 @@ export function durationWords(minutes: number, t: TFunction): string {
   const wholeMinutes = Math.abs(Math.trunc(minutes))
   const hours = Math.floor(wholeMinutes / 60)
   if (wholeMinutes < 60) return t('ui.durations.minutes', { minutes: wholeMinutes })
-  if (wholeMinutes >= DAYS_FROM_MINUTES) {
+  if (wholeMinutes >= MIN_MINUTES_IN_DAYS) {
     const days = t('ui.durations.days', { count: Math.floor(hours / 24) })
     return hours % 24 === 0 ? days : `${days} ${t('ui.durations.hours', { hours: hours % 24 })}`
   }
-  const inHours = t('ui.durations.hours', { hours })
+  const hoursText = t('ui.durations.hours', { hours })
   return wholeMinutes % 60 === 0
-    ? inHours
-    : `${inHours} ${t('ui.durations.minutes', { minutes: wholeMinutes % 60 })}`
+    ? hoursText
+    : `${hoursText} ${t('ui.durations.minutes', { minutes: wholeMinutes % 60 })}`
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const formatCache = new Map<string, Intl.DateTimeFormat>()
 
 // A local date has no zone; parsed as UTC and formatted as UTC it stays the same day. Creating a format costs more than
 // a hundred uses of it, and a month's chart has many dates. The language is that of the surrounding text.
 function formatDate(date: LocalDate, options: Intl.DateTimeFormatOptions, t: TFunction): string {
   const locale = t('ui.locale')
   const key = locale + JSON.stringify(options)
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-  formats.set(key, format)
+  const format = formatCache.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  formatCache.set(key, format)
   return format.format(new Date(`${date}T00:00:00Z`))
 }
 

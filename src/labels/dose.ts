@@ -8,7 +8,7 @@ import { doseMoment } from '#domain/rules/doses/as-needed-days.ts'
 import { administrationState, firstReport } from '#domain/rules/doses/effective-marks.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { deviceClock, whenWords } from './dates.ts'
-import { stamp } from './formats.ts'
+import { asSystemValue } from './formats.ts'
 import type { DeviceRows, RowContext } from './label-context.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 import { drugName, medicationLabels } from './medication.ts'
@@ -42,10 +42,10 @@ export const doseLabels = defineLabels({
   id: 'administration_id',
   fields: {
     mark_id: null,
-    medication_id: stamp({ write: (id: string, context) => drugName(context, id) ?? '' }),
+    medication_id: asSystemValue({ write: (id: string, context) => drugName(context, id) ?? '' }),
   },
   summary: doseSummary,
-  // The line says what was done with the drug, as people do, not that a dose was recorded.
+  // The summary says what was done with the drug ("given"), not that a dose was recorded.
   operationSummary: (values, context) =>
     values.status === undefined ? undefined : doseSummary(values, context),
   subject({ medication_id }, context) {
@@ -53,7 +53,7 @@ export const doseLabels = defineLabels({
     return order && { field: 'medication_id', value: order.value }
   },
   completeRow: (values, records) => ({
-    ...clientOf(records.one('medication', values.medication_id ?? '')),
+    ...clientIdOf(records.one('medication', values.medication_id ?? '')),
     ...values,
   }),
   references: ({ medication_id, administration_id }) => [
@@ -75,7 +75,7 @@ export const doseLabels = defineLabels({
         operation: 'administration.mark',
         at: mark.given_at ?? mark.recorded_at,
         by: mark.author_id,
-        on: dayOf(mark, records),
+        on: doseDayOf(mark, records),
         isRoutine: mark.status === 'given' && !isRecordedAgain(mark, records),
       },
     ],
@@ -102,21 +102,21 @@ export function whoRecorded(
   nameOf: (personId: number) => string,
   t: TFunction,
 ): string {
-  const first = firstReport(mark, marks)
-  const name = nameOf(first.author_id)
+  const firstMark = firstReport(mark, marks)
+  const name = nameOf(firstMark.author_id)
   const corrector = nameOf(mark.author_id)
-  if (first.given_at !== mark.given_at) return t('labels.dose.timeCorrected', { name, by: corrector })
-  return first.author_id === mark.author_id ? name : t('labels.dose.retold', { name, by: corrector })
+  if (firstMark.given_at !== mark.given_at) return t('labels.dose.timeCorrected', { name, by: corrector })
+  return firstMark.author_id === mark.author_id ? name : t('labels.dose.retold', { name, by: corrector })
 }
 
 /** Returns the day of a mark's dose. For an as-needed dose it depends on all its marks (M8.1). */
-export function dayOf(mark: RowOf<'mark'>, records: DeviceRows): LocalDate {
+export function doseDayOf(mark: RowOf<'mark'>, records: DeviceRows): LocalDate {
   const dose = records.one('administration', mark.administration_id)
   if (dose === undefined || !dose.is_as_needed) return mark.administration_date
   return doseMoment(dose, administrationState(marksOfDose(mark, records))).date
 }
 
-const clientOf = (order: RowOf<'medication'> | undefined) =>
+const clientIdOf = (order: RowOf<'medication'> | undefined) =>
   order === undefined ? {} : { client_id: order.client_id }
 
 type DoseValues = Partial<RowOf<'mark'>>

@@ -19,9 +19,9 @@ export const time: Format<ClockTime> = {
 }
 
 /** Writes "Mar 8, 2026, 7:40 AM". If the home's clock is not known, it adds whose clock it is. */
-export const moment: Format<Instant> = { write: (instant, context) => momentIn(context, instant) }
+export const moment: Format<Instant> = { write: (instant, context) => momentText(context, instant) }
 
-export const momentIn = ({ home, t }: RowContext, instant: Instant): string =>
+export const momentText = ({ home, t }: RowContext, instant: Instant): string =>
   home === undefined
     ? t('labels.byTabletClock', { when: momentWords(instant, deviceClock(), t) })
     : momentWords(instant, home, t)
@@ -64,16 +64,16 @@ export const home: Format<number> = {
   write: (id, { records }) => records.one('home', id)?.home_name ?? '',
 }
 
-/** Marks a format's field as set by the system. */
-export const stamp = <Value>(format: Format<Value>): Format<Value> => ({ ...format, isStamp: true })
+/** Returns the format for a field that the system sets, not the user. */
+export const asSystemValue = <Value>(format: Format<Value>): Format<Value> => ({ ...format, isStamp: true })
 
 /** Writes a text for null: no end date is "Ongoing". */
 export const withEmptyText = <Value>(
   format: Format<Value>,
-  empty: (context: RowContext) => string,
+  emptyText: (context: RowContext) => string,
 ): Format<Value> => ({
   ...format,
-  empty,
+  emptyText,
 })
 
 /** Writes one of a field's choices with its label in the catalogue. */
@@ -88,7 +88,7 @@ const choiceAt = (key: string): Format<string> => ({
 export const numberWords = (value: number): string => String(value).replace('-', '−')
 export const number: Format<number> = { write: numberWords }
 
-const FORMATS: Readonly<Record<Exclude<FieldFormat, 'own'>, Format<never>>> = {
+const FORMAT_BY_NAME: Readonly<Record<Exclude<FieldFormat, 'own'>, Format<never>>> = {
   text,
   long_text: longText,
   number,
@@ -111,6 +111,8 @@ export function formatOf(
 ): Format<unknown> | null {
   if (format === 'own') return null
   // Safe cast: `field` has checked that the format fits the values of its schema.
-  const fieldFormat = (choices === undefined ? FORMATS[format] : choiceAt(choicesKey)) as Format<unknown>
-  return isStamp ? stamp(fieldFormat) : fieldFormat
+  const fieldFormat = (
+    choices === undefined ? FORMAT_BY_NAME[format] : choiceAt(choicesKey)
+  ) as Format<unknown>
+  return isStamp ? asSystemValue(fieldFormat) : fieldFormat
 }

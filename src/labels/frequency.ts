@@ -1,4 +1,4 @@
-/** The frequency of an order as text. In English it is the wire's frequency_description. */
+/** The frequency of an order as text. In English it is the REST field `frequency_description`. */
 import type { TFunction } from 'i18next'
 import { type DayPattern, frequencyOf } from '#domain/rules/doses/dose-words.ts'
 import type { DoseSchedule } from '#domain/rules/doses/schedule.ts'

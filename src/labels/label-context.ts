@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import type { RecordSet } from '#domain/record-set.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import { homeOf, type Scope } from '#domain/values/scope.ts'
+import { homeIdOf, type Scope } from '#domain/values/scope.ts'
 import type { WallClock } from './dates.ts'
 
 /** The rows on this device. */
@@ -13,7 +13,7 @@ export interface LabelContext {
   readonly t: TFunction
   readonly now: Instant
   readonly records: DeviceRows
-  /** The client on whose timeline a line is shown, beside its day and time: the line repeats none of them. */
+  /** The id of the client on whose timeline a line is shown: the line then repeats no client, day or time. */
   readonly timelineOf?: number
 }
 
@@ -41,6 +41,6 @@ export function homeClock(
   clientId?: unknown,
 ): WallClock | undefined {
   const client = typeof clientId === 'number' ? records.one('client', clientId) : undefined
-  const homeId = (scope && homeOf(scope)) ?? client?.home_id
+  const homeId = (scope && homeIdOf(scope)) ?? client?.home_id
   return homeId === undefined ? undefined : records.one('home', homeId)
 }

@@ -1,7 +1,7 @@
 /**
  * The labels of each kind of record: names of its operations, labels of its fields, formats of their values, and a
- * one-line summary of a row. What a field's facts define is read from them (`domain/field.ts`). An argument of an
- * operation, or a field with its own format, that is missing here does not compile.
+ * one-line summary of a row. What the declaration of a field defines (`domain/field.ts`) is not repeated. An
+ * argument of an operation, or a field with its own format, that has no format here does not compile.
  */
 import type { TFunction } from 'i18next'
 import { factsOf } from '#domain/field.ts'
@@ -23,7 +23,7 @@ export type AnyValues = Values & { readonly scope: Scope }
 export interface Format<Value> {
   readonly write: (value: Value, context: RowContext, values: Values) => string
   /** The text for null; if undefined, null is empty. */
-  readonly empty?: (context: RowContext) => string
+  readonly emptyText?: (context: RowContext) => string
   /** The collection whose row has the name for an id. */
   readonly nameCollection?: Collection
   /** Set by the system: not compared and not part of what a user recorded. */
@@ -45,12 +45,12 @@ interface LabelSetWords {
 type KindOf<Names> = keyof Names & OperationKind
 type LabelOf<Words extends LabelSetWords> = keyof Words['fields'] & string
 
-type Nested = 'changes' | 'replacement' | 'seen'
+type NestedName = 'changes' | 'replacement' | 'seen'
 type NestedArguments<Args, Name> = Name extends keyof Args ? Args[Name] : unknown
 /** Removes the index signature that schemas of generic entries have. */
 type NamedKeys<Args> = { [Name in keyof Args as string extends Name ? never : Name]: Args[Name] }
 /** The arguments of an operation, including those of an edit and of a replacement. */
-type FlatArguments<Args> = Omit<NamedKeys<Args>, Nested> &
+type FlatArguments<Args> = Omit<NamedKeys<Args>, NestedName> &
   NamedKeys<NestedArguments<Args, 'changes'>> &
   NamedKeys<NestedArguments<Args, 'replacement'>>
 type ArgumentsOf<Kind> = Kind extends OperationKind ? FlatArguments<OperationInput<Kind>> : never
@@ -105,7 +105,7 @@ interface LabelFunctions<V, Label extends string> {
   lastChange?(values: V, names: readonly string[], context: RowContext): LastChange
 }
 
-/** An event of a client's record: one line of their timeline. */
+/** An event of a client's record, one line of their timeline. `at`: its time; `by`: the id of the user. */
 export interface RecordedEvent {
   readonly operation: OperationKind
   readonly at: Instant
@@ -226,7 +226,7 @@ export function fieldText(
 ): string {
   const value = values[name]
   if (value === null || value === undefined) {
-    return value === null ? (format.empty?.(context) ?? '') : ''
+    return value === null ? (format.emptyText?.(context) ?? '') : ''
   }
   return format.write(value, context, values)
 }

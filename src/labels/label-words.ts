@@ -22,9 +22,9 @@ export const labelWords = {
 } as const
 
 /** Returns the texts of the app, including those of this part. */
-export function labelsIn(words: I18n): TFunction {
-  if (words.getResource('en', 'words', 'labels') === undefined) {
-    words.addResourceBundle('en', 'words', { labels: labelWords }, true)
+export function labelsIn(translations: I18n): TFunction {
+  if (translations.getResource('en', 'words', 'labels') === undefined) {
+    translations.addResourceBundle('en', 'words', { labels: labelWords }, true)
   }
-  return words.t
+  return translations.t
 }

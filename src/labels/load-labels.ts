@@ -1,22 +1,22 @@
 /** Reads from the mirror the rows that labels of operations and rows need. */
 import { collections, isCollection } from '#domain/collections.ts'
-import { loadFollowing } from '#domain/perform.ts'
+import { loadWithReferenced } from '#domain/perform.ts'
 import { type AnyRow, RecordSet, type Reference } from '#domain/record-set.ts'
-import { homeOf, type Scope } from '#domain/values/scope.ts'
+import { homeIdOf, type Scope } from '#domain/values/scope.ts'
 import { loadFromMirror } from '../mirror/read/load.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import type { DeviceRows } from './label-context.ts'
 import { type LabelSet, labeledFields, type Values } from './label-set.ts'
 import { labelSetOf, storedRow } from './label-sets.ts'
 import {
-  carriedRows,
   describeOperation,
   type OperationDescription,
   type RecordedOperation,
+  recoveredRows,
   valuesOf,
 } from './operation-labels.ts'
 
-export interface RowAddress {
+export interface RowKey {
   readonly collection: string
   readonly id: string | number
 }
@@ -24,13 +24,13 @@ export interface RowAddress {
 /** Reads the rows themselves, the rows that operations are about, and the rows with names for their ids. */
 export function loadLabels(
   mirror: MirrorDatabase,
-  { operations = [], rows = [] }: { operations?: readonly RecordedOperation[]; rows?: readonly RowAddress[] },
+  { operations = [], rows = [] }: { operations?: readonly RecordedOperation[]; rows?: readonly RowKey[] },
 ): Promise<RecordSet> {
   const descriptions = operations.flatMap(operation => describeOperation(operation) ?? [])
-  return loadFollowing(
+  return loadWithReferenced(
     records => [
       ...descriptions.flatMap(description => referencesOfOperation(description, records)),
-      ...rows.flatMap(address => referencesOfRow(address, records)),
+      ...rows.flatMap(rowKey => referencesOfRow(rowKey, records)),
     ],
     loadFromMirror(mirror),
   )
@@ -55,14 +55,14 @@ function referencesOfOperation(description: OperationDescription, records: Devic
   return [
     ...referenceTo(labelSet.collections[0], values.id),
     ...relatedReferences(labelSet, values, scope, records),
-    ...carriedRows(values).flatMap(({ collection, row }) => {
-      const carriedLabels = labelSetOf(collection)
-      return carriedLabels === undefined ? [] : relatedReferences(carriedLabels, { ...row }, scope, records)
+    ...recoveredRows(values).flatMap(({ collection, row }) => {
+      const rowLabelSet = labelSetOf(collection)
+      return rowLabelSet === undefined ? [] : relatedReferences(rowLabelSet, { ...row }, scope, records)
     }),
   ]
 }
 
-function referencesOfRow({ collection, id }: RowAddress, records: DeviceRows): Reference[] {
+function referencesOfRow({ collection, id }: RowKey, records: DeviceRows): Reference[] {
   const labelSet = labelSetOf(collection)
   const row = storedRow(collection, id, records)
   return [
@@ -86,7 +86,7 @@ function relatedReferences(
       nameCollection ? referenceTo(nameCollection, values[name]) : [],
     ),
     ...referenceTo('client', values.client_id),
-    ...referenceTo('home', (scope && homeOf(scope)) ?? client?.home_id),
+    ...referenceTo('home', (scope && homeIdOf(scope)) ?? client?.home_id),
   ]
 }
 

@@ -1,4 +1,4 @@
-/** Frequencies, in the words of the wire's frequency_description (spec part 2 §3). */
+/** Frequencies, in the words of the REST field `frequency_description` (spec part 2 §3). */
 export const frequencyWords = {
   asNeeded: 'As needed',
   daily: {

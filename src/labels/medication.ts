@@ -3,7 +3,7 @@ import { medication } from '#domain/entities/medication.ts'
 import { medicationVersion } from '#domain/entities/medication-version.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { type DoseSchedule, timesOf } from '#domain/rules/doses/schedule.ts'
 import { currentVersion, versionsInOrder } from '#domain/rules/doses/versions.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
@@ -62,7 +62,7 @@ export const medicationLabels = defineLabels({
       write: (id, { records }, values) => drugOf(id, values, records) ?? '',
     },
     medication_name: 'inventory_id',
-    dosage: { write: (dosage, _, { unit = '' }) => amountOf({ dosage, unit: String(unit) }).trim() },
+    dosage: { write: (dosage, _, { unit = '' }) => amountText({ dosage, unit: String(unit) }).trim() },
     unit: 'dosage',
     frequency_type: { write: (_, { t }, values) => frequencyWords(scheduleOf(values), t) },
     frequency_value: 'frequency_type',
@@ -78,10 +78,10 @@ export const medicationLabels = defineLabels({
     is_ongoing: 'end_date',
     assigned_to_staff_id: withEmptyText(person, ({ t }) => t('labels.medication.allStaff')),
   },
-  summary: (values, context) => textForClient(nameOf(values, context), values.client_id, context),
+  summary: (values, context) => textForClient(drugNameOf(values, context), values.client_id, context),
   subject(values, context) {
     const version = versionInForce(values.id ?? '', context)
-    return version && { field: 'inventory_id', value: `${version.medication_name}, ${amountOf(version)}` }
+    return version && { field: 'inventory_id', value: `${version.medication_name}, ${amountText(version)}` }
   },
   completeRow: (line, records) => ({ ...lastVersion(line.id ?? '', records), ...line }),
   references: ({ id }) =>
@@ -141,7 +141,7 @@ function drugOf(itemId: number, { id, medication_name }: Values, records: Device
 }
 
 /** Returns the name of the order's drug; a new order has no version on this device yet. */
-function nameOf(
+function drugNameOf(
   values: Values & { readonly inventory_id?: unknown },
   context: RowContext,
 ): string | undefined {

@@ -1,5 +1,5 @@
 /**
- * Translates messages of the server or a schema to the language of the screen. A sentence on the wire is English and is
+ * Translates messages of the server or a schema to the language of the screen. The server's sentence in English is
  * its own key, as in gettext; `messages` of a language has the translations. Placeholders are numbered: "Cannot exceed
  * {{1}} characters".
  */
@@ -10,53 +10,54 @@ import type { TFunction } from 'i18next'
  * read in English than not at all.
  */
 export function messageWords(message: string, t: TFunction): string {
-  const known: unknown = t('messages' as 'ui.locale', { returnObjects: true, skipInterpolation: true })
-  if (typeof known !== 'object' || known === null) return message
-  return translated(message, known as Readonly<Record<string, string>>) ?? message
+  const translations: unknown = t('messages' as 'ui.locale', { returnObjects: true, skipInterpolation: true })
+  if (typeof translations !== 'object' || translations === null) return message
+  return translationOf(message, translations as Readonly<Record<string, string>>) ?? message
 }
 
-function translated(message: string, known: Readonly<Record<string, string>>): string | undefined {
-  const exact = known[message]
+function translationOf(message: string, translations: Readonly<Record<string, string>>): string | undefined {
+  const exact = translations[message]
   if (exact !== undefined) return exact
   // The template with the most fixed text comes first: "{{1}} is required" fits many sentences.
-  const templates = Object.keys(known)
+  const templates = Object.keys(translations)
     .filter(sentence => sentence.includes('{{'))
     .toSorted((one, other) => literalLength(other) - literalLength(one))
   for (const template of templates) {
-    const filled = filledIn(template.split(HOLE), message)
+    const placeholderTexts = placeholderTextsIn(template.split(PLACEHOLDER), message)
     // A placeholder's text may be a translatable sentence too: "{{1}} needs a connection to Hearth."
-    if (filled) {
-      return (template.match(HOLE) ?? []).reduce((words, hole, place) => {
-        const text = filled[place] ?? ''
-        return words.replace(hole, () => translated(text, known) ?? text)
-      }, known[template] ?? message)
+    if (placeholderTexts) {
+      return (template.match(PLACEHOLDER) ?? []).reduce((words, placeholder, placeholderIndex) => {
+        const text = placeholderTexts[placeholderIndex] ?? ''
+        return words.replace(placeholder, () => translationOf(text, translations) ?? text)
+      }, translations[template] ?? message)
     }
   }
   return undefined
 }
 
-const HOLE = /\{\{\d\}\}/g
-const literalLength = (sentence: string): number => sentence.replace(HOLE, '').length
+const PLACEHOLDER = /\{\{\d\}\}/g
+const literalLength = (sentence: string): number => sentence.replace(PLACEHOLDER, '').length
 
-/** Returns the texts between the parts of a template; undefined when the message does not fit. */
-function filledIn(parts: readonly string[], message: string): string[] | undefined {
+/** Returns the texts at the template's placeholders, between its fixed parts; undefined if the message does not fit. */
+function placeholderTextsIn(parts: readonly string[], message: string): string[] | undefined {
   const [first = '', ...others] = parts
   if (!message.startsWith(first)) return undefined
-  const filled: string[] = []
+  const placeholderTexts: string[] = []
   let from = first.length
   for (const [index, part] of others.entries()) {
     const isLast = index === others.length - 1
     const at = isLast ? message.length - part.length : message.indexOf(part, from)
     if (at < from || !message.startsWith(part, at)) return undefined
-    filled.push(message.slice(from, at))
+    placeholderTexts.push(message.slice(from, at))
     from = at + part.length
   }
-  return filled
+  return placeholderTexts
 }
 
 /** Returns the message of an error: the server's, or that the cause is unknown. */
 export const problemWords = (
   error: unknown,
   t: TFunction,
-  otherwise: string = t('ui.formErrors.unexpected'),
-): string => (error instanceof Error && error.message !== '' ? messageWords(error.message, t) : otherwise)
+  fallbackMessage: string = t('ui.formErrors.unexpected'),
+): string =>
+  error instanceof Error && error.message !== '' ? messageWords(error.message, t) : fallbackMessage

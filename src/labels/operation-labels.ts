@@ -10,7 +10,7 @@ import type { RowOf } from '#domain/registry.ts'
 import { recordsToShow } from '#domain/rules/notifications/records-to-show.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
-import { momentIn } from './formats.ts'
+import { momentText } from './formats.ts'
 import {
   clientName,
   type DeviceRows,
@@ -83,7 +83,7 @@ export function operationLines(operation: RecordedOperation, context: LabelConte
   return [
     ...(client === undefined ? [] : [{ label: t('labels.person'), value: client }]),
     ...(labelSet && subject ? [{ label: fieldLabel(labelSet, subject.field, t), value: subject.value }] : []),
-    { label: t('labels.recorded'), value: momentIn(rowContext, operation.recorded_at) },
+    { label: t('labels.recorded'), value: momentText(rowContext, operation.recorded_at) },
     ...(labelSet ? descriptionLines(labelSet, operation, values, rowContext, subject?.field) : []),
   ]
 }
@@ -98,18 +98,18 @@ export function longTexts(operation: RecordedOperation): string[] {
   })
 }
 
-/** Returns the whole rows in an operation's arguments: rows from before a restore. */
-export const carriedRows = ({ rows }: Values): readonly AnyRow[] =>
+/** Returns the whole rows in an operation's arguments, which only the recovery after a server restore has. */
+export const recoveredRows = ({ rows }: Values): readonly AnyRow[] =>
   // Safe cast: no other operation has this argument, and its schema has checked the rows.
   Array.isArray(rows) ? (rows as readonly AnyRow[]) : []
 
-/** Returns each record in an operation as one line. */
-export function carriedRecords(
+/** Returns each recovered record in an operation as one line. */
+export function recoveredRecords(
   operation: RecordedOperation,
   context: LabelContext,
 ): { readonly key: string; readonly text: string }[] {
   const description = describeOperation(operation)
-  return recordsToShow(description === undefined ? [] : carriedRows(description.fields)).map(
+  return recordsToShow(description === undefined ? [] : recoveredRows(description.fields)).map(
     ({ collection, row }) => ({
       key: `${collection}/${row.id}`,
       // Safe cast: every row can be read as values by field.
@@ -122,7 +122,7 @@ export function carriedRecords(
 export function clientOf(operation: RecordedOperation, records: DeviceRows): RowOf<'client'> | undefined {
   const description = describeOperation(operation)
   if (description === undefined) return undefined
-  const [first] = carriedRows(description.fields)
+  const [first] = recoveredRows(description.fields)
   const id =
     first && 'client_id' in first.row ? first.row.client_id : valuesOf(description, records).client_id
   return typeof id === 'number' ? records.one('client', id) : undefined
@@ -134,10 +134,10 @@ function descriptionLines(
   { args }: RecordedOperation,
   values: Values,
   context: RowContext,
-  subject: string | undefined,
+  subjectField: string | undefined,
 ): LabeledLine[] {
   const recordedNames = new Set(
-    Object.keys(flat(args)).map(name => {
+    Object.keys(flattenArguments(args)).map(name => {
       const format = labelSet.fields[name]
       return typeof format === 'string' ? format : name
     }),
@@ -150,7 +150,7 @@ function descriptionLines(
     const label = fieldLabel(labelSet, name, context.t)
     return value === ''
       ? []
-      : [{ label: name === subject ? context.t('labels.new', { label }) : label, value }]
+      : [{ label: name === subjectField ? context.t('labels.new', { label }) : label, value }]
   })
 }
 
@@ -166,7 +166,7 @@ export interface OperationDescription {
 export function describeOperation(operation: RecordedOperation): OperationDescription | undefined {
   const labelSet = labelSetOfOperation(operation.kind)
   const { scope, recorded_at } = operation
-  return labelSet && { labelSet, scope, recorded_at, fields: flat(argumentsOf(operation)) }
+  return labelSet && { labelSet, scope, recorded_at, fields: flattenArguments(argumentsOf(operation)) }
 }
 
 /** Returns the row it is about, if on this device, with the operation's values applied. */
@@ -196,7 +196,7 @@ function argumentsOf({ kind, version, args }: RecordedOperation): Values {
 }
 
 /** Flattens arguments: an edit has fields in `changes`, a replacing order in `replacement`; `seen` is the old state. */
-function flat({ changes, replacement, seen: _, ...rest }: Values): Values {
+function flattenArguments({ changes, replacement, seen: _, ...rest }: Values): Values {
   return { ...(replacement as Values | undefined), ...(changes as Values | undefined), ...rest }
 }
 

@@ -73,8 +73,8 @@ export function versionedEvents(
   ]
 }
 
-const formerValuesOf = (later: readonly Version[]) =>
-  later.length === 0 ? {} : { former: formerFieldsOf(later) }
+const formerValuesOf = (laterVersions: readonly Version[]) =>
+  laterVersions.length === 0 ? {} : { former: formerFieldsOf(laterVersions) }
 
 /** Returns when a record was last changed, and by whom. */
 export function lastVersion(

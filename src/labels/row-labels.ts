@@ -23,7 +23,7 @@ export function rowSummary(
   return row && summaryOf(collection, row, context)
 }
 
-/** Returns the same line for a row that need not be on this device. */
+/** Returns the same one-line summary for a given row, which need not be on this device. */
 export function summaryOf(collection: string, row: AnyValues, context: LabelContext): string | undefined {
   const labelSet = labelSetOf(collection)
   return labelSet?.summary(completeRowOf(labelSet, row, context), rowContext(row, context))

@@ -1,13 +1,13 @@
 /**
- * The language this device spoke last, in localStorage as the theme is: the page before sign-in speaks it too, and
- * nothing is drawn in English first. Who is signed in has their own, in their account.
+ * The language last used on this device, in localStorage like the theme, so that the pages before sign-in use it and no
+ * text is first shown in English. A signed-in user's language is in their account.
  */
 import { LANGUAGES, type Language } from '#domain/values/languages.ts'
 
-const KEY = 'hearth-language'
+const STORAGE_KEY = 'hearth-language'
 
-/** English for a device that was never asked, whatever its browser speaks: the other languages are not reviewed yet. */
-export const keptLanguage = (): Language =>
-  LANGUAGES.find(language => language === localStorage.getItem(KEY)) ?? 'English'
+/** English until a user chooses, whatever the browser's language is: the translations are not reviewed yet. */
+export const storedLanguage = (): Language =>
+  LANGUAGES.find(language => language === localStorage.getItem(STORAGE_KEY)) ?? 'English'
 
-export const keepLanguage = (language: Language): void => localStorage.setItem(KEY, language)
+export const storeLanguage = (language: Language): void => localStorage.setItem(STORAGE_KEY, language)

@@ -1,14 +1,14 @@
 /**
- * The languages of the app. English stands in the code, beside what says it. Each of the others is a JSON file with the
- * parts of the catalogue, fetched when it is spoken (decision 048). No clinician has reviewed them yet.
+ * The languages of the app. The English texts are in the code, beside the components that use them. Each other language
+ * is a JSON file with translations, fetched when it is selected (decision 048). No clinician has reviewed them yet.
  */
 import type { i18n } from 'i18next'
 import type { Language } from '#domain/values/languages.ts'
 
 interface LanguageFacts {
-  /** BCP 47, as the page says it to screen readers. */
+  /** The BCP 47 tag, which the page sets as `lang` for screen readers. */
   readonly code: string
-  /** As its speakers call it. */
+  /** The name of the language in the language itself. */
   readonly name: string
 }
 
@@ -23,10 +23,10 @@ export const LANGUAGE_FACTS = {
 
 type Words = Readonly<Record<string, object>>
 
-/** The words of one language, and what writes its dates. */
-type Pack = () => Promise<readonly [words: { readonly default: Words }, dates: unknown]>
+/** Loads the texts of one language, and the dayjs locale that formats its dates. */
+type PackLoader = () => Promise<readonly [words: { readonly default: Words }, dates: unknown]>
 
-const PACKS: Readonly<Record<Exclude<Language, 'English'>, Pack>> = {
+const PACK_LOADERS: Readonly<Record<Exclude<Language, 'English'>, PackLoader>> = {
   Spanish: () => Promise.all([import('./es.json'), import('dayjs/locale/es-us')]),
   French: () => Promise.all([import('./fr.json'), import('dayjs/locale/fr')]),
   German: () => Promise.all([import('./de.json'), import('dayjs/locale/de')]),
@@ -34,22 +34,22 @@ const PACKS: Readonly<Record<Exclude<Language, 'English'>, Pack>> = {
   Japanese: () => Promise.all([import('./ja.json'), import('dayjs/locale/ja')]),
 }
 
-/** Which of the languages `words` speak now. */
+/** Returns the language in which i18next translates now. */
 export const languageOf = ({ language }: Pick<i18n, 'language'>): Language =>
   (Object.keys(LANGUAGE_FACTS) as Language[]).find(name => LANGUAGE_FACTS[name].code === language) ??
   'English'
 
 /**
- * Resolves when every word is in that language, and the page says so to screen readers.
+ * Shows the app in a language; resolves when its texts are loaded and the page's `lang` is set for screen readers.
  *
- * @throws what the browser throws when its words cannot be fetched; then nothing has changed
+ * @throws the browser's error when the texts cannot be fetched; the language is then the same as before
  */
-export async function speak(words: i18n, language: Language): Promise<void> {
+export async function switchLanguage(translations: i18n, language: Language): Promise<void> {
   const { code } = LANGUAGE_FACTS[language]
-  if (language !== 'English' && !words.hasResourceBundle(code, 'words')) {
-    const [own] = await PACKS[language]()
-    words.addResourceBundle(code, 'words', own.default)
+  if (language !== 'English' && !translations.hasResourceBundle(code, 'words')) {
+    const [languageTexts] = await PACK_LOADERS[language]()
+    translations.addResourceBundle(code, 'words', languageTexts.default)
   }
-  await words.changeLanguage(code)
+  await translations.changeLanguage(code)
   document.documentElement.lang = code
 }

@@ -2,11 +2,11 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Parts of a feature's words that come later than the others; the feature adds them to the type. */
+/** The texts of features that load later than a feature's other texts; each feature adds its own to this type. */
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it
 export interface LaterParts {}
 
-/** Adds English words that come with the code that says them, by the parts of the catalogue, before they are drawn. */
+/** Adds English texts that load together with the code that uses them, by catalogue part, before it renders. */
 export function useLaterWords(parts: Readonly<Record<string, object>>): TFunction {
   const { i18n, t } = useTranslation()
   useState(() => i18n.addResourceBundle('en', 'words', parts, true))

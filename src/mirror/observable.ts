@@ -6,14 +6,14 @@ export interface Observable<Value> {
 
 /** A source of events, with subscribers. */
 export interface Announcements<Event> {
-  tell(event: Event): void
+  announce(event: Event): void
   subscribe(listener: (event: Event) => void): () => void
 }
 
 export function createAnnouncements<Event>(): Announcements<Event> {
   const listeners = new Set<(event: Event) => void>()
   return {
-    tell(event) {
+    announce(event) {
       for (const listener of listeners) listener(event)
     },
     subscribe(listener) {
@@ -23,13 +23,13 @@ export function createAnnouncements<Event>(): Announcements<Event> {
   }
 }
 
-/** `become` notifies only when the value differs (`Object.is`). */
-export function createObservable<Value>(first: Value): Observable<Value> & { become(next: Value): void } {
+/** `setValue` notifies the subscribers only when the value differs (`Object.is`). */
+export function createObservable<Value>(first: Value): Observable<Value> & { setValue(next: Value): void } {
   let current = first
   const listeners = new Set<() => void>()
   return {
     current: () => current,
-    become(next) {
+    setValue(next) {
       if (Object.is(current, next)) return
       current = next
       for (const listener of listeners) listener()

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import style from './bell.module.css'
 
 /** Highest number shown; above it a "+" is enough. */
-const MAX_COUNTED = 99
+const MAX_SHOWN_COUNT = 99
 
 export function Bell({ count = 0 }: { count?: number }) {
   const { t } = useTranslation()
@@ -18,7 +18,7 @@ export function Bell({ count = 0 }: { count?: number }) {
       <IconBell size={24} stroke={1.7} aria-hidden />
       {count > 0 && (
         <span className={style.count} data-figures aria-hidden="true">
-          {count > MAX_COUNTED ? `${MAX_COUNTED}+` : count}
+          {count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : count}
         </span>
       )}
     </Link>

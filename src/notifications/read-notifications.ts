@@ -10,12 +10,12 @@ import {
   LISTED_DAYS,
   type NotificationFacts,
 } from '#domain/rules/notifications/facts.ts'
-import { choiceOf } from '#domain/rules/notifications/kinds.ts'
+import { channelChoiceOf } from '#domain/rules/notifications/kinds.ts'
 import { roundDays } from '#domain/rules/notifications/late-doses.ts'
 import { isMeantFor, notificationsOf } from '#domain/rules/notifications/notifications.ts'
 import { isLowStock, isOnShelf } from '#domain/rules/records/inventory.ts'
 import { addDays, type Instant } from '#domain/values/dates.ts'
-import { homeOf, homeScope } from '#domain/values/scope.ts'
+import { homeIdOf, homeScope } from '#domain/values/scope.ts'
 import { type ClientRow, END_OF_TIME, readClients, readDoses } from '../charts/use-chart.ts'
 import { loadedMonthsOf } from '../mirror/read/loaded-months.ts'
 import { readRows } from '../mirror/read/read.ts'
@@ -26,7 +26,7 @@ export type Reader = Pick<Extract<Session, { state: 'authenticated' }>, 'user' |
 
 type Home = RowOf<'home'>
 
-/** The collections they are made from: any write to them may change the notifications. */
+/** The collections that notifications are made from: any write to them may change the notifications. */
 export const NOTIFICATION_COLLECTIONS: readonly Collection[] = [
   'home',
   'user',
@@ -67,16 +67,19 @@ export async function readNotifications(
     refusedRecords: await readRefused(mirror),
     // An older server does not send this field.
     devicesNotReady: openHomes.flatMap(({ id, devices_not_ready }) =>
-      (devices_not_ready ?? []).map(one => ({ ...one, home_id: id })),
+      (devices_not_ready ?? []).map(device => ({ ...device, home_id: id })),
     ),
   })
   const roles = new Map(
     homes.map(({ id, company_id }) => [id, roleAt(grants, { scope: homeScope(id), company_id }, now)]),
   )
   return notifications.filter(
-    one =>
-      isMeantFor(one, user.id, one.home_id === null ? role : roles.get(one.home_id)) &&
-      choiceOf(account?.notifications, one.kind, role).app,
+    notification =>
+      isMeantFor(
+        notification,
+        user.id,
+        notification.home_id === null ? role : roles.get(notification.home_id),
+      ) && channelChoiceOf(account?.notifications, notification.kind, role).app,
   )
 }
 
@@ -90,31 +93,31 @@ async function readRecords(
   now: Instant,
   canFileIncidents: boolean,
 ): Promise<Pick<NotificationFacts, 'attentionItems' | 'incidents'>> {
-  const since = addDays(now.slice(0, 10), -LISTED_DAYS - 1)
-  const attention = (await readRows(mirror, { collection: 'attention_item', all: true })).filter(
-    ({ opened_at }) => opened_at >= since,
+  const listedSince = addDays(now.slice(0, 10), -LISTED_DAYS - 1)
+  const recentItems = (await readRows(mirror, { collection: 'attention_item', all: true })).filter(
+    ({ opened_at }) => opened_at >= listedSince,
   )
   if (canFileIncidents)
     return {
-      attentionItems: attention,
+      attentionItems: recentItems,
       incidents: await readRows(mirror, { collection: 'incident_report', all: true }),
     }
   const unsentEntries = await mirror.outbox.where('state').anyOf('waiting', 'sent', 'applied').toArray()
   const writtenKeys = unsentEntries.flatMap(({ writes }) => writes).map(key => key.split('/'))
   const incidentIds = new Set([
-    ...attention.filter(({ kind }) => kind === 'severe_incident').flatMap(({ subject_ids }) => subject_ids),
+    ...recentItems.filter(({ kind }) => kind === 'severe_incident').flatMap(({ subject_ids }) => subject_ids),
     ...writtenKeys.flatMap(([collection, id]) => (collection === 'incident_report' && id ? [id] : [])),
   ])
   const incidents =
     incidentIds.size === 0
       ? []
       : await readRows(mirror, { collection: 'incident_report', anyOf: [...incidentIds] })
-  return { attentionItems: attention, incidents }
+  return { attentionItems: recentItems, incidents }
 }
 
 /**
- * Reads late doses and allergy conflicts, only of homes whose round is completely here: a dose missing on this device
- * may have been given (M11).
+ * Reads late doses and allergy conflicts, only of homes all of whose current doses are on this device: a dose
+ * that is missing here may have been given (rule M11).
  */
 async function readOrders(
   mirror: MirrorDatabase,
@@ -124,17 +127,17 @@ async function readOrders(
 ): Promise<Pick<NotificationFacts, 'lateDoses' | 'orderedAllergies'>> {
   const clientIds = visibleClients.map(({ id }) => id)
   const days = homes.map(({ time_zone }) => roundDays(now, time_zone))
-  const from = days.map(({ from }) => from).toSorted()[0] ?? END_OF_TIME
-  const ofClients = { index: 'client_id', anyOf: clientIds } as const
-  const [allergies, lines, versions, { loaded, ...doses }] = await Promise.all([
-    readRows(mirror, { collection: 'allergy', ...ofClients }),
-    readRows(mirror, { collection: 'medication', ...ofClients }),
-    readRows(mirror, { collection: 'medication_version', ...ofClients }),
-    readDoses(mirror, clientIds, from, END_OF_TIME),
+  const earliestDate = days.map(({ from: earliestDate }) => earliestDate).toSorted()[0] ?? END_OF_TIME
+  const clientsQuery = { index: 'client_id', anyOf: clientIds } as const
+  const [allergies, medications, versions, { loadedScopes, ...doses }] = await Promise.all([
+    readRows(mirror, { collection: 'allergy', ...clientsQuery }),
+    readRows(mirror, { collection: 'medication', ...clientsQuery }),
+    readRows(mirror, { collection: 'medication_version', ...clientsQuery }),
+    readDoses(mirror, clientIds, earliestDate, END_OF_TIME),
   ])
-  const { isRoundLoaded } = loadedMonthsOf(loaded)
+  const { isRoundLoaded } = loadedMonthsOf(loadedScopes)
   const clients = visibleClients.filter(({ scope }) => isRoundLoaded(scope))
-  return factsOfOrders({ homes, clients, allergies, lines, versions, ...doses, now })
+  return factsOfOrders({ homes, clients, allergies, orders: medications, versions, ...doses, now })
 }
 
 async function readStock(
@@ -143,11 +146,11 @@ async function readStock(
 ): Promise<Pick<NotificationFacts, 'stock' | 'movements'>> {
   const items = await readRows(mirror, { collection: 'inventory_item', all: true })
   const stock = items.filter(item => isOnShelf(item) && isLowStock(item))
-  const from = addDays(now.slice(0, 10), -LISTED_DAYS - 1)
+  const firstListedDate = addDays(now.slice(0, 10), -LISTED_DAYS - 1)
   const movements = await readRows(mirror, {
     collection: 'stock_movement',
     index: '[item_id+moved_on]',
-    ranges: stock.map(({ id }) => ({ from: [id, from], to: [id, END_OF_TIME] })),
+    ranges: stock.map(({ id }) => ({ from: [id, firstListedDate], to: [id, END_OF_TIME] })),
   })
   return { stock, movements }
 }
@@ -167,7 +170,7 @@ async function readRefused(mirror: MirrorDatabase): Promise<NotificationFacts['r
   return refusedEntries.map(({ id, operation }) => ({
     operation_id: id,
     author_id: operation.author_id,
-    home_id: (operation.scope && homeOf(operation.scope)) ?? null,
+    home_id: (operation.scope && homeIdOf(operation.scope)) ?? null,
     at: correctedRecordedAt(operation),
   }))
 }

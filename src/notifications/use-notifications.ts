@@ -17,7 +17,7 @@ import { useRecord } from '../sync/use-record.ts'
 import { NOTIFICATION_COLLECTIONS, type Reader, readNotifications } from './read-notifications.ts'
 
 /** Delay after a write, so that a series of taps is read once. */
-const CALM_MS = 1_500
+const REREAD_DELAY_MS = 1_500
 
 export interface ListedNotification {
   readonly notification: HomeNotification
@@ -35,7 +35,7 @@ export function useNotifications(): LoadedNotifications {
   const mirror = useMirror()
   const session = useSession()
   const reader = session.state === 'authenticated' ? session : undefined
-  const { notifications: loadedNotifications, failure } = useRead(mirror, reader)
+  const { notifications: loadedNotifications, failure } = useReadNotifications(mirror, reader)
   const rows = useRows(
     reader ? { collection: 'notifications_read', is: notificationsReadId(reader.user.id) } : null,
   )
@@ -55,7 +55,7 @@ export function useMarkRead(): (notifications: readonly ListedNotification[]) =>
   const record = useRecord()
   const session = useSession()
   return async notifications => {
-    const notification_ids = notifications.filter(({ isNew }) => isNew).map(one => one.notification.id)
+    const notification_ids = notifications.filter(({ isNew }) => isNew).map(listed => listed.notification.id)
     if (session.state !== 'authenticated' || notification_ids.length === 0) return
     await record('notification.read', { user_id: session.user.id, notification_ids })
   }
@@ -66,31 +66,31 @@ interface ReadResult {
   readonly failure?: unknown
 }
 
-function useRead(mirror: MirrorDatabase, reader: Reader | undefined): ReadResult {
+function useReadNotifications(mirror: MirrorDatabase, reader: Reader | undefined): ReadResult {
   const [result, setResult] = useState<ReadResult>({})
   const clock = useTrueClock()
-  const minute = useTrueNow().slice(0, '2026-03-10T13:00'.length)
+  const currentMinute = useTrueNow().slice(0, '2026-03-10T13:00'.length)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read inside; a minute later it reads again
   useEffect(() => {
     if (reader === undefined) return
-    let isOver = false
-    const stop = readAtLeisure(mirror, reader, clock, next => {
-      if (!isOver) setResult(previous => keepSame(previous, next))
+    let hasStopped = false
+    const stop = readAfterEachChange(mirror, reader, clock, next => {
+      if (!hasStopped) setResult(previous => keepSame(previous, next))
     })
     return () => {
-      isOver = true
+      hasStopped = true
       stop()
     }
-  }, [mirror, reader?.user.id, reader?.grants, minute])
+  }, [mirror, reader?.user.id, reader?.grants, currentMinute])
   return result
 }
 
 /** Reads now, and again shortly after each change. */
-function readAtLeisure(
+function readAfterEachChange(
   mirror: MirrorDatabase,
   reader: Reader,
   clock: () => Instant,
-  onRead: (read: ReadResult) => void,
+  onRead: (result: ReadResult) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const readNow = async () => {
@@ -105,7 +105,7 @@ function readAtLeisure(
     timer ??= setTimeout(() => {
       timer = undefined
       void readNow()
-    }, CALM_MS)
+    }, REREAD_DELAY_MS)
   }
   void readNow()
   const stopWatching = watchTables(

@@ -9,7 +9,7 @@ import type { Http } from '../session/http.ts'
  */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
-const pushAnswer = v.object({ public_key: v.string(), endpoint: v.nullable(v.string()) })
+const pushSettingsAnswer = v.object({ public_key: v.string(), endpoint: v.nullable(v.string()) })
 
 export const isPushSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -55,4 +55,5 @@ export async function turnPushOff(http: Http): Promise<PushState> {
   return 'off'
 }
 
-const fetchPushSettings = async (http: Http) => v.parse(pushAnswer, await http.signedIn.get('me/push').json())
+const fetchPushSettings = async (http: Http) =>
+  v.parse(pushSettingsAnswer, await http.signedIn.get('me/push').json())

@@ -2,16 +2,16 @@
 
 interface MarginsProps {
   /** The name of the page type in CSS. */
-  sheet: string
-  left: string
+  pageType: string
+  leftText: string
   pageWord: string
   ofWord: string
 }
 
-export const PaperMargins = ({ sheet, left, pageWord, ofWord }: MarginsProps) => (
-  <style>{`@page ${sheet} {
-  @bottom-left { content: ${quoted(left)}; font: 7.5pt sans-serif; width: 78%; }
-  @bottom-right { content: ${quoted(`${pageWord} `)} counter(page) ${quoted(` ${ofWord} `)} counter(pages); font: 7.5pt sans-serif; }
+export const PaperMargins = ({ pageType, leftText, pageWord, ofWord }: MarginsProps) => (
+  <style>{`@page ${pageType} {
+  @bottom-left { content: ${quoteForCss(leftText)}; font: 7.5pt sans-serif; width: 78%; }
+  @bottom-right { content: ${quoteForCss(`${pageWord} `)} counter(page) ${quoteForCss(` ${ofWord} `)} counter(pages); font: 7.5pt sans-serif; }
 }`}</style>
 )
 
@@ -19,5 +19,5 @@ export const PaperMargins = ({ sheet, left, pageWord, ofWord }: MarginsProps) =>
  * Returns a quoted string for CSS. Special characters are escaped by code point, so that a name can end neither the
  * string nor the element.
  */
-export const quoted = (text: string): string =>
-  `"${[...text].map(sign => (/[a-zA-Z0-9 ,.:()·-]/.test(sign) ? sign : `\\${sign.codePointAt(0)?.toString(16).padStart(6, '0')}`)).join('')}"`
+export const quoteForCss = (text: string): string =>
+  `"${[...text].map(character => (/[a-zA-Z0-9 ,.:()·-]/.test(character) ? character : `\\${character.codePointAt(0)?.toString(16).padStart(6, '0')}`)).join('')}"`

@@ -12,7 +12,7 @@ import { fullName } from '#domain/values/full-name.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { momentWords, type WallClock } from '../labels/dates.ts'
 import { useSession } from '../session/session.ts'
-import { useNoteAccess, useViewed } from '../sync/access-notes.ts'
+import { useNoteAccess, useNoteViewing } from '../sync/access-notes.ts'
 import { useTrueLastResponse } from '../sync/true-now.ts'
 import { usePrintedName } from '../ui/page/printed-name.ts'
 import { PaperMargins } from './paper-margins.tsx'
@@ -22,39 +22,39 @@ interface PaperPageProps {
   /** Landscape for a chart with many columns, portrait for text. */
   sheet: 'month-chart' | 'report'
   /** The file name when it is saved as PDF. */
-  file: string
-  back: { to: string; label: string }
+  fileName: string
+  backLink: { to: string; label: string }
   home: WallClock
-  /** The entry in the access log (L10). */
+  /** The entry in the access log (L10); `what` is the kind of record on the paper. */
   accessEntry: { what: AccessKind; scope: Scope; client_id: number }
   /** The moment of printing. */
   now: Instant
   children: ReactNode
 }
 
-export function PaperPage({ sheet, file, back, home, accessEntry, now, children }: PaperPageProps) {
+export function PaperPage({ sheet, fileName, backLink, home, accessEntry, now, children }: PaperPageProps) {
   const { t } = useTranslation()
-  const foot = useFoot(home, now)
-  usePrintedName(file)
-  useNotedPaper(accessEntry)
+  const footerText = useFooterText(home, now)
+  usePrintedName(fileName)
+  useAccessLogEntries(accessEntry)
   return (
     <>
       <nav className={style.tools} data-screen-only>
         <Button
           component={Link}
-          to={back.to}
+          to={backLink.to}
           variant="default"
           leftSection={<IconArrowLeft size={20} aria-hidden />}
         >
-          {back.label}
+          {backLink.label}
         </Button>
         <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
           {t('records.paper.print')}
         </Button>
       </nav>
       <PaperMargins
-        sheet={sheet}
-        left={foot}
+        pageType={sheet}
+        leftText={footerText}
         pageWord={t('records.paper.page')}
         ofWord={t('records.paper.of')}
       />
@@ -62,7 +62,7 @@ export function PaperPage({ sheet, file, back, home, accessEntry, now, children 
       <section className={style.scroller} tabIndex={0} aria-label={t('records.paper.sheet')}>
         <article className={style.paper} data-sheet={sheet} data-paper>
           {children}
-          <footer className={style.about}>{foot}</footer>
+          <footer className={style.about}>{footerText}</footer>
         </article>
       </section>
     </>
@@ -70,18 +70,18 @@ export function PaperPage({ sheet, file, back, home, accessEntry, now, children 
 }
 
 /** Writes to the access log when the paper is opened and each time it is printed, however printing was started. */
-function useNotedPaper({ what, scope, client_id }: PaperPageProps['accessEntry']) {
-  const note = useNoteAccess()
-  useViewed(what, scope, client_id)
+function useAccessLogEntries({ what, scope, client_id }: PaperPageProps['accessEntry']) {
+  const noteAccess = useNoteAccess()
+  useNoteViewing(what, scope, client_id)
   useEffect(() => {
-    const notePrinted = () => note({ what, way: 'printed', client_id, scope })
+    const notePrinted = () => noteAccess({ what, way: 'printed', client_id, scope })
     window.addEventListener('beforeprint', notePrinted)
     return () => window.removeEventListener('beforeprint', notePrinted)
-  }, [note, what, scope, client_id])
+  }, [noteAccess, what, scope, client_id])
 }
 
 /** Returns the footer of every sheet: who printed it, when, and how fresh its data is. */
-function useFoot(home: WallClock, now: Instant): string {
+function useFooterText(home: WallClock, now: Instant): string {
   const { t } = useTranslation()
   const session = useSession()
   const lastResponseAt = useTrueLastResponse()

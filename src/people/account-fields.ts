@@ -1,11 +1,11 @@
-/** The form fields of an account wherever it is added or changed, in addition to the facts (spec part 3 §5). */
+/** How the fields of an account are shown in every form that adds or changes one (spec part 3 §5). */
 import type { TFunction } from 'i18next'
 import { isStaffRole } from '#domain/rules/people/staff.ts'
 import type { Role } from '#domain/values/roles.ts'
 import type { FieldDescription, Option } from '../ui/record-form/description.ts'
 
-/** The collections that make an account on screen. */
-export type Account = 'user' | 'person_card' | 'grant'
+/** The collections whose rows together are an account on screen. */
+export type AccountCollection = 'user' | 'person_card' | 'grant'
 
 export const NAME_FIELDS = { first_name: { half: true }, last_name: { half: true } } as const
 
@@ -21,7 +21,7 @@ interface HomeChoice {
   readonly home_name: string
 }
 
-/** Returns the field for a role of homes, shown once it is known whose homes (`homes`). */
+/** Returns the home field for roles that belong to a home; shown once `homes` has the homes to choose from. */
 export const homeOfRoleField = (
   homes: (values: Readonly<Record<string, unknown>>) => readonly HomeChoice[] | undefined,
   t: TFunction,

@@ -11,7 +11,7 @@ import { useAccess } from '../session/access.ts'
 import type { LiveCheck } from '../ui/checked-text/use-live-check.ts'
 
 /** Delay after the last keystroke (spec part 1 §9). */
-const PHONE_AFTER_MS = 500
+const PHONE_CHECK_DELAY_MS = 500
 
 const emailAnswer = v.object({ message: v.string() })
 const phoneAnswer = v.object({
@@ -19,33 +19,33 @@ const phoneAnswer = v.object({
   formatted_phone_number: v.optional(v.string()),
 })
 
-export function useAddressChecks(invitation?: string): { email: LiveCheck; phone: LiveCheck } {
+export function useEmailAndPhoneChecks(invitationToken?: string): { email: LiveCheck; phone: LiveCheck } {
   const { t } = useTranslation()
   const { http } = useAccess()
   return useMemo(() => {
-    const ask = (path: 'auth/email/validate' | 'auth/phone/validate', fields: object) =>
-      invitation === undefined
+    const post = (path: 'auth/email/validate' | 'auth/phone/validate', fields: object) =>
+      invitationToken === undefined
         ? http.signedIn.post(path, { json: fields }).json()
-        : http.open.post(path, { json: { ...fields, token: invitation } }).json()
+        : http.open.post(path, { json: { ...fields, token: invitationToken } }).json()
     return {
       email: {
-        isWorthAsking: value => v.is(email, value),
-        ask: async value =>
-          v.parse(emailAnswer, await ask('auth/email/validate', { email: value.toLowerCase() })),
+        isCheckable: value => v.is(email, value),
+        askServer: async value =>
+          v.parse(emailAnswer, await post('auth/email/validate', { email: value.toLowerCase() })),
         failureText: t('ui.check.emailFailed'),
       },
       phone: {
-        isWorthAsking: value => v.is(phoneNumber, value),
-        ask: async phone_number => {
+        isCheckable: value => v.is(phoneNumber, value),
+        askServer: async phone_number => {
           const { message, formatted_phone_number } = v.parse(
             phoneAnswer,
-            await ask('auth/phone/validate', { phone_number }),
+            await post('auth/phone/validate', { phone_number }),
           )
           return { message, ...(formatted_phone_number ? { spelling: formatted_phone_number } : {}) }
         },
-        afterMs: PHONE_AFTER_MS,
+        delayMs: PHONE_CHECK_DELAY_MS,
         failureText: t('ui.check.phoneFailed'),
       },
     }
-  }, [http, invitation, t])
+  }, [http, invitationToken, t])
 }

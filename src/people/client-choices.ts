@@ -3,9 +3,9 @@ import type { RowOf } from '#domain/registry.ts'
 import { nameAlerts } from '#domain/rules/people/name-alerts.ts'
 import { byPersonName } from '#domain/rules/people/people-order.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
-import { alertedName, noteWords } from './name-alert-words.ts'
+import { nameAlertNote, nameWithAlert } from './name-alert-words.ts'
 
-/** Returns the options of a client field, by name: names that can be confused carry a name alert (U12.2). */
+/** Returns the options of a client field, sorted by name: names that can be confused carry a name alert (U12.2). */
 export function clientChoices(
   clients: readonly ShownRow<'client'>[],
   homes: readonly RowOf<'home'>[] | undefined,
@@ -16,17 +16,17 @@ export function clientChoices(
     home: homes?.find(({ id }) => id === client.home_id),
   })
   const alerts = nameAlerts(clients)
-  const alikeOf = (id: number) => (alerts.get(id) ?? []).map(residentOf)
+  const similarResidentsOf = (id: number) => (alerts.get(id) ?? []).map(residentOf)
   return {
     options: clients.toSorted(byPersonName).map(client => ({
       value: client.id,
-      label: alertedName(residentOf(client), alikeOf(client.id), t),
+      label: nameWithAlert(residentOf(client), similarResidentsOf(client.id), t),
       homeId: client.home_id,
     })),
     /** Returns the note under the field about the selected client. */
     noteOf(id: number): string | undefined {
       const selectedClient = clients.find(client => client.id === id)
-      return selectedClient && noteWords(residentOf(selectedClient), alikeOf(id), t)
+      return selectedClient && nameAlertNote(residentOf(selectedClient), similarResidentsOf(id), t)
     },
   }
 }

@@ -5,11 +5,11 @@ import { useSession } from '../session/session.ts'
 import { PlainLink } from '../ui/plain-button.tsx'
 
 interface ImportLinkProps {
-  /** The name of a kind in `domain/imports`. */
+  /** What is imported: the name of a kind in `domain/imports`. */
   kind: 'clients' | 'staff' | 'inventory' | 'medications'
 }
 
-/** An "Import" link beside the add button, for users who may do both. */
+/** An "Import" link beside the add button, for users who may add and import. */
 export function ImportLink({ kind }: ImportLinkProps) {
   const { t } = useTranslation()
   const session = useSession()

@@ -1,5 +1,6 @@
 /**
- * A self-closing dialog about a link that was mailed, or not yet; and a line about the last link mailed to a person.
+ * A dialog that closes by itself, about a link that was mailed or could not be mailed yet; and a line about the last
+ * link mailed to a person.
  */
 import * as v from 'valibot'
 import { type AccessMail, accessMail } from '#domain/answers/access-mail.ts'
@@ -14,9 +15,9 @@ export interface SentLink {
 }
 
 /** Reads the server's answer about a link to this address. */
-export function sentLink(email: string, answer: unknown): SentLink {
-  const read = v.safeParse(v.object({ access_mail: v.nullable(accessMail) }), answer)
-  return { email, mail: read.success ? read.output.access_mail : null }
+export function readSentLink(email: string, answer: unknown): SentLink {
+  const parsedAnswer = v.safeParse(v.object({ access_mail: v.nullable(accessMail) }), answer)
+  return { email, mail: parsedAnswer.success ? parsedAnswer.output.access_mail : null }
 }
 
 interface LinkSentProps {
@@ -27,7 +28,7 @@ interface LinkSentProps {
   onClose: () => void
 }
 
-export function LinkSent({ link: { email, mail }, title, text, onClose }: LinkSentProps) {
+export function LinkSentDialog({ link: { email, mail }, title, text, onClose }: LinkSentProps) {
   const t = useLabels()
   if (mail === null || mail.state === 'sent')
     return <AutoCloseDialog title={title} text={text} onClose={onClose} />
@@ -41,7 +42,7 @@ export function LinkSent({ link: { email, mail }, title, text, onClose }: LinkSe
 }
 
 /** The last mailed link; renders nothing if none was mailed recently. */
-export function LastLink({ mail, email }: { mail: AccessMail | null; email: string }) {
+export function LastLinkLine({ mail, email }: { mail: AccessMail | null; email: string }) {
   const t = useLabels()
   if (mail === null) return null
   const { state, at } = mail

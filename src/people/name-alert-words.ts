@@ -12,39 +12,56 @@ export interface Resident {
 }
 
 /** Returns whether to show the home: if the clients do not live in the same one. */
-export const tellsHome = (own: Resident, alike: readonly Resident[]) =>
-  alike.some(({ client }) => client.home_id !== own.client.home_id)
+export const shouldShowHome = (resident: Resident, similarResidents: readonly Resident[]) =>
+  similarResidents.some(({ client }) => client.home_id !== resident.client.home_id)
 
 /** Returns "born Jan 27, 1979, Maple House". */
-export function whoWords({ client, home }: Resident, withHome: boolean, t: TFunction): string {
-  const born =
+export function birthAndHomeWords({ client, home }: Resident, showsHome: boolean, t: TFunction): string {
+  const birthText =
     client.date_of_birth === null
       ? t('client.nameAlert.bornUnknown')
       : t('client.nameAlert.born', { date: shortDate(client.date_of_birth, t) })
-  return withHome && home !== undefined ? `${born}, ${home.home_name}` : born
+  return showsHome && home !== undefined ? `${birthText}, ${home.home_name}` : birthText
 }
 
 /**
  * Returns the name in a list or a sentence: "Jerome Whitaker (name alert: born Jan 27, 1979)" if others are similar.
  */
-export function alertedName(own: Resident, alike: readonly Resident[], t: TFunction): string {
-  const name = fullName(own.client)
-  if (alike.length === 0) return name
-  return t('client.nameAlert.inLine', { name, who: whoWords(own, tellsHome(own, alike), t) })
+export function nameWithAlert(
+  resident: Resident,
+  similarResidents: readonly Resident[],
+  t: TFunction,
+): string {
+  const name = fullName(resident.client)
+  if (similarResidents.length === 0) return name
+  return t('client.nameAlert.inLine', {
+    name,
+    who: birthAndHomeWords(resident, shouldShowHome(resident, similarResidents), t),
+  })
 }
 
 /** Returns "Similar name: Jeremy Whitaker, born Jun 15, 1986". */
-export function othersWords(alike: readonly Resident[], withHome: boolean, t: TFunction): string {
-  const others = alike.map(other => `${fullName(other.client)}, ${whoWords(other, withHome, t)}`)
+export function similarNamesWords(
+  similarResidents: readonly Resident[],
+  showsHome: boolean,
+  t: TFunction,
+): string {
+  const others = similarResidents.map(
+    other => `${fullName(other.client)}, ${birthAndHomeWords(other, showsHome, t)}`,
+  )
   return t('client.nameAlert.others', { others: others.join('; ') })
 }
 
 /** Returns the note under a field that may cut the name short: "Name alert: born …. Similar name: …". */
-export function noteWords(own: Resident, alike: readonly Resident[], t: TFunction): string | undefined {
-  if (alike.length === 0) return undefined
-  const withHome = tellsHome(own, alike)
+export function nameAlertNote(
+  resident: Resident,
+  similarResidents: readonly Resident[],
+  t: TFunction,
+): string | undefined {
+  if (similarResidents.length === 0) return undefined
+  const showsHome = shouldShowHome(resident, similarResidents)
   return t('client.nameAlert.note', {
-    who: whoWords(own, withHome, t),
-    others: othersWords(alike, withHome, t),
+    who: birthAndHomeWords(resident, showsHome, t),
+    others: similarNamesWords(similarResidents, showsHome, t),
   })
 }

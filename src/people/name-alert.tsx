@@ -1,11 +1,11 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import style from './name-alert.module.css'
-import { othersWords, type Resident, tellsHome, whoWords } from './name-alert-words.ts'
+import { birthAndHomeWords, type Resident, shouldShowHome, similarNamesWords } from './name-alert-words.ts'
 
 interface NameAlertProps {
   resident: Resident & { readonly alike: readonly Resident[] }
-  /** For a list that contains both clients. */
+  /** Leaves out the similar names: for a list that contains both clients. */
   isBrief?: boolean
 }
 
@@ -13,15 +13,15 @@ interface NameAlertProps {
 export function NameAlert({ resident, isBrief = false }: NameAlertProps) {
   const { t } = useTranslation()
   if (resident.alike.length === 0) return null
-  const withHome = tellsHome(resident, resident.alike)
+  const showsHome = shouldShowHome(resident, resident.alike)
   return (
     <span className={style.alert}>
       <span className={style.sign}>
         <IconUsers size={16} stroke={2.25} aria-hidden />
         {t('client.nameAlert.title')}
       </span>
-      <strong className={style.who}>{whoWords(resident, withHome, t)}</strong>
-      {!isBrief && <span className={style.others}>{othersWords(resident.alike, withHome, t)}</span>}
+      <strong className={style.who}>{birthAndHomeWords(resident, showsHome, t)}</strong>
+      {!isBrief && <span className={style.others}>{similarNamesWords(resident.alike, showsHome, t)}</span>}
     </span>
   )
 }

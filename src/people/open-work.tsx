@@ -1,6 +1,6 @@
 /**
- * The open work of a person, shown before they leave or lose a home (H10): by item from this device's records, or as
- * counts for users who administer accounts, whose device has no records of care.
+ * The open work of a person, shown before they leave the company or a home (H10): item by item from this device's
+ * records, or as counts for users who administer accounts, whose device has no care records.
  */
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -17,7 +17,7 @@ import { useSession } from '../session/session.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 import { useServerRead } from '../sync/use-server-read.ts'
 
-const MAX_NAMED = 10
+const MAX_LISTED_ITEMS = 10
 
 interface OpenWorkProps {
   user: { readonly id: number; readonly name: string }
@@ -28,19 +28,19 @@ interface OpenWorkProps {
 export function OpenWork(props: OpenWorkProps) {
   const session = useSession()
   if (session.state !== 'authenticated') return null
-  if (canSee(session.role, 'task')) return <NamedWork {...props} isOwn={session.user.id === props.user.id} />
+  if (canSee(session.role, 'task')) return <ListedWork {...props} isOwn={session.user.id === props.user.id} />
   return canOpen(session.role, 'all-users') ? <CountedWork {...props} /> : null
 }
 
-function NamedWork({ user: { id, name }, homeId, isOwn }: OpenWorkProps & { isOwn: boolean }) {
+function ListedWork({ user: { id, name }, homeId, isOwn }: OpenWorkProps & { isOwn: boolean }) {
   const t = useLabels()
   const work = useOpenWork(id, homeId)
   if (work === undefined || (work.items.length === 0 && work.orders === 0)) return null
-  const more = work.items.length - MAX_NAMED
+  const hiddenCount = work.items.length - MAX_LISTED_ITEMS
   const wordsKey = isOwn ? 'own' : homeId === undefined ? 'named' : 'inHome'
   return (
     <WorkSummary words={t(`labels.user.openWork.${wordsKey}`, { name })}>
-      {work.items.slice(0, MAX_NAMED).map(({ id, to, title, day }) => (
+      {work.items.slice(0, MAX_LISTED_ITEMS).map(({ id, to, title, day }) => (
         <li key={id}>
           <Anchor component={Link} to={to}>
             {title}
@@ -49,13 +49,13 @@ function NamedWork({ user: { id, name }, homeId, isOwn }: OpenWorkProps & { isOw
           {shortDate(day, t)}
         </li>
       ))}
-      {more > 0 && <li>{t('sync.more', { count: more })}</li>}
+      {hiddenCount > 0 && <li>{t('sync.more', { count: hiddenCount })}</li>}
       {work.orders > 0 && <li>{t('labels.user.openWork.orders', { count: work.orders })}</li>}
     </WorkSummary>
   )
 }
 
-const KINDS = ['tasks', 'appointments', 'orders'] as const
+const WORK_KINDS = ['tasks', 'appointments', 'orders'] as const
 
 function CountedWork(props: OpenWorkProps) {
   const { error, work } = useCountedWork(props)
@@ -75,10 +75,10 @@ function CountedWork(props: OpenWorkProps) {
  */
 export function useCountedWork({ user: { id, name }, homeId }: OpenWorkProps) {
   const t = useLabels()
-  const everywhere = `admin/users/${id}/open-work` as const
-  const path = homeId === undefined ? everywhere : (`${everywhere}?home_id=${homeId}` as const)
+  const allHomesPath = `admin/users/${id}/open-work` as const
+  const path = homeId === undefined ? allHomesPath : (`${allHomesPath}?home_id=${homeId}` as const)
   const { answer, error } = useServerRead(path, openWorkAnswer, t('labels.user.openWork.failed', { name }))
-  const counts = KINDS.map(kind => ({ kind, count: answer?.[kind] ?? 0 }))
+  const counts = WORK_KINDS.map(kind => ({ kind, count: answer?.[kind] ?? 0 }))
     .filter(({ count }) => count > 0)
     .map(({ kind, count }) => t(`labels.user.openWork.${kind}`, { count }))
   return {
@@ -109,18 +109,18 @@ function useOpenWork(staffId: number, homeId: number | undefined) {
       ])
       const isInHome = ({ home_id }: { readonly home_id: number }) =>
         homeId === undefined || home_id === homeId
-      const openTasks = tasks
-        .filter(one => isInHome(one) && isOpenWork.task(one, staffId))
+      const taskItems = tasks
+        .filter(task => isInHome(task) && isOpenWork.task(task, staffId))
         .map(({ id, title, due_date }) => ({ id, title, day: due_date, to: `/dashboard/tasks?task=${id}` }))
-      const plannedAppointments = appointments
-        .filter(one => isInHome(one) && isOpenWork.appointment(one, staffId, today))
+      const appointmentItems = appointments
+        .filter(appointment => isInHome(appointment) && isOpenWork.appointment(appointment, staffId, today))
         .map(({ id, title, appointment_date }) => ({
           ...{ id, title, day: appointment_date },
           to: `/dashboard/appointments?appointment=${id}`,
         }))
       return {
-        items: [...openTasks, ...plannedAppointments].sort((one, other) => compare(one.day, other.day)),
-        orders: orders.filter(one => isInHome(one) && isOpenWork.order(one, staffId, today)).length,
+        items: [...taskItems, ...appointmentItems].sort((left, right) => compare(left.day, right.day)),
+        orders: orders.filter(order => isInHome(order) && isOpenWork.order(order, staffId, today)).length,
       }
     },
     [staffId, homeId, today],

@@ -12,22 +12,22 @@ export function useResident(clientId: number): ClientSubjectProps['resident'] | 
     async mirror => {
       const [client] = await readRows(mirror, { collection: 'client', anyOf: [clientId] })
       if (client === undefined) return undefined
-      const nearbyQuery = isEveryHome
+      const shownClientsQuery = isEveryHome
         ? ({ all: true } as const)
         : ({ index: 'home_id', is: client.home_id } as const)
-      const [homes, allergies, neighbors] = await Promise.all([
+      const [homes, allergies, shownClients] = await Promise.all([
         readRows(mirror, { collection: 'home', all: true }),
         readRows(mirror, { collection: 'allergy', index: 'client_id', is: clientId }),
-        readRows(mirror, { collection: 'client', ...nearbyQuery }),
+        readRows(mirror, { collection: 'client', ...shownClientsQuery }),
       ])
-      const residentOf = (one: ShownRow<'client'>) => ({
-        client: one,
-        home: homes.find(({ id }) => id === one.home_id),
+      const residentOf = (row: ShownRow<'client'>) => ({
+        client: row,
+        home: homes.find(({ id }) => id === row.home_id),
       })
       return {
         ...residentOf(client),
         allergies: allergies.filter(({ withdrawn_at }) => withdrawn_at === null),
-        alike: neighbors
+        alike: shownClients
           .filter(other => other.status === 'active' && other.id !== clientId && areNamesAlike(client, other))
           .map(residentOf),
       }

@@ -1,12 +1,12 @@
-/** How features reach the server where they must: the calls and the sign-in, from the session provider. */
+/** What features need to call the server and to sign users in, from the session provider. */
 import { createContext, use } from 'react'
 import type { Http } from './http.ts'
-import type { SignIn } from './sign-in.ts'
+import type { SignInCalls } from './sign-in.ts'
 
 export interface Access {
   readonly http: Http
-  /** Fetches the code for signing in. */
-  readonly signIn: () => Promise<SignIn>
+  /** Loads the client of the API for signing in; signs nobody in. */
+  readonly signInCalls: () => Promise<SignInCalls>
 }
 
 export const AccessContext = createContext<Access | undefined>(undefined)

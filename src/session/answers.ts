@@ -34,7 +34,7 @@ export const verifiedAnswer = v.object({
   missing_fields: v.array(v.string()),
 })
 
-export const pendingAnswer = v.object({ email: v.string(), session_token: v.string() })
+export const pendingSignInAnswer = v.object({ email: v.string(), session_token: v.string() })
 
 export const invitationAnswer = v.object({
   email: v.string(),
@@ -45,7 +45,7 @@ export const invitationAnswer = v.object({
 export type Invitation = v.InferOutput<typeof invitationAnswer>
 
 export const messageAnswer = v.object({ message: v.string() })
-export const leadingAnswer = v.object({ redirect: v.string() })
+export const redirectAnswer = v.object({ redirect: v.string() })
 
 export const errorAnswer = v.object({
   code: v.string(),

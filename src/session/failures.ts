@@ -9,8 +9,8 @@ export class Unreachable extends Error {
 /** A Wi-Fi that shows its own page, or something that alters our server's answers (S14.7, S14.10). */
 export type Interference = 'portal' | 'altered'
 
-/** An answer without our mark. */
-export interface StrangeAnswer {
+/** An answer without the header that marks our server's answers (`X-Hearth`). */
+export interface ForeignAnswer {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
   /** Null for a proxy that answers because it cannot reach our server. */
@@ -19,12 +19,12 @@ export interface StrangeAnswer {
   readonly json: unknown
 }
 
-/** An answer without our mark: a captive portal's page, a proxy's error. It does not count as online. */
+/** An answer of something else than our server: a captive portal's page, a proxy's error. Does not count as online. */
 export class NotOurServer extends Error {
   override readonly name = 'NotOurServer'
   constructor(
     message: string,
-    readonly answer: StrangeAnswer,
+    readonly answer: ForeignAnswer,
   ) {
     super(message)
   }
@@ -36,6 +36,6 @@ export const isNoResponse = (error: unknown): boolean =>
 export const interferenceOf = (error: unknown): Interference | null =>
   error instanceof NotOurServer ? error.answer.interference : null
 
-/** Returns the message for a call without an answer of our server: `words`, unless answers are known to be altered. */
-export const noResponseWords = (error: unknown, t: TFunction, words: string): string =>
-  interferenceOf(error) === 'altered' ? t('sync.alteredExplained') : words
+/** Returns the message for a call that our server did not answer: the usual one, unless answers are altered. */
+export const noResponseMessage = (error: unknown, t: TFunction, usualMessage: string): string =>
+  interferenceOf(error) === 'altered' ? t('sync.alteredExplained') : usualMessage

@@ -1,11 +1,11 @@
 /**
- * This device's choice of home for each user, in localStorage: it filters screens, offline too. 'all' means no filter;
+ * The home that each user chose on this device, in localStorage: filters screens, offline too. 'all' means no filter;
  * without a choice the server's default is in effect.
  */
 const storageKeyOf = (userId: number) => `hearth.home.${userId}`
 
-/** Notifies this tab; the browser notifies the others by itself (`storage`). */
-const CHANGED = 'hearth-home-chosen'
+/** The event that notifies this tab; the browser notifies the others by itself (`storage`). */
+const CHANGE_EVENT = 'hearth-home-chosen'
 
 /** Returns the id of the home, null for all homes, or undefined when nothing was chosen on this device. */
 export function readHomeChoice(userId: number): number | null | undefined {
@@ -17,7 +17,7 @@ export function readHomeChoice(userId: number): number | null | undefined {
 
 export function keepHomeChoice(userId: number, homeId: number | null): void {
   localStorage.setItem(storageKeyOf(userId), homeId === null ? 'all' : String(homeId))
-  window.dispatchEvent(new Event(CHANGED))
+  window.dispatchEvent(new Event(CHANGE_EVENT))
 }
 
 /** Deletes the choice of a user whose account is gone. */
@@ -25,9 +25,9 @@ export const forgetHomeChoice = (userId: number): void => localStorage.removeIte
 
 export function watchHomeChoice(onChange: () => void): () => void {
   window.addEventListener('storage', onChange)
-  window.addEventListener(CHANGED, onChange)
+  window.addEventListener(CHANGE_EVENT, onChange)
   return () => {
     window.removeEventListener('storage', onChange)
-    window.removeEventListener(CHANGED, onChange)
+    window.removeEventListener(CHANGE_EVENT, onChange)
   }
 }

@@ -1,28 +1,28 @@
 import type { Answer, Caller, CallMethod, CallOptions, Http, PathOf } from './http.ts'
-import { whenFetched } from './when-fetched.ts'
+import { fetchOnFirstCall } from './when-fetched.ts'
 
 /** The calls of `http.ts`, whose code is not needed to paint screens: the first call fetches it. */
-export function httpWhenFetched(fetchHttp: () => Promise<Http>): Http {
-  const loadHttp = whenFetched(fetchHttp)
-  const caller = (name: 'signedIn' | 'open' | 'slow'): Caller => {
-    const callMethod =
+export function httpFetchedOnFirstCall(fetchHttp: () => Promise<Http>): Http {
+  const loadHttp = fetchOnFirstCall(fetchHttp)
+  const createCaller = (name: 'signedIn' | 'open' | 'slow'): Caller => {
+    const callWith =
       <Method extends CallMethod>(method: Method) =>
       (path: PathOf<Method>, options?: CallOptions): Answer =>
         answerOf(loadHttp().then(http => [http[name][method](path, options)] as const))
     return {
-      get: callMethod('get'),
-      post: callMethod('post'),
-      put: callMethod('put'),
-      patch: callMethod('patch'),
-      delete: callMethod('delete'),
+      get: callWith('get'),
+      post: callWith('post'),
+      put: callWith('put'),
+      patch: callWith('patch'),
+      delete: callWith('delete'),
     }
   }
   return {
-    signedIn: caller('signedIn'),
-    open: caller('open'),
-    slow: caller('slow'),
+    signedIn: createCaller('signedIn'),
+    open: createCaller('open'),
+    slow: createCaller('slow'),
     refresh: async () => (await loadHttp()).refresh(),
-    whileTokensRest: async work => (await loadHttp()).whileTokensRest(work),
+    runWithoutRenewal: async work => (await loadHttp()).runWithoutRenewal(work),
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Calls to our server. `signedIn` sends the bearer token, keeps it fresh and tries once more when it had expired;
- * `open` sends none. Both distinguish the server's refusal (`Refusal`) from silence (`Unreachable`) and from the answer
- * of something else (`NotOurServer`, S14).
+ * `open` sends none. Both distinguish the server's refusal (`Refusal`) from no answer (`Unreachable`) and from an
+ * answer of something else (`NotOurServer`, S14).
  */
 import ky, { type Options } from 'ky'
 import * as v from 'valibot'
@@ -10,7 +10,7 @@ import { tokensAnswer } from './answers.ts'
 import type { CallPaths } from './call-paths.ts'
 import { NotOurServer, Unreachable } from './failures.ts'
 import { proofOf } from './proof.ts'
-import { refusalIn, strangeAnswerIn } from './read-answer.ts'
+import { foreignAnswerIn, refusalIn } from './read-answer.ts'
 import type { StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
 
@@ -42,7 +42,11 @@ export type Caller = {
 }
 
 /** Makes a call whose method is only known when it is made. */
-export const send = (caller: Caller, { method, path }: CallTo<CallMethod>, options?: CallOptions): Answer =>
+export const sendCall = (
+  caller: Caller,
+  { method, path }: CallTo<CallMethod>,
+  options?: CallOptions,
+): Answer =>
   // Each method accepts its own paths, and a `CallTo` has one of them: the compiler cannot infer that.
   (caller[method] as (path: string, options?: CallOptions) => Answer)(path, options)
 
@@ -58,7 +62,7 @@ export interface Http {
    */
   refresh(): Promise<void>
   /** Runs `work` while no tab renews tokens: a call that finds its session replaced waits for the new session. */
-  whileTokensRest<T>(work: () => Promise<T>): Promise<T>
+  runWithoutRenewal<T>(work: () => Promise<T>): Promise<T>
 }
 
 export interface HttpOptions {
@@ -71,17 +75,17 @@ export interface HttpOptions {
 }
 
 /** The token is refreshed before a request when it expires within this time (spec part 1 §9). */
-const REFRESH_AHEAD_MS = 120_000
-/** The pause after a renewal that was temporarily refused (spec part 1 §9). */
-const REFRESH_APART_MS = 12_000
+const REFRESH_BEFORE_EXPIRY_MS = 120_000
+/** The pause after a temporarily refused renewal, if the server names none (spec part 1 §9). */
+const REFUSED_REFRESH_PAUSE_MS = 12_000
 /** The time until the answer begins; a stream after that has no limit. */
 const TIMEOUT_MS = 30_000
 /** Enough for a photo of 400 KB at 30 kbit/s. */
 export const SLOW_TIMEOUT_MS = 120_000
-const NO_RESPONSE = 'Network error. Please check your connection.'
-const LOCK = 'hearth-refresh'
+const NO_RESPONSE_MESSAGE = 'Network error. Please check your connection.'
+const LOCK_NAME = 'hearth-refresh'
 /** How long to wait for the lock: longer than any answer takes. */
-const LOCK_PATIENCE_MS = TIMEOUT_MS + 5_000
+const LOCK_TIMEOUT_MS = TIMEOUT_MS + 5_000
 
 /** Our server never redirects; a guest Wi-Fi does, and following it to another origin would look like silence. */
 const SINGLE_REQUEST = { retry: 0, timeout: false, throwHttpErrors: false, redirect: 'manual' } as const
@@ -93,17 +97,17 @@ export function createHttp({
   locks = globalThis.navigator?.locks,
   prefixUrl = '/api/v1',
 }: HttpOptions): Http {
-  const createInstance = (send: typeof globalThis.fetch) =>
-    ky.create({ ...SINGLE_REQUEST, prefixUrl, fetch: send })
+  const createInstance = (fetchResponse: typeof globalThis.fetch) =>
+    ky.create({ ...SINGLE_REQUEST, prefixUrl, fetch: fetchResponse })
   const checkedResponse = async (request: Request, timeoutMs = TIMEOUT_MS): Promise<Response> => {
-    const response = await answerTo(fetch, request, timeoutMs)
+    const response = await fetchOurAnswer(fetch, request, timeoutMs)
     if (response.ok) return response
     throw await refusalIn(response)
   }
   const open = createInstance((input, init) => checkedResponse(new Request(input, init)))
   const slow = createInstance((input, init) => checkedResponse(new Request(input, init), SLOW_TIMEOUT_MS))
 
-  const runAlone = oneAtATime(locks)
+  const runAlone = createQueue(locks)
   let runningRefresh: Promise<void> | undefined
   /** The last renewal that was temporarily refused. */
   let refusedRenewal: RefusedRenewal | undefined
@@ -136,10 +140,10 @@ export function createHttp({
     }
   }
 
-  async function bearer(): Promise<StoredSession> {
+  async function readFreshSession(): Promise<StoredSession> {
     const session = await store.read()
     if (session === undefined || session.isRefused) throw signInRefusal()
-    if (session.access_expires_at_ms - now() > REFRESH_AHEAD_MS) return session
+    if (session.access_expires_at_ms - now() > REFRESH_BEFORE_EXPIRY_MS) return session
     try {
       await refreshOnce(session.access_token)
     } catch (error) {
@@ -151,9 +155,9 @@ export function createHttp({
 
   const signedIn = createInstance(async (input, init) => {
     const request = new Request(input, init)
-    const session = await bearer()
+    const session = await readFreshSession()
     try {
-      return await checkedResponse(withBearer(request, session.access_token))
+      return await checkedResponse(withAccessToken(request, session.access_token))
     } catch (error) {
       // The session was ended on the server: marks it now and not only when the token expires.
       if (isSignInNeeded(error)) await store.refuse(session.refresh_token, { isEnded: true })
@@ -161,7 +165,7 @@ export function createHttp({
       await refreshOnce(session.access_token)
       const renewedSession = await store.read()
       if (renewedSession === undefined) throw error
-      return checkedResponse(withBearer(request, renewedSession.access_token))
+      return checkedResponse(withAccessToken(request, renewedSession.access_token))
     }
   })
 
@@ -170,7 +174,7 @@ export function createHttp({
     open,
     slow,
     refresh: () => refreshOnce(undefined),
-    whileTokensRest: runAlone,
+    runWithoutRenewal: runAlone,
   }
 }
 
@@ -189,34 +193,34 @@ const renewalBody = async (session: StoredSession, store: Pick<TokenStore, 'devi
 })
 
 /** Returns a copy of the request with the token, so that the body can be sent a second time. */
-function withBearer(request: Request, token: string): Request {
+function withAccessToken(request: Request, token: string): Request {
   const copy = request.clone()
   copy.headers.set('Authorization', `Bearer ${token}`)
   return copy
 }
 
-async function answerTo(
+async function fetchOurAnswer(
   fetch: typeof globalThis.fetch,
   request: Request,
   timeoutMs: number,
 ): Promise<Response> {
   const response = await withTimeout(timeoutMs, fetch(request)).catch((cause: unknown) => {
     if (request.signal.aborted) throw cause
-    throw new Unreachable(NO_RESPONSE, { cause })
+    throw new Unreachable(NO_RESPONSE_MESSAGE, { cause })
   })
   if (response.headers.get('X-Hearth') !== '1') {
-    throw new NotOurServer(NO_RESPONSE, await strangeAnswerIn(response))
+    throw new NotOurServer(NO_RESPONSE_MESSAGE, await foreignAnswerIn(response))
   }
   return response
 }
 
 const waitMsAfter = ({ details }: Refusal): number =>
-  details.retryAfterSeconds === undefined ? REFRESH_APART_MS : details.retryAfterSeconds * 1_000
+  details.retryAfterSeconds === undefined ? REFUSED_REFRESH_PAUSE_MS : details.retryAfterSeconds * 1_000
 
 async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Unreachable(NO_RESPONSE)), ms)
+    timer = setTimeout(() => reject(new Unreachable(NO_RESPONSE_MESSAGE)), ms)
   })
   try {
     return await Promise.race([work, timeout])
@@ -242,33 +246,33 @@ export const isSignInNeeded = (error: unknown): boolean =>
 const signInRefusal = () =>
   new Refusal('unauthenticated', 'Session expired. Please login again.', { sub_status: 'session_ended' })
 
-type RunAlone = <T>(work: () => Promise<T>) => Promise<T>
+type RunOneAtATime = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Runs work one at a time across all tabs; without locks, only within this tab. */
-function oneAtATime(locks: HttpOptions['locks']): RunAlone {
+function createQueue(locks: HttpOptions['locks']): RunOneAtATime {
   if (locks !== undefined) return work => withLock(locks, work)
-  let last: Promise<unknown> = Promise.resolve()
+  let lastWork: Promise<unknown> = Promise.resolve()
   return work => {
-    const turn = last.then(work, work)
-    last = turn
-    return turn
+    const thisWork = lastWork.then(work, work)
+    lastWork = thisWork
+    return thisWork
   }
 }
 
 async function withLock<T>(locks: Pick<LockManager, 'request'>, work: () => Promise<T>): Promise<T> {
   // A tab frozen in the middle of its call keeps the lock forever. Two calls do no harm: both get the same new token.
   const lockTimeout = new AbortController()
-  const timer = setTimeout(() => lockTimeout.abort(), LOCK_PATIENCE_MS)
+  const timer = setTimeout(() => lockTimeout.abort(), LOCK_TIMEOUT_MS)
   let hasBegun = false
-  const begin = () => {
+  const beginWork = () => {
     hasBegun = true
     clearTimeout(timer)
     return work()
   }
   try {
-    return await locks.request(LOCK, { signal: lockTimeout.signal }, begin)
+    return await locks.request(LOCK_NAME, { signal: lockTimeout.signal }, beginWork)
   } catch (error) {
     if (hasBegun) throw error
-    return await begin()
+    return await beginWork()
   }
 }

@@ -7,13 +7,16 @@ import type { TokenStore } from './token-store.ts'
 
 /** How often the token is checked, and how long before its expiry it is renewed. */
 const CHECK_MS = 60_000
-const RENEW_AHEAD_MS = 300_000
+const RENEW_BEFORE_EXPIRY_MS = 300_000
 /** How often the server is asked for the token's status. */
-const STATUS_MS = 180_000
+const STATUS_CHECK_MS = 180_000
 
 type ProfileStore = Pick<TokenStore, 'read' | 'renewProfile'>
 
-export async function readProfile(http: Http, store: Pick<TokenStore, 'renewProfile'>): Promise<void> {
+export async function updateStoredProfile(
+  http: Http,
+  store: Pick<TokenStore, 'renewProfile'>,
+): Promise<void> {
   await store.renewProfile(v.parse(userAnswer, await http.signedIn.get('me').json()))
 }
 
@@ -25,21 +28,22 @@ export function keepFresh(http: Http, store: ProfileStore, now: () => number, si
   if (signal.aborted) return
   // `http` stores a refusal, and silence is tried again: neither changes who is signed in.
   const ignore = () => {}
-  const statusOf = createTokenStatus({ http, now })
+  const readTokenStatus = createTokenStatus({ http, now })
   const refreshIfNeeded = async () => {
     const session = await store.read()
-    if (session !== undefined && session.access_expires_at_ms - now() < RENEW_AHEAD_MS) await http.refresh()
+    if (session !== undefined && session.access_expires_at_ms - now() < RENEW_BEFORE_EXPIRY_MS)
+      await http.refresh()
   }
   // Finds out whether the user was signed out elsewhere; a hidden page finds out at its next call.
   const askServer = async () => {
     if (document.visibilityState !== 'visible') return
-    const { valid, should_refresh } = await statusOf()
+    const { valid, should_refresh } = await readTokenStatus()
     if (!valid || should_refresh) await http.refresh()
   }
-  const renewProfile = () => void readProfile(http, store).catch(ignore)
+  const renewProfile = () => void updateStoredProfile(http, store).catch(ignore)
   const timers = [
     setInterval(() => void refreshIfNeeded().catch(ignore), CHECK_MS),
-    setInterval(() => void askServer().catch(ignore), STATUS_MS),
+    setInterval(() => void askServer().catch(ignore), STATUS_CHECK_MS),
   ]
   window.addEventListener('online', renewProfile, { signal })
   renewProfile()

@@ -4,7 +4,7 @@ import type { StoredSession } from './stored.ts'
 
 const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
 
-/** Proves to the server that this refresh token was not stolen: only this device has the key. */
+/** Returns the signature that shows this refresh token was not stolen: only this device has the key. */
 export async function proofOf({
   signing_key,
   refresh_token,

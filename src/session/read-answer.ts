@@ -1,8 +1,8 @@
-/** Reads answers that are no success, or not marked as our server's. */
+/** Reads answers that report an error, or that our server did not mark as its own. */
 import * as v from 'valibot'
 import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
 import { errorAnswer } from './answers.ts'
-import type { Interference, StrangeAnswer } from './failures.ts'
+import type { ForeignAnswer, Interference } from './failures.ts'
 
 export async function refusalIn(response: Response): Promise<Refusal> {
   const body = v.safeParse(errorAnswer, await jsonOf(response))
@@ -17,7 +17,7 @@ export async function refusalIn(response: Response): Promise<Refusal> {
   })
 }
 
-export async function strangeAnswerIn(response: Response): Promise<StrangeAnswer> {
+export async function foreignAnswerIn(response: Response): Promise<ForeignAnswer> {
   const isJson = typeOf(response).includes('json')
   const json = isJson ? await jsonOf(response) : undefined
   // A stream that is not read would keep its connection open.
@@ -33,8 +33,9 @@ export async function strangeAnswerIn(response: Response): Promise<StrangeAnswer
 const NETWORK_SIGN_IN_NEEDED = 511
 
 /**
- * Returns what is in the way, judged by an answer without our mark. A page or a redirect comes from a Wi-Fi portal. Any
- * other success, and any error in our format, came from our server and was altered. Any other error comes from a proxy.
+ * Returns what is between us and our server, judged by an answer without its mark. A page or a redirect comes from a
+ * Wi-Fi portal. Any other success, and any error in our format, came from our server and was altered. Any other error
+ * comes from a proxy.
  */
 function interferenceIn(response: Response, json: unknown): Interference | null {
   const { ok, status, type } = response

@@ -11,7 +11,7 @@ import { type Session, type SessionActions, SessionContext, type SessionEnd } fr
 import type { StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
 import { useStoredSession } from './use-stored-session.ts'
-import { whenFetched } from './when-fetched.ts'
+import { fetchOnFirstCall } from './when-fetched.ts'
 
 export interface SessionProviderProps {
   readonly store: TokenStore
@@ -24,14 +24,14 @@ export interface SessionProviderProps {
   readonly children: ReactNode
 }
 
-/** Fetched later: it calls the server, and no screen waits for that. */
-const fetchFreshness = () => import('./keep-fresh.ts')
+/** Loads code that calls the server: after the first screen, because no screen waits for it. */
+const loadKeepFresh = () => import('./keep-fresh.ts')
 
 /** Signing out waits at most this long for the server. */
-const GOODBYE_MS = 3_000
+const SIGN_OUT_TIMEOUT_MS = 3_000
 
 export function SessionProvider({ store, http, onSignedOut, children }: SessionProviderProps) {
-  const forget = useCallback(
+  const clearSession = useCallback(
     async (previous: StoredSession) => {
       await store.clear()
       await onSignedOut(previous)
@@ -39,16 +39,16 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
     [store, onSignedOut],
   )
 
-  const { storedSession, ended } = useStoredSession(store, forget)
+  const { storedSession, endReason } = useStoredSession(store, clearSession)
   const userId = storedSession?.user.id
   const chosenHome = useSyncExternalStore(watchHomeChoice, () =>
     userId === undefined ? undefined : readHomeChoice(userId),
   )
 
-  const signIn = useMemo(
+  const signInCalls = useMemo(
     () =>
-      whenFetched(async () =>
-        (await import('./sign-in.ts')).createSignIn({ http, store, onPersonLeft: onSignedOut }),
+      fetchOnFirstCall(async () =>
+        (await import('./sign-in.ts')).createSignInCalls({ http, store, onUserReplaced: onSignedOut }),
       ),
     [http, store, onSignedOut],
   )
@@ -59,7 +59,7 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
     if (!canCall) return
     const controller = new AbortController()
     // If the code cannot be fetched, calls still renew the tokens they need.
-    fetchFreshness().then(
+    loadKeepFresh().then(
       ({ keepFresh }) => keepFresh(http, store, Date.now, controller.signal),
       () => {},
     )
@@ -78,26 +78,26 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
         )
       },
       async renewProfile() {
-        await fetchFreshness()
-          .then(({ readProfile }) => readProfile(http, store))
+        await loadKeepFresh()
+          .then(({ updateStoredProfile }) => updateStoredProfile(http, store))
           .catch(() => {})
       },
       async signOut() {
         const session = await store.read()
         if (session === undefined) return
         // In parallel: the screen must change without waiting for a server that does not respond.
-        await Promise.all([forget(session), sayGoodbye(http, session)])
+        await Promise.all([clearSession(session), endSessionOnServer(http, session)])
       },
     }),
-    [http, store, forget, userId],
+    [http, store, clearSession, userId],
   )
 
   // New tokens, or an unchanged profile, must not render the screens again.
   const sessionRef = useRef<Session>(undefined)
-  sessionRef.current = keepSame(sessionRef.current, sessionOf(storedSession, ended, chosenHome))
-  const current = sessionRef.current
-  const session = useMemo(() => ({ ...current, actions }), [current, actions])
-  const access = useMemo(() => ({ http, signIn }), [http, signIn])
+  sessionRef.current = keepSame(sessionRef.current, sessionOf(storedSession, endReason, chosenHome))
+  const currentSession = sessionRef.current
+  const session = useMemo(() => ({ ...currentSession, actions }), [currentSession, actions])
+  const access = useMemo(() => ({ http, signInCalls }), [http, signInCalls])
   return (
     <AccessContext value={access}>
       <SessionContext value={session}>{children}</SessionContext>
@@ -107,29 +107,30 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
 
 function sessionOf(
   storedSession: StoredSession | null | undefined,
-  ended: SessionEnd | undefined,
+  endReason: SessionEnd | undefined,
   chosenHome: number | null | undefined,
 ): Session {
   if (storedSession === undefined) return { state: 'loading' }
-  if (storedSession?.isEnded) return { state: 'unauthenticated', ended: 'by-server' }
-  if (storedSession === null) return { state: 'unauthenticated', ...(ended === undefined ? {} : { ended }) }
+  if (storedSession?.isEnded) return { state: 'unauthenticated', endReason: 'by-server' }
+  if (storedSession === null)
+    return { state: 'unauthenticated', ...(endReason === undefined ? {} : { endReason }) }
   return {
     state: 'authenticated',
     user: storedSession.user,
     role: storedSession.role ?? undefined,
     grants: storedSession.grants,
     currentHomeId: chosenHome === undefined ? storedSession.current_home_id : chosenHome,
-    leavesNothing: storedSession.device_kind === 'shared',
+    isSharedDevice: storedSession.device_kind === 'shared',
     mustSignInAgain: storedSession.isRefused,
   }
 }
 
 /** Ends the session on the server if it responds in time; otherwise the session expires there by itself. */
-async function sayGoodbye(http: Http, session: StoredSession): Promise<void> {
+async function endSessionOnServer(http: Http, session: StoredSession): Promise<void> {
   await http.open
     .delete('auth/sessions', {
       headers: { Authorization: `Bearer ${session.access_token}` },
-      signal: AbortSignal.timeout(GOODBYE_MS),
+      signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS),
     })
     .then(
       () => undefined,

@@ -23,8 +23,8 @@ export type Session =
   | { readonly state: 'loading' }
   | {
       readonly state: 'unauthenticated'
-      /** How the session of this page ended; absent when there was none. */
-      readonly ended?: SessionEnd
+      /** Why there is no session: how the last one of this page ended; absent when there was none. */
+      readonly endReason?: SessionEnd
     }
   | {
       readonly state: 'authenticated'
@@ -35,7 +35,7 @@ export type Session =
       /** This device's own choice; null means all homes. */
       readonly currentHomeId: number | null
       /** Whether it is a shared device, on whose disk no records are stored (S20). */
-      readonly leavesNothing?: boolean
+      readonly isSharedDevice?: boolean
       /** The server refused the refresh token: reading from the mirror goes on, and the user must sign in again. */
       readonly mustSignInAgain: boolean
     }

@@ -1,16 +1,16 @@
-/** Signing in from this device: password, then the code, with a fresh key to sign operations. */
+/** The calls for signing in on this device: password, then the code; and a fresh key to sign operations. */
 import * as v from 'valibot'
 import {
   type Invitation,
   invitationAnswer,
-  leadingAnswer,
   messageAnswer,
-  pendingAnswer,
+  pendingSignInAnswer,
+  redirectAnswer,
   userAnswer,
   verifiedAnswer,
 } from './answers.ts'
 import type { Http } from './http.ts'
-import { keepOpen } from './open-browser.ts'
+import { markSessionOpen } from './open-browser.ts'
 import type { DeviceKind, StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
 
@@ -42,17 +42,17 @@ export interface DemoRequest {
   readonly message: string
 }
 
-export interface SignIn {
+export interface SignInCalls {
   /** Starts signing in. @returns the email address as the server spells it, for the code screen */
   begin(email: string, password: string): Promise<{ email: string }>
   /** Signs in. @returns where to go, and the fields of the profile that are still missing */
   verify(codeEntry: CodeEntry): Promise<{ redirect: string; missing_fields: string[] }>
-  resend(email: string): Promise<string>
-  invitation(token: string): Promise<Invitation>
+  resendCode(email: string): Promise<string>
+  readInvitation(token: string): Promise<Invitation>
   /** Registers the user; the code is next. */
   register(registration: Registration): Promise<{ email: string }>
-  completeMissing(fields: Readonly<Record<string, string>>): Promise<{ redirect: string }>
-  requestReset(email: string): Promise<string>
+  completeMissingFields(fields: Readonly<Record<string, string>>): Promise<{ redirect: string }>
+  requestPasswordReset(email: string): Promise<string>
   requestDemo(email: string, request: DemoRequest): Promise<string>
   /** Confirms a new email address by its mailed link. @returns the server's message */
   confirmEmail(token: string): Promise<string>
@@ -65,23 +65,23 @@ interface SignInOptions {
   readonly http: Http
   readonly store: TokenStore
   /** Called when another user signs in while a session is stored: they must not see the previous user's screen. */
-  readonly onPersonLeft: (previous: StoredSession) => Promise<void>
+  readonly onUserReplaced: (previous: StoredSession) => Promise<void>
 }
 
-const KEY = { name: 'ECDSA', namedCurve: 'P-256' } as const
+const KEY_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
-export function createSignIn({ http, store, onPersonLeft }: SignInOptions): SignIn {
-  let pending: PendingSignIn | undefined
+export function createSignInCalls({ http, store, onUserReplaced }: SignInOptions): SignInCalls {
+  let pendingSignIn: PendingSignIn | undefined
   const { open } = http
-  const tokenFor = (email: string) =>
-    pending?.email === email ? { session_token: pending.session_token } : {}
+  const tokenFieldFor = (email: string) =>
+    pendingSignIn?.email === email ? { session_token: pendingSignIn.session_token } : {}
 
-  const enter = createEnter(store, onPersonLeft)
+  const storeSession = createStoreSession(store, onUserReplaced)
   return {
     async begin(email, password) {
       const json = { email, password, device_id: await store.deviceId() }
-      pending = v.parse(pendingAnswer, await open.post('auth/sessions', { json }).json())
-      return { email: pending.email }
+      pendingSignIn = v.parse(pendingSignInAnswer, await open.post('auth/sessions', { json }).json())
+      return { email: pendingSignIn.email }
     },
 
     async verify({ email, otp, device_kind, redirect }) {
@@ -89,7 +89,7 @@ export function createSignIn({ http, store, onPersonLeft }: SignInOptions): Sign
       const json = {
         email,
         otp,
-        ...tokenFor(email),
+        ...tokenFieldFor(email),
         device_id: await store.deviceId(),
         device_kind,
         public_key,
@@ -97,21 +97,21 @@ export function createSignIn({ http, store, onPersonLeft }: SignInOptions): Sign
       }
       // The server ends this device's former session; calls of any tab that fail because of it wait for the new
       // session.
-      const { redirect: leadsTo, missing_fields } = await http.whileTokensRest(async () => {
-        const verified = v.parse(verifiedAnswer, await open.post('auth/otp/verify', { json }).json())
-        await enter(verified, device_kind, privateKey)
-        return verified
+      const { redirect: redirectPath, missing_fields } = await http.runWithoutRenewal(async () => {
+        const verifiedSignIn = v.parse(verifiedAnswer, await open.post('auth/otp/verify', { json }).json())
+        await storeSession(verifiedSignIn, device_kind, privateKey)
+        return verifiedSignIn
       })
-      pending = undefined
-      return { redirect: leadsTo, missing_fields }
+      pendingSignIn = undefined
+      return { redirect: redirectPath, missing_fields }
     },
 
-    async resend(email) {
-      const json = { email, ...tokenFor(email) }
+    async resendCode(email) {
+      const json = { email, ...tokenFieldFor(email) }
       return v.parse(messageAnswer, await open.post('otp/requests', { json }).json()).message
     },
 
-    async invitation(token) {
+    async readInvitation(token) {
       return v.parse(
         invitationAnswer,
         await open.get(`register/complete/${encodeURIComponent(token)}`).json(),
@@ -119,17 +119,20 @@ export function createSignIn({ http, store, onPersonLeft }: SignInOptions): Sign
     },
 
     async register(registration) {
-      pending = v.parse(pendingAnswer, await open.post('register/complete', { json: registration }).json())
-      return { email: pending.email }
+      pendingSignIn = v.parse(
+        pendingSignInAnswer,
+        await open.post('register/complete', { json: registration }).json(),
+      )
+      return { email: pendingSignIn.email }
     },
 
-    async completeMissing(fields) {
+    async completeMissingFields(fields) {
       const answer = await http.signedIn.post('auth/complete-registration', { json: fields }).json()
       await store.renewProfile(v.parse(v.object({ user: userAnswer }), answer).user)
-      return v.parse(leadingAnswer, answer)
+      return v.parse(redirectAnswer, answer)
     },
 
-    async requestReset(email) {
+    async requestPasswordReset(email) {
       const json = { email, request_type: 'reset_password' }
       return v.parse(messageAnswer, await open.post('utility/email', { json }).json()).message
     },
@@ -139,14 +142,14 @@ export function createSignIn({ http, store, onPersonLeft }: SignInOptions): Sign
       return v.parse(messageAnswer, await open.post('utility/email', { json }).json()).message
     },
 
-    ...mailedLinks(open),
+    ...mailedLinkCalls(open),
   }
 }
 
 /** Calls for links in mails, which need no session. */
-const mailedLinks = (
+const mailedLinkCalls = (
   open: Http['open'],
-): Pick<SignIn, 'confirmEmail' | 'checkResetLink' | 'resetPassword'> => ({
+): Pick<SignInCalls, 'confirmEmail' | 'checkResetLink' | 'resetPassword'> => ({
   async confirmEmail(token) {
     const path = `auth/email-changes/${encodeURIComponent(token)}` as const
     return v.parse(messageAnswer, await open.post(path).json()).message
@@ -165,16 +168,16 @@ const mailedLinks = (
 
 /** Creates a key that is not extractable: no script, ours included, can copy it elsewhere. */
 async function newSigningKey() {
-  const { privateKey, publicKey } = await crypto.subtle.generateKey(KEY, false, ['sign', 'verify'])
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(KEY_ALGORITHM, false, ['sign', 'verify'])
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)
   return { privateKey, public_key: { kty, crv, x, y } }
 }
 
-const createEnter =
-  (store: TokenStore, onPersonLeft: SignInOptions['onPersonLeft']) =>
+const createStoreSession =
+  (store: TokenStore, onUserReplaced: SignInOptions['onUserReplaced']) =>
   async (answer: v.InferOutput<typeof verifiedAnswer>, kind: DeviceKind, key: CryptoKey): Promise<void> => {
     const previous = await store.read()
-    if (previous !== undefined && previous.user.id !== answer.user.id) await onPersonLeft(previous)
-    if (kind === 'shared') keepOpen(answer.session_id)
+    if (previous !== undefined && previous.user.id !== answer.user.id) await onUserReplaced(previous)
+    if (kind === 'shared') markSessionOpen(answer.session_id)
     await store.begin(answer, answer.user, kind, key)
   }

@@ -20,7 +20,7 @@ export interface StoredSession extends StoredTokens {
   readonly user: SignedInUser
   readonly role: Role | null
   readonly grants: readonly GrantFacts[]
-  /** The default this device starts from; its own choice is in localStorage. */
+  /** The server's default home of the user; the choice made on this device is in localStorage. */
   readonly current_home_id: number | null
   /** The server refused to refresh: the user is asked to sign in again, and nothing is deleted. */
   readonly isRefused: boolean

@@ -11,10 +11,10 @@ export interface TokenStatus {
 }
 
 /** How long an answer is reused. */
-const KEPT_MS = 180_000
-/** The pauses after "too many requests"; after the last, the status is `AFTER_ALL`. */
-const AGAIN_AFTER_MS = [2_000, 4_000, 8_000]
-const AFTER_ALL: TokenStatus = { valid: true, expires_in: 300, should_refresh: false }
+const REUSED_FOR_MS = 180_000
+/** The pauses after "too many requests"; after the last, the status is `STATUS_AFTER_RETRIES`. */
+const RETRY_PAUSES_MS = [2_000, 4_000, 8_000]
+const STATUS_AFTER_RETRIES: TokenStatus = { valid: true, expires_in: 300, should_refresh: false }
 
 const statusAnswer = v.object({ valid: v.boolean(), expires_in: v.number(), should_refresh: v.boolean() })
 
@@ -38,7 +38,7 @@ export function createTokenStatus({
   let runningRequest: Promise<TokenStatus> | undefined
 
   async function fetchStatus(): Promise<TokenStatus> {
-    for (const ms of [...AGAIN_AFTER_MS, undefined]) {
+    for (const ms of [...RETRY_PAUSES_MS, undefined]) {
       try {
         return v.parse(statusAnswer, await http.signedIn.get('auth/token/status').json())
       } catch (error) {
@@ -46,11 +46,11 @@ export function createTokenStatus({
         if (ms !== undefined) await wait(ms)
       }
     }
-    return AFTER_ALL
+    return STATUS_AFTER_RETRIES
   }
 
   return async () => {
-    if (cachedStatus !== undefined && now() - cachedStatus.atMs < KEPT_MS) return cachedStatus.status
+    if (cachedStatus !== undefined && now() - cachedStatus.atMs < REUSED_FOR_MS) return cachedStatus.status
     runningRequest ??= fetchStatus().finally(() => {
       runningRequest = undefined
     })

@@ -33,14 +33,14 @@ export interface TokenStoreOptions {
   readonly now: () => number
   readonly random: RandomBytes
   /** Runs before a session is stored; when it fails, no one is signed in. */
-  readonly onEnter?: (userId: number, deviceKind: DeviceKind) => Promise<void>
+  readonly beforeSessionStart?: (userId: number, deviceKind: DeviceKind) => Promise<void>
   /** Runs before a session is deleted, so that a tab that dies in between leaves the user signed in. */
-  readonly onLeave?: () => Promise<void>
+  readonly beforeSessionEnd?: () => Promise<void>
 }
 
 export function createTokenStore(
   tables: SessionTables,
-  { now, random, onEnter = async () => {}, onLeave = async () => {} }: TokenStoreOptions,
+  { now, random, beforeSessionStart = async () => {}, beforeSessionEnd = async () => {} }: TokenStoreOptions,
 ): TokenStore {
   const read = () => tables.session.get('current')
   const tokenFields = (tokens: TokensAnswer) => ({
@@ -55,7 +55,7 @@ export function createTokenStore(
     watch: () => liveQuery(read),
 
     async begin(tokens, user, device_kind, signing_key) {
-      await onEnter(user.id, device_kind)
+      await beforeSessionStart(user.id, device_kind)
       await tables.session.put({
         id: 'current',
         session_id: tokens.session_id,
@@ -67,11 +67,11 @@ export function createTokenStore(
     },
 
     async renew(tokens) {
-      const changed = await tables.session
+      const changedCount = await tables.session
         .where({ id: 'current' })
         .filter(session => session.session_id === tokens.session_id)
         .modify(tokenFields(tokens))
-      return changed === 1
+      return changedCount === 1
     },
 
     async refuse(refreshToken, { isEnded }) {
@@ -89,7 +89,7 @@ export function createTokenStore(
     },
 
     async clear() {
-      await onLeave()
+      await beforeSessionEnd()
       await tables.session.delete('current')
     },
 

@@ -22,13 +22,13 @@ export function useRights(): (home: Home, operation: string, ownerId?: number) =
 }
 
 /** Returns the id of the signed-in user; 0 when no one is signed in. */
-export function useActorId(): number {
+export function useSignedInUserId(): number {
   const session = useSession()
   return session.state === 'authenticated' ? session.user.id : 0
 }
 
 /** Returns whether the user receives a kind of records in a home; if not, an empty list does not mean none exist. */
-export function useSees(): (home: Home, collection: Collection) => boolean {
+export function useCanSeeRecords(): (home: Home, collection: Collection) => boolean {
   const session = useSession()
   if (session.state !== 'authenticated') return () => false
   const { grants } = session

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import { keepOpen, wasClosed } from './open-browser.ts'
+import { markSessionOpen, wasSessionClosed } from './open-browser.ts'
 import type { SessionEnd } from './session.ts'
 import type { StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
@@ -8,62 +8,62 @@ interface StoredSessionState {
   /** Undefined while not read yet; null when no one is signed in. */
   readonly storedSession: StoredSession | null | undefined
   /** How the last session of this page ended. */
-  readonly ended: SessionEnd | undefined
+  readonly endReason: SessionEnd | undefined
 }
 
 /** Follows the session of this device, whichever tab changes it. */
 export function useStoredSession(
   store: TokenStore,
-  forget: (previous: StoredSession) => Promise<void>,
+  clearSession: (previous: StoredSession) => Promise<void>,
 ): StoredSessionState {
   const [sessionState, setSessionState] = useState<StoredSessionState>({
     storedSession: undefined,
-    ended: undefined,
+    endReason: undefined,
   })
   useEffect(() => {
-    let isFirst = true
+    let isFirstValue = true
     let hasLapsed = false
-    const takeSession = async (session: StoredSession | undefined) => {
-      const isAtStart = isFirst
-      isFirst = false
+    const applySession = async (session: StoredSession | undefined) => {
+      const isAtStart = isFirstValue
+      isFirstValue = false
       if (session?.device_kind === 'shared') {
-        if (isAtStart && (await wasClosed(session.session_id))) {
+        if (isAtStart && (await wasSessionClosed(session.session_id))) {
           hasLapsed = true
-          return forget(session)
+          return clearSession(session)
         }
-        keepOpen(session.session_id)
+        markSessionOpen(session.session_id)
       }
       const endReason = hasLapsed ? 'expired' : undefined
       hasLapsed = false
       const applyState = () =>
         setSessionState(previous => {
-          if (session !== undefined) return { storedSession: session, ended: undefined }
+          if (session !== undefined) return { storedSession: session, endReason: undefined }
           return {
             storedSession: null,
-            ended: endReason ?? (previous.storedSession ? 'signed-out' : previous.ended),
+            endReason: endReason ?? (previous.storedSession ? 'signed-out' : previous.endReason),
           }
         })
       // The first session renders a whole screen; later changes, such as a sign-out, must show at once.
       if (isAtStart) startTransition(applyState)
       else applyState()
     }
-    const subscription = store.watch().subscribe({ next: session => void takeSession(session) })
+    const subscription = store.watch().subscribe({ next: session => void applySession(session) })
     return () => subscription.unsubscribe()
-  }, [store, forget])
+  }, [store, clearSession])
   useEffect(() => {
     // A frozen tab may have missed changes of another tab.
     const checkStored = async () => {
       if (document.visibilityState !== 'visible' || (await store.read()) !== undefined) return
       setSessionState(previous =>
-        previous.storedSession ? { storedSession: null, ended: 'signed-out' } : previous,
+        previous.storedSession ? { storedSession: null, endReason: 'signed-out' } : previous,
       )
     }
-    const lookAgain = () => void checkStored().catch(() => {})
-    document.addEventListener('visibilitychange', lookAgain)
-    document.addEventListener('resume', lookAgain)
+    const checkAgain = () => void checkStored().catch(() => {})
+    document.addEventListener('visibilitychange', checkAgain)
+    document.addEventListener('resume', checkAgain)
     return () => {
-      document.removeEventListener('visibilitychange', lookAgain)
-      document.removeEventListener('resume', lookAgain)
+      document.removeEventListener('visibilitychange', checkAgain)
+      document.removeEventListener('resume', checkAgain)
     }
   }, [store])
   return sessionState

@@ -6,13 +6,13 @@ import { Unreachable } from './failures.ts'
  *
  * @throws Unreachable
  */
-export function whenFetched<Made>(fetch: () => Promise<Made>): () => Promise<Made> {
-  let fetching: Promise<Made> | undefined
+export function fetchOnFirstCall<Made>(fetch: () => Promise<Made>): () => Promise<Made> {
+  let fetchPromise: Promise<Made> | undefined
   return () => {
-    fetching ??= fetch().catch((cause: unknown) => {
-      fetching = undefined
+    fetchPromise ??= fetch().catch((cause: unknown) => {
+      fetchPromise = undefined
       throw new Unreachable('Network error. Please check your connection.', { cause })
     })
-    return fetching
+    return fetchPromise
   }
 }

@@ -7,14 +7,14 @@ import { MINUTE_MS } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { afterPaint } from '../after-paint.ts'
 
-export type Access = OperationInput<'access.viewed'>
-export type NoteAccess = (access: Access) => void
+export type AccessEntry = OperationInput<'access.viewed'>
+export type NoteAccess = (access: AccessEntry) => void
 
 interface AccessNotesOptions {
   now(): number
   /** Returns the id of the current user: on a shared tablet each user has their own viewings. */
-  personId(): Promise<number>
-  record(access: Access): Promise<unknown>
+  userId(): Promise<number>
+  record(access: AccessEntry): Promise<unknown>
 }
 
 /**
@@ -23,15 +23,15 @@ interface AccessNotesOptions {
  */
 export function createAccessNotes({
   now,
-  personId,
+  userId,
   record,
-}: AccessNotesOptions): (access: Access) => Promise<void> {
+}: AccessNotesOptions): (access: AccessEntry) => Promise<void> {
   const notedAt = new Map<string, number>()
   const isSameViewing = (key: string): boolean =>
     now() - (notedAt.get(key) ?? Number.NEGATIVE_INFINITY) < SAME_VIEWING_MINUTES * MINUTE_MS
   return async access => {
     try {
-      const key = [await personId(), access.what, access.scope, access.client_id].join(' ')
+      const key = [await userId(), access.what, access.scope, access.client_id].join(' ')
       if (access.way !== 'viewed') return void (await record(access))
       if (isSameViewing(key)) return
       notedAt.set(key, now())
@@ -52,27 +52,28 @@ export const NoteAccessContext = createContext<NoteAccess>(() => {})
 export const useNoteAccess = (): NoteAccess => use(NoteAccessContext)
 
 /** Notes that this is viewed, about `client_id` if set, once its scopes are known. */
-export function useViewed(
-  what: AccessKind,
+export function useNoteViewing(
+  accessKind: AccessKind,
   viewedScopes: Scope | readonly Scope[] | undefined,
   client_id: number | null = null,
 ): void {
-  const note = useNoteAccess()
+  const noteAccess = useNoteAccess()
   const scopes = [viewedScopes ?? []].flat().join(' ')
   useEffect(() => {
     if (scopes === '') return
     void afterPaint().then(() => {
-      for (const scope of scopes.split(' ')) note({ what, way: 'viewed', client_id, scope: scope as Scope })
+      for (const scope of scopes.split(' '))
+        noteAccess({ what: accessKind, way: 'viewed', client_id, scope: scope as Scope })
     })
-  }, [note, what, scopes, client_id])
+  }, [noteAccess, accessKind, scopes, client_id])
 }
 
 /** Returns a function to note a file about several homes: each home gets its own entry. */
 export function useNoteExport(
-  what: AccessKind,
+  accessKind: AccessKind,
 ): (scopes: readonly Scope[], client_id?: number | null) => void {
-  const note = useNoteAccess()
+  const noteAccess = useNoteAccess()
   return (scopes, client_id = null) => {
-    for (const scope of scopes) note({ what, way: 'exported', client_id, scope })
+    for (const scope of scopes) noteAccess({ what: accessKind, way: 'exported', client_id, scope })
   }
 }

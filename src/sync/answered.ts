@@ -13,7 +13,7 @@ const MAX_WAIT_MS = 2_000
  * Returns the outcome of an operation soon after it was recorded: `saved` with a receipt, `saved-here` without one yet.
  * Rejects with the server's refusal.
  */
-export function answerTo(
+export function waitForOutcome(
   mirror: MirrorDatabase,
   connectivity: Pick<Connectivity, 'state' | 'subscribe'>,
   operationId: string,

@@ -7,7 +7,12 @@
  *      │                        └──no response──▶ waiting (doubling) ──▶ looking
  *      └──none──▶ waiting for a photo or a receipt
  */
-import { nextToDeliver, readWaiting, storeDelivered, storeRefusal } from '../mirror/photos/attachments.ts'
+import {
+  nextPhotoToDeliver,
+  readWaitingPhoto,
+  storeDeliveredPhoto,
+  storePhotoRefusal,
+} from '../mirror/photos/attachments.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import { createBackoff } from './engine/backoff.ts'
 import type { SendResult } from './engine/sender.ts'
@@ -20,9 +25,9 @@ export interface AttachmentSenderOptions {
 }
 
 /** The pause before a photo whose operation the server does not know is sent again. */
-const AGAIN_AFTER_MS = 5 * 60_000
+const UNKNOWN_RETRY_MS = 5 * 60_000
 
-/** Returns the step of a loop; `isAll` means that no photo is left that could be sent. */
+/** Returns the step of a loop; `isAllSent` means that no photo is left that could be sent. */
 export function createAttachmentSender({ mirror, transport, random }: AttachmentSenderOptions) {
   const backoff = createBackoff(random)
   /** Photos the server refused since the start. */
@@ -32,25 +37,25 @@ export function createAttachmentSender({ mirror, transport, random }: Attachment
     const unknownIds = new Set<string>()
     try {
       for (;;) {
-        const next = await nextToDeliver(mirror, new Set([...refusedIds, ...unknownIds]))
+        const next = await nextPhotoToDeliver(mirror, new Set([...refusedIds, ...unknownIds]))
         if (next === undefined || signal.aborted) {
-          const ms = unknownIds.size > 0 ? AGAIN_AFTER_MS : null
-          return { ms, endedBy: 'notify', isAll: next === undefined }
+          const ms = unknownIds.size > 0 ? UNKNOWN_RETRY_MS : null
+          return { ms, interruptibleBy: 'notify', isAllSent: next === undefined }
         }
-        const photo = await readWaiting(mirror, next)
+        const photo = await readWaitingPhoto(mirror, next)
         if (photo === undefined) continue
         const refusal = await transport.deliver(photo, signal)
-        backoff.succeeded()
-        if (refusal === undefined) await storeDelivered(mirror, photo)
+        backoff.reset()
+        if (refusal === undefined) await storeDeliveredPhoto(mirror, photo)
         // A server that was restored from a backup must first receive the operation again.
         else if (refusal.code === 'not_found') unknownIds.add(photo.id)
         else {
           refusedIds.add(photo.id)
-          await storeRefusal(mirror, photo.id, refusal)
+          await storePhotoRefusal(mirror, photo.id, refusal)
         }
       }
     } catch (error) {
-      return { ...backoff.failed(error), isAll: false }
+      return { ...backoff.restAfterFailure(error), isAllSent: false }
     }
   }
 }

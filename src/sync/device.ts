@@ -2,7 +2,7 @@
 import { emptyDevice, enterDevice, leaveDevice, noteLeaving } from '../mirror/tables/clear.ts'
 import { type MirrorDatabase, openMirror, openMirrorInMemory } from '../mirror/tables/database.ts'
 import type { Http } from '../session/http.ts'
-import { httpWhenFetched } from '../session/http-when-fetched.ts'
+import { httpFetchedOnFirstCall } from '../session/http-when-fetched.ts'
 import type { DeviceKind } from '../session/stored.ts'
 import { createTokenStore, type TokenStore } from '../session/token-store.ts'
 import { type Connectivity, createConnectivity } from './engine/connectivity.ts'
@@ -24,41 +24,41 @@ export interface SyncedMirror {
   startSync(userId: number | null): Engine
 }
 
-/** The device. Its own mirror is on disk. */
+/** This browser as a device: its mirror on disk and, while it is shared, another one in memory. */
 export interface Device extends SyncedMirror {
   readonly store: TokenStore
-  /** Returns the holding in memory, for a session that leaves nothing on the device (S20). The first call makes it. */
-  inMemory(): SyncedMirror
-  /** Returns the holding in memory if it was made: after the session it may still have something to send. */
-  madeInMemory(): SyncedMirror | undefined
+  /** Returns the mirror in memory, for a session on a shared device (S20). The first call makes it. */
+  openMemoryMirror(): SyncedMirror
+  /** Returns the mirror in memory if it was made: after the session it may still have something to send. */
+  existingMemoryMirror(): SyncedMirror | undefined
   /** Called by the session provider when the user has left this device. */
   onSignedOut(): Promise<void>
   /** Releases the database for good, when the browser puts the page away. */
-  leave(): void
+  releaseDatabase(): void
   /** For a page that is put to sleep: returns whether it alone has unsent records, and if so releases its locks. */
-  stayForUnsent(): boolean
+  releaseLocksIfUnsent(): boolean
 }
 
 export function createDevice(): Device {
   const now = Date.now
   const random = (size: number) => crypto.getRandomValues(new Uint8Array(size))
-  const onDisk = openMirror()
+  const diskMirror = openMirror()
   let memoryMirror: SyncedMirror | undefined
-  const store = createTokenStore(onDisk, {
+  const store = createTokenStore(diskMirror, {
     now,
     random,
     // Runs before the first screen: users must not see the previous user's mirror.
-    onEnter: (userId, kind) => enter(userId, kind),
-    onLeave: async () => {
-      await noteLeaving(onDisk)
+    beforeSessionStart: (userId, kind) => enterMirror(userId, kind),
+    beforeSessionEnd: async () => {
+      await noteLeaving(diskMirror)
       if (memoryMirror) await noteLeaving(memoryMirror.mirror)
     },
   })
   // Screens are painted without the code of the calls.
-  const http = httpWhenFetched(async () => (await import('../session/http.ts')).createHttp({ store }))
-  const connectivity = createConnectivity(onDisk, now)
+  const http = httpFetchedOnFirstCall(async () => (await import('../session/http.ts')).createHttp({ store }))
+  const connectivity = createConnectivity(diskMirror, now)
   const author = signedInAuthor(store)
-  const nextCounter = createDeviceCounter(onDisk)
+  const nextCounter = createDeviceCounter(diskMirror)
 
   const createSyncedMirror = (mirror: MirrorDatabase): SyncedMirror => {
     const syncedMirror: SyncedMirror = {
@@ -69,8 +69,8 @@ export function createDevice(): Device {
         mirror,
         now,
         random,
-        clockOffset: () => connectivity.state().clockOffsetMs,
-        utcOffset: () => -new Date().getTimezoneOffset(),
+        clockOffsetMs: () => connectivity.state().clockOffsetMs,
+        utcOffsetMinutes: () => -new Date().getTimezoneOffset(),
         nextCounter,
       },
       author,
@@ -84,33 +84,33 @@ export function createDevice(): Device {
     return syncedMirror
   }
 
-  const inMemory = () => {
-    memoryMirror ??= createSyncedMirror(openMirrorInMemory(onDisk))
+  const openMemoryMirror = () => {
+    memoryMirror ??= createSyncedMirror(openMirrorInMemory(diskMirror))
     return memoryMirror
   }
 
-  async function enter(userId: number, kind: DeviceKind) {
-    if (kind === 'mine') return enterDevice(onDisk, userId)
-    await emptyDevice(onDisk, userId)
-    await enterDevice(inMemory().mirror, userId)
+  async function enterMirror(userId: number, kind: DeviceKind) {
+    if (kind === 'mine') return enterDevice(diskMirror, userId)
+    await emptyDevice(diskMirror, userId)
+    await enterDevice(openMemoryMirror().mirror, userId)
   }
 
   return {
-    ...createSyncedMirror(onDisk),
+    ...createSyncedMirror(diskMirror),
     store,
-    inMemory,
-    madeInMemory: () => memoryMirror,
+    openMemoryMirror,
+    existingMemoryMirror: () => memoryMirror,
     async onSignedOut() {
-      await leaveDevice(onDisk)
+      await leaveDevice(diskMirror)
       if (memoryMirror) await leaveDevice(memoryMirror.mirror)
     },
-    leave() {
-      onDisk.leave()
+    releaseDatabase() {
+      diskMirror.leave()
       memoryMirror?.mirror.leave()
     },
-    stayForUnsent() {
+    releaseLocksIfUnsent() {
       if (memoryMirror === undefined || memoryMirror.mirror.unsent.size === 0) return false
-      onDisk.abortTransactions()
+      diskMirror.abortTransactions()
       memoryMirror.mirror.abortTransactions()
       return true
     },

@@ -3,23 +3,23 @@
 import { Refusal } from '#domain/errors.ts'
 import { attachmentPath } from '#domain/photos/attachment.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import { storeFetched } from '../mirror/photos/attachments.ts'
+import { storeFetchedPhoto } from '../mirror/photos/attachments.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import type { Http } from '../session/http.ts'
 
-/** `absent`: the server does not have it. `unreachable`: there was no answer. */
+/** `here`: it is on this device now. `absent`: the server does not have it. `unreachable`: there was no answer. */
 export type FetchOutcome = 'here' | 'absent' | 'unreachable'
 
-/** `record` is the `collection/id` of the row that names it. */
+/** `recordKey` is the `collection/id` of the row that names the photo. */
 export async function fetchAttachment(
   { mirror, http, now }: { mirror: MirrorDatabase; http: Pick<Http, 'signedIn'>; now: () => Instant },
   id: string,
-  record: string,
+  recordKey: string,
 ): Promise<FetchOutcome> {
   try {
     const response = await http.signedIn.get(attachmentPath(id))
     const bytes = new Uint8Array(await response.arrayBuffer())
-    await storeFetched(mirror, { id, bytes, record, recorded_at: now() })
+    await storeFetchedPhoto(mirror, { id, bytes, record: recordKey, recorded_at: now() })
     return 'here'
   } catch (error) {
     return error instanceof Refusal && error.code === 'not_found' ? 'absent' : 'unreachable'

@@ -1,4 +1,4 @@
-/** The server did not answer a change that needs it. */
+/** The error of a change that only the server can make, when the server did not answer. */
 export class NotSent extends Error {
   override readonly name = 'NotSent'
   constructor(

@@ -1,5 +1,5 @@
 /**
- * Fetches the photos whose addresses are in rows, one at a time and with a rest after each, when all rows have arrived:
+ * Fetches the photos whose URLs are in rows, one at a time and with a rest after each, when all rows have arrived:
  * nothing waits for a photo (S17.1).
  *
  *   looking ──one is missing──▶ fetching ──▶ resting ──▶ looking
@@ -21,21 +21,21 @@ export interface PhotoLoaderOptions {
   readonly random: () => number
 }
 
-const BETWEEN_MS = 250
-const IDLE_WITHIN_MS = 5_000
-const AFTER_FULL_DISK_MS = 10 * 60_000
+const REST_MS = 250
+const IDLE_TIMEOUT_MS = 5_000
+const FULL_DISK_REST_MS = 10 * 60_000
 
-const UNTIL_NEXT_PULL: Rest = { ms: null, endedBy: 'notify' }
+const UNTIL_NEXT_PULL: Rest = { ms: null, interruptibleBy: 'notify' }
 
 export function createPhotoLoader({ mirror, transport, random }: PhotoLoaderOptions) {
   const backoff = createBackoff(random)
-  /** Addresses at which the server has no photo, or a different photo. */
+  /** URLs at which the server has no photo, or a different photo. */
   const absentUrls = new Set<string>()
 
-  async function load(image_url: string, signal: AbortSignal): Promise<void> {
-    const address = photoAddress(image_url)
-    const bytes = address && (await transport.photo(address.path, signal))
-    if (bytes === undefined || hashOfPhoto(bytes) !== address?.hash) absentUrls.add(image_url)
+  async function loadPhoto(image_url: string, signal: AbortSignal): Promise<void> {
+    const parsedUrl = photoAddress(image_url)
+    const bytes = parsedUrl && (await transport.photo(parsedUrl.path, signal))
+    if (bytes === undefined || hashOfPhoto(bytes) !== parsedUrl?.hash) absentUrls.add(image_url)
     else await storePhoto(mirror, { image_url, bytes })
   }
 
@@ -44,23 +44,24 @@ export function createPhotoLoader({ mirror, transport, random }: PhotoLoaderOpti
       if (!(await areRowsLoaded(mirror))) return UNTIL_NEXT_PULL
       const missingUrls = await missingPhotos(mirror)
       for (const image_url of absentUrls) if (!missingUrls.includes(image_url)) absentUrls.delete(image_url)
-      const next = missingUrls.find(image_url => !absentUrls.has(image_url))
-      if (next === undefined) return UNTIL_NEXT_PULL
-      await whenIdle()
-      await load(next, signal)
-      backoff.succeeded()
-      return { ms: BETWEEN_MS, endedBy: 'nothing' }
+      const nextUrl = missingUrls.find(image_url => !absentUrls.has(image_url))
+      if (nextUrl === undefined) return UNTIL_NEXT_PULL
+      await waitUntilIdle()
+      await loadPhoto(nextUrl, signal)
+      backoff.reset()
+      return { ms: REST_MS, interruptibleBy: 'nothing' }
     } catch (error) {
-      if (isDiskFull(error)) return { ms: AFTER_FULL_DISK_MS, endedBy: 'nothing' }
-      return backoff.failed(error)
+      if (isDiskFull(error)) return { ms: FULL_DISK_REST_MS, interruptibleBy: 'nothing' }
+      return backoff.restAfterFailure(error)
     }
   }
 }
 
 /** Resolves when the browser is idle, at once in Safari, which has no idle callback. */
-const whenIdle = () =>
+const waitUntilIdle = () =>
   new Promise<void>(resolve => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN_MS })
+    if ('requestIdleCallback' in globalThis)
+      requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS })
     else resolve()
   })
 

@@ -15,38 +15,38 @@ export type ShellFiles = ShellState | 'none' | 'absent' | undefined
 const store = createObservable<ShellFiles>(undefined)
 
 export const useShellFiles = (): ShellFiles => useSyncExternalStore(store.subscribe, store.current)
-export const setShellFiles = store.become
+export const setShellFiles = store.setValue
 export const currentShellFiles = store.current
 
 /** Whether a screen may be missing offline; false while not known yet. */
 export const isShellIncomplete = (files: ShellFiles): boolean =>
   typeof files === 'string' || (files !== undefined && files.missing > 0)
 
-const ANSWER_MS = 5_000
-const REPAIR_MS = 60_000
+const ANSWER_TIMEOUT_MS = 5_000
+const REPAIR_TIMEOUT_MS = 60_000
 
 /** Asks a worker about its files; returns undefined when it does not know the question or does not answer in time. */
 export const askShell = (worker: ServiceWorker): Promise<ShellState | undefined> =>
-  askWorker(worker, 'SHELL_STATE', ANSWER_MS)
+  askWorker(worker, 'SHELL_STATE', ANSWER_TIMEOUT_MS)
 
 /** Makes a worker fetch missing or altered files, then returns the same. */
 export const repairShell = (worker: ServiceWorker): Promise<ShellState | undefined> =>
-  askWorker(worker, 'SHELL_REPAIR', REPAIR_MS)
+  askWorker(worker, 'SHELL_REPAIR', REPAIR_TIMEOUT_MS)
 
 function askWorker(
   worker: ServiceWorker,
   type: ShellQuestion,
-  withinMs: number,
+  timeoutMs: number,
 ): Promise<ShellState | undefined> {
   const { port1, port2 } = new MessageChannel()
   return new Promise(resolve => {
-    const timer = setTimeout(() => end(undefined), withinMs)
-    const end = (state: ShellState | undefined) => {
+    const timer = setTimeout(() => finish(undefined), timeoutMs)
+    const finish = (state: ShellState | undefined) => {
       clearTimeout(timer)
       port1.close()
       resolve(state)
     }
-    port1.onmessage = ({ data }: MessageEvent<ShellState>) => end(data)
+    port1.onmessage = ({ data }: MessageEvent<ShellState>) => finish(data)
     worker.postMessage({ type }, [port2])
   })
 }

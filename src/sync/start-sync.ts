@@ -1,4 +1,4 @@
-/** Starts the engine of one browser tab with this device's mirror, the server and the lease among its tabs. */
+/** Starts the engine of one browser tab with this device's mirror, the server and the lease that one tab holds. */
 import { clearIfLeft, emptyDevice, enterDevice, leaveDevice } from '../mirror/tables/clear.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import type { SyncedMirror } from './device.ts'
@@ -9,7 +9,7 @@ import { createHttpTransport } from './transport/http-transport.ts'
 
 /** The months of history that a user's own device keeps (design §4: 45 days a home). A home's tablet keeps 13. */
 const OWN_DEVICE_MONTHS = 3
-const LOCK = 'hearth-sync'
+const LOCK_NAME = 'hearth-sync'
 
 /** Starts syncing for this user; for null, only the queue is sent. */
 export function startSync(
@@ -19,12 +19,12 @@ export function startSync(
 ): Engine {
   const { locks } = navigator
   const { now } = recorder
-  const isInSight = () => document.visibilityState === 'visible'
+  const isVisible = () => document.visibilityState === 'visible'
   // Other tabs cannot see a mirror in memory: each tab sends its own.
   const acquireLease =
     locks === undefined || mirror.isInMemory
       ? acquireLeaseAtOnce
-      : acquireLeaseByLock(LOCK, { mirror, locks, now, isInSight })
+      : acquireLeaseByLock(LOCK_NAME, { mirror, locks, now, isVisible })
   return startEngine({
     mirror,
     transport: createHttpTransport(http, connectivity),
@@ -34,22 +34,22 @@ export function startSync(
     offerLeftovers: () => offerLeftovers(recorder, author),
     isSignedIn: userId !== null,
     acquireLease: async (signal, onLost) => {
-      const release = await acquireLease(signal, onLost)
+      const releaseLease = await acquireLease(signal, onLost)
       try {
-        await takeOver(mirror, userId)
+        await prepareMirror(mirror, userId)
       } catch (error) {
         // Released, so that another tab can sync.
-        release()
+        releaseLease()
         throw error
       }
-      return release
+      return releaseLease
     },
     onAllSent: () => clearIfLeft(mirror),
   })
 }
 
 /** Prepares the mirror for this user, when no other engine writes into it. */
-async function takeOver(mirror: MirrorDatabase, userId: number | null): Promise<void> {
+async function prepareMirror(mirror: MirrorDatabase, userId: number | null): Promise<void> {
   if (userId !== null) return enterDevice(mirror, userId)
   // The session of a mirror in memory is over.
   if (mirror.isInMemory) return leaveDevice(mirror)

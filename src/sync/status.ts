@@ -30,7 +30,7 @@ export interface SyncStatus {
   /** Operations of this device that the server refused or quarantined: not saved as intended. */
   readonly refusedOrQuarantined: number
   /** Operations and photos without a receipt that are only in this page's memory and lost with it (S20.4). */
-  readonly unsentInMemory: number
+  readonly unsentInMemoryCount: number
   /** When the last response with other people's changes came, so how fresh the mirror is; null before the first. */
   readonly lastResponseAt: string | null
   /** Whole days since then, even when this clock was set back meanwhile. */
@@ -69,24 +69,24 @@ export const SyncContext = createContext<Observable<SyncStatus & SyncActions> | 
  * compare, not a new object.
  */
 export function useSync<Selected>(select: (sync: SyncStatus & SyncActions) => Selected): Selected {
-  const facts = use(SyncContext)
-  if (facts === undefined) throw new Error('useSync needs a SyncProvider above it.')
-  return useSyncExternalStore(facts.subscribe, () => select(facts.current()))
+  const observableStatus = use(SyncContext)
+  if (observableStatus === undefined) throw new Error('useSync needs a SyncProvider above it.')
+  return useSyncExternalStore(observableStatus.subscribe, () => select(observableStatus.current()))
 }
 
 /**
  * Whether the first sync has not yet brought what a round needs, so that missing records may still arrive (M11). False
  * where nothing syncs, as before sign-in.
  */
-export function useIsArriving(): boolean {
-  const facts = use(SyncContext)
+export function useIsFirstSyncPending(): boolean {
+  const observableStatus = use(SyncContext)
   return useSyncExternalStore(
-    facts?.subscribe ?? NEVER,
-    () => (facts?.current().firstSyncProgress ?? null) !== null,
+    observableStatus?.subscribe ?? subscribeToNothing,
+    () => (observableStatus?.current().firstSyncProgress ?? null) !== null,
   )
 }
 
-const NEVER = () => () => {}
+const subscribeToNothing = () => () => {}
 
 /** Returns the observable status; a component follows the part it selects. */
-export const createSyncFacts = (first: SyncStatus & SyncActions) => createObservable(first)
+export const createSyncStatus = (initialStatus: SyncStatus & SyncActions) => createObservable(initialStatus)

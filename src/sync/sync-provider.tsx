@@ -13,13 +13,13 @@ import type { MirrorDatabase, OutboxEntry } from '../mirror/tables/database.ts'
 import { useNow } from '../now.ts'
 import { useSession } from '../session/session.ts'
 import { createAccessNotes, NoteAccessContext } from './access-notes.ts'
-import { answerTo } from './answered.ts'
+import { waitForOutcome } from './answered.ts'
 import type { Device, SyncedMirror } from './device.ts'
 import { ALL_LOADED, readFirstSync } from './engine/first-sync.ts'
-import { keepOrAsk, type NotSaved, NotSavedContext } from './outbox/not-saved.ts'
+import { type NotSaved, NotSavedContext, writeOrAsk } from './outbox/not-saved.ts'
 import { type QueueStatus, readQueueStatus } from './outbox/queue-status.ts'
 import type { RecordOptions } from './outbox/record.ts'
-import { createSyncFacts, SyncContext } from './status.ts'
+import { createSyncStatus, SyncContext } from './status.ts'
 import { loadRecording, useEngine } from './use-engine.ts'
 import { useNotSavedQuestions } from './use-not-saved-questions.ts'
 import { type RecordChange, RecordContext } from './use-record.ts'
@@ -28,18 +28,18 @@ import { useSilentDays } from './use-silent-days.ts'
 /** The clock's error is shown when it is larger than this (S15). */
 const CLOCK_TOLERANCE_MINUTES = 5
 
-const loadRefused = () => import('./outbox/refused-operations.ts')
+const loadRefusedOperations = () => import('./outbox/refused-operations.ts')
 
 export function SyncProvider({ device, children }: { device: Device; children: ReactNode }) {
   const session = useSession()
   const userId = session.state === 'authenticated' ? session.user.id : null
   const isReady = session.state !== 'loading'
-  const leavesNothing = session.state === 'authenticated' && session.leavesNothing === true
-  const syncedMirror = leavesNothing ? device.inMemory() : device
+  const isSharedDevice = session.state === 'authenticated' && session.isSharedDevice === true
+  const syncedMirror = isSharedDevice ? device.openMemoryMirror() : device
   const { mirror, connectivity } = syncedMirror
   const syncNow = useEngine(syncedMirror, userId, isReady)
   // The other mirror's queue is sent too, regardless of who is signed in.
-  useEngine(leavesNothing ? device : device.madeInMemory(), null, isReady)
+  useEngine(isSharedDevice ? device : device.existingMemoryMirror(), null, isReady)
 
   useEffect(() => connectivity.observe(), [connectivity])
 
@@ -49,26 +49,26 @@ export function SyncProvider({ device, children }: { device: Device; children: R
     if (!mustSignInAgain) syncNow()
   }, [mustSignInAgain, syncNow])
 
-  const state = useSyncExternalStore(connectivity.subscribe, connectivity.state)
+  const connectivityState = useSyncExternalStore(connectivity.subscribe, connectivity.state)
   const now = useNow(MINUTE_MS)
-  const deviceState = useDeviceState(mirror, instantAt(millisOf(now) + state.clockOffsetMs))
+  const deviceState = useDeviceState(mirror, instantAt(millisOf(now) + connectivityState.clockOffsetMs))
   const { outbox, progress, isRead, needsAttention, isAttentionUrgent } = deviceState
-  const unsentInMemory = useUnsentIn(device.madeInMemory()?.mirror)
-  const silentDays = useSilentDays(mirror, state.lastResponseAt, now)
+  const unsentInMemoryCount = useUnsentCount(device.existingMemoryMirror()?.mirror)
+  const silentDays = useSilentDays(mirror, connectivityState.lastResponseAt, now)
   const status = useMemo(
     () => ({
-      ...(outbox ?? EMPTY),
+      ...(outbox ?? EMPTY_QUEUE),
       isRead,
       needsAttention,
       isAttentionUrgent,
-      unsentInMemory,
-      connection: state.connection,
-      interference: state.interference,
+      unsentInMemoryCount,
+      connection: connectivityState.connection,
+      interference: connectivityState.interference,
       mustSignInAgain,
-      lastResponseAt: state.lastResponseAt,
+      lastResponseAt: connectivityState.lastResponseAt,
       silentDays,
       ...(userId === null || progress === undefined ? ALL_LOADED : progress),
-      clockWrongByMinutes: clockErrorMinutes(state.clockOffsetMs),
+      clockWrongByMinutes: clockErrorMinutes(connectivityState.clockOffsetMs),
       syncNow,
     }),
     [
@@ -76,26 +76,29 @@ export function SyncProvider({ device, children }: { device: Device; children: R
       isRead,
       needsAttention,
       isAttentionUrgent,
-      unsentInMemory,
+      unsentInMemoryCount,
       progress,
-      state,
+      connectivityState,
       silentDays,
       userId,
       mustSignInAgain,
       syncNow,
     ],
   )
-  const [facts] = useState(() => createSyncFacts(status))
-  useEffect(() => facts.become(status), [facts, status])
-  const [notSaved, askNotSaved] = useNotSavedQuestions(userId)
-  const recordChange = useMemo(() => recorderOf(syncedMirror, askNotSaved), [syncedMirror, askNotSaved])
-  const noteAccess = useMemo(() => accessNotesOf(syncedMirror), [syncedMirror])
+  const [observableStatus] = useState(() => createSyncStatus(status))
+  useEffect(() => observableStatus.setValue(status), [observableStatus, status])
+  const [notSavedQuestion, askNotSaved] = useNotSavedQuestions(userId)
+  const recordChange = useMemo(
+    () => createRecordChange(syncedMirror, askNotSaved),
+    [syncedMirror, askNotSaved],
+  )
+  const noteAccess = useMemo(() => createNoteAccess(syncedMirror), [syncedMirror])
   return (
     <MirrorContext value={mirror}>
       <RecordContext value={recordChange}>
-        <NotSavedContext value={notSaved}>
+        <NotSavedContext value={notSavedQuestion}>
           <NoteAccessContext value={noteAccess}>
-            <SyncContext value={facts}>{children}</SyncContext>
+            <SyncContext value={observableStatus}>{children}</SyncContext>
           </NoteAccessContext>
         </NotSavedContext>
       </RecordContext>
@@ -118,11 +121,11 @@ function useDeviceState(mirror: MirrorDatabase, now: Instant) {
   }
 }
 
-function useUnsentIn(mirror: MirrorDatabase | undefined): number {
+function useUnsentCount(mirror: MirrorDatabase | undefined): number {
   return useLiveQuery(async () => (mirror ? unsentCount(mirror) : 0), [mirror]) ?? 0
 }
 
-const EMPTY: QueueStatus = {
+const EMPTY_QUEUE: QueueStatus = {
   unconfirmed: 0,
   unconfirmedSince: null,
   photosWaiting: 0,
@@ -136,20 +139,20 @@ function clockErrorMinutes(offsetMs: number): number | null {
   return Math.abs(minutes) > CLOCK_TOLERANCE_MINUTES ? minutes : null
 }
 
-const accessNotesOf = ({ recorder, author }: SyncedMirror) =>
+const createNoteAccess = ({ recorder, author }: SyncedMirror) =>
   createAccessNotes({
     now: recorder.now,
-    personId: async () => (await author()).user_id,
+    userId: async () => (await author()).user_id,
     record: async access => (await loadRecording()).record(recorder, await author(), 'access.viewed', access),
   })
 
-function recorderOf(
+function createRecordChange(
   { mirror, connectivity, recorder, author }: SyncedMirror,
-  askNotSaved: (notSaved: NotSaved) => Promise<void>,
+  askNotSaved: (unsavedOperation: NotSaved) => Promise<void>,
 ): RecordChange {
-  const withAnswer = (operation_id: string) => {
+  const toRecordedChange = (operation_id: string) => {
     // The change renders before its answer is awaited.
-    const answered = afterPaint().then(() => answerTo(mirror, connectivity, operation_id))
+    const answered = afterPaint().then(() => waitForOutcome(mirror, connectivity, operation_id))
     // A screen that does not await the answer shows it on the record and in the top bar.
     answered.catch(() => {})
     return { operation_id, answered }
@@ -159,27 +162,29 @@ function recorderOf(
     args: OperationInput<Kind>,
     options: RecordOptions = {},
   ) => {
-    const tapped_at = new Date(recorder.now() + recorder.clockOffset()).toISOString()
-    const { operation } = await keepOrAsk(
+    const tappedAt = new Date(recorder.now() + recorder.clockOffsetMs()).toISOString()
+    const { operation } = await writeOrAsk(
       mirror,
       async () => (await loadRecording()).prepare(recorder, await author(), kind, args, options),
       failure => {
-        const recorded_at = failure.signed ? correctedRecordedAt(failure.signed.operation) : tapped_at
+        const recorded_at = failure.signed ? correctedRecordedAt(failure.signed.operation) : tappedAt
         return askNotSaved({ ...failure, kind, args: args as NotSaved['args'], recorded_at })
       },
     )
-    return withAnswer(operation.id)
+    return toRecordedChange(operation.id)
   }
   return Object.assign(recordOne, {
     newId: () => uuidV7(recorder.now(), recorder.random),
     async resubmit(refusedEntry: OutboxEntry, isConfirmed = false) {
-      const { resubmitRefused } = await loadRefused()
+      const { resubmitRefused } = await loadRefusedOperations()
       const resubmitted = await resubmitRefused(recorder, await author(), refusedEntry, isConfirmed)
-      return withAnswer(resubmitted.operation_id)
+      return toRecordedChange(resubmitted.operation_id)
     },
     async discard(refusedEntry: OutboxEntry, reason: string) {
-      const { discardRefused } = await loadRefused()
-      return withAnswer((await discardRefused(recorder, await author(), refusedEntry, reason)).operation_id)
+      const { discardRefused } = await loadRefusedOperations()
+      return toRecordedChange(
+        (await discardRefused(recorder, await author(), refusedEntry, reason)).operation_id,
+      )
     },
   })
 }

@@ -5,33 +5,37 @@ import { useSync } from './status.ts'
 
 /** Returns the corrected time and follows it: a tablet whose clock is hours wrong still shows what is due. */
 export function useTrueNow(): Instant {
-  return correctedBy(useNow(), useClockError())
+  return correctedMoment(useNow(), useClockError())
 }
 
 /** Returns a function for the moment of a tap, corrected likewise. */
 export function useTrueClock(): () => Instant {
-  const minutes = useClockError()
-  return () => correctedBy(momentNow(), minutes)
+  const correctionMinutes = useClockError()
+  return () => correctedMoment(momentNow(), correctionMinutes)
 }
 
 /** Returns when the server last responded, by its clock; null when it never did. */
 export function useTrueLastResponse(): Instant | null {
   const lastResponseAt = useSync(sync => sync.lastResponseAt)
-  const minutes = useClockError()
-  return lastResponseAt === null ? null : correctedBy(lastResponseAt, minutes)
+  const correctionMinutes = useClockError()
+  return lastResponseAt === null ? null : correctedMoment(lastResponseAt, correctionMinutes)
 }
 
-/** Like `useTrueLastResponse`, but `'lately'` while less than `ms` ago, so that new responses do not render again. */
-export function useSilentSince(ms: number): Instant | null | 'lately' {
+/** Like `useTrueLastResponse`, but `'lately'` within `recentMs`, so that new responses do not render again. */
+export function useLastResponseOrLately(recentMs: number): Instant | null | 'lately' {
   const now = Date.parse(useNow())
-  const minutes = useClockError()
-  const since = useSync(({ lastResponseAt }) =>
-    lastResponseAt !== null && now - Date.parse(lastResponseAt) <= ms ? 'lately' : lastResponseAt,
+  const correctionMinutes = useClockError()
+  const lastResponseAt = useSync(({ lastResponseAt }) =>
+    lastResponseAt !== null && now - Date.parse(lastResponseAt) <= recentMs ? 'lately' : lastResponseAt,
   )
-  return since === null || since === 'lately' ? since : correctedBy(since, minutes)
+  return lastResponseAt === null || lastResponseAt === 'lately'
+    ? lastResponseAt
+    : correctedMoment(lastResponseAt, correctionMinutes)
 }
 
 const useClockError = () => useSync(sync => sync.clockWrongByMinutes)
 
-const correctedBy = (moment: Instant, minutes: number | null): Instant =>
-  minutes === null ? moment : new Date(Date.parse(moment) + minutes * MINUTE_MS).toISOString()
+const correctedMoment = (moment: Instant, correctionMinutes: number | null): Instant =>
+  correctionMinutes === null
+    ? moment
+    : new Date(Date.parse(moment) + correctionMinutes * MINUTE_MS).toISOString()

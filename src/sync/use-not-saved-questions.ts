@@ -3,7 +3,7 @@ import type { NotSaved, NotSavedQuestion } from './outbox/not-saved.ts'
 
 interface AskedQuestion extends NotSavedQuestion {
   /** The user who was signed in when it was asked. */
-  readonly author: number | null
+  readonly authorId: number | null
 }
 
 /**
@@ -14,20 +14,20 @@ interface AskedQuestion extends NotSavedQuestion {
 export function useNotSavedQuestions(userId: number | null) {
   const [questions, setQuestions] = useState<readonly AskedQuestion[]>([])
   const lastId = useRef(0)
-  const author = useRef(userId)
+  const authorRef = useRef(userId)
   useEffect(() => {
-    author.current = userId
+    authorRef.current = userId
   }, [userId])
-  const ask = useCallback(
-    (notSaved: NotSaved) =>
+  const askUser = useCallback(
+    (unsavedOperation: NotSaved) =>
       new Promise<void>((resolve, reject) => {
         const settle = (finish: () => void) => {
-          setQuestions(previous => previous.filter(one => one !== question))
+          setQuestions(previous => previous.filter(other => other !== question))
           finish()
         }
         const question: AskedQuestion = {
-          ...notSaved,
-          author: author.current,
+          ...unsavedOperation,
+          authorId: authorRef.current,
           id: ++lastId.current,
           retry: () => settle(resolve),
           discard: () => settle(() => reject(new Error('Not saved.'))),
@@ -36,5 +36,5 @@ export function useNotSavedQuestions(userId: number | null) {
       }),
     [],
   )
-  return [questions.find(question => question.author === userId), ask] as const
+  return [questions.find(question => question.authorId === userId), askUser] as const
 }

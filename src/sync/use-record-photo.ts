@@ -23,10 +23,10 @@ export interface RecordPhoto {
 }
 
 /** How often an absent photo is requested again: its tablet may deliver it at any moment. */
-const ASKED_AGAIN_MS = 30_000
+const RETRY_MS = 30_000
 
-/** `record` is the `collection/id` of the row that names it; empty for a photo of a form, which is on this device. */
-export function useRecordPhoto(id: string, record: string): RecordPhoto {
+/** `recordKey` is the `collection/id` of the row that names the photo; empty for a photo of a form on this device. */
+export function useRecordPhoto(id: string, recordKey: string): RecordPhoto {
   const mirror = useMirror()
   const { photoSources } = mirror
   const image_url = attachmentPath(id)
@@ -45,13 +45,13 @@ export function useRecordPhoto(id: string, record: string): RecordPhoto {
     },
     [id],
   )
-  const fetchOutcome = useFetchedPhoto(id, record, storedPhoto === null && record !== '')
+  const fetchOutcome = useFetchedPhoto(id, recordKey, storedPhoto === null && recordKey !== '')
   if (storedPhoto === undefined) return { state: 'reading' }
   if (storedPhoto !== null) return storedPhoto
   return { state: fetchOutcome === undefined || fetchOutcome === 'here' ? 'reading' : fetchOutcome }
 }
 
-function useFetchedPhoto(id: string, record: string, isMissing: boolean): FetchOutcome | undefined {
+function useFetchedPhoto(id: string, recordKey: string, isMissing: boolean): FetchOutcome | undefined {
   const mirror = useMirror()
   const http = use(AccessContext)?.http
   const isOnline = useSync(sync => sync.connection === 'online')
@@ -64,16 +64,16 @@ function useFetchedPhoto(id: string, record: string, isMissing: boolean): FetchO
       const nextOutcome =
         http === undefined || !isOnline
           ? 'unreachable'
-          : await fetchAttachment({ mirror, http, now: momentNow }, id, record)
+          : await fetchAttachment({ mirror, http, now: momentNow }, id, recordKey)
       if (isUnmounted) return
       setOutcome(nextOutcome)
-      timer = setTimeout(fetchPhoto, ASKED_AGAIN_MS)
+      timer = setTimeout(fetchPhoto, RETRY_MS)
     }
     void fetchPhoto()
     return () => {
       isUnmounted = true
       clearTimeout(timer)
     }
-  }, [mirror, http, id, record, isMissing, isOnline])
+  }, [mirror, http, id, recordKey, isMissing, isOnline])
   return outcome
 }

@@ -1,10 +1,10 @@
-/** Changes that only the server can make, such as adding a client: they need a connection and report its lack (D1). */
+/** Changes that only the server can make, such as adding a client: without a connection they report an error (D1). */
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ErrorCode, Refusal } from '#domain/errors.ts'
 import { useAccess } from '../session/access.ts'
-import { isNoResponse, noResponseWords } from '../session/failures.ts'
-import { type CallTo, send } from '../session/http.ts'
+import { isNoResponse, noResponseMessage } from '../session/failures.ts'
+import { type CallTo, sendCall } from '../session/http.ts'
 import { NotSent } from './not-sent.ts'
 import { useSync } from './status.ts'
 import { useRecord } from './use-record.ts'
@@ -16,7 +16,7 @@ export type ServerChange = CallTo<'post' | 'put' | 'patch' | 'delete'> & {
   /** Called with the server's answer. */
   readonly onAnswer?: (answer: unknown) => void
   /** Messages that replace the server's own for some of its errors. */
-  readonly words?: Partial<Readonly<Record<ErrorCode, string>>>
+  readonly messages?: Partial<Readonly<Record<ErrorCode, string>>>
 }
 
 /** A request, and whether the server may have carried it out without our knowing. */
@@ -26,7 +26,7 @@ interface Attempt {
 }
 
 /** Refusals that follow from the content of the request, so that it was certainly not carried out. */
-const DECIDED: readonly ErrorCode[] = ['invalid_input', 'conflict', 'unconfirmed']
+const NOT_CARRIED_OUT_CODES: readonly ErrorCode[] = ['invalid_input', 'conflict', 'unconfirmed']
 
 /**
  * Returns a function that sends a change and resolves when the server has made it; the mirror is pulled at once. Throws
@@ -38,28 +38,28 @@ export function useServerChange(): (change: ServerChange) => Promise<'saved'> {
   const { http } = useAccess()
   const { newId } = useRecord()
   const syncNow = useSync(sync => sync.syncNow)
-  const attempt = useRef<Attempt>(undefined)
+  const attemptRef = useRef<Attempt>(undefined)
 
   return async change => {
-    const { json, form, onAnswer, words = {} } = change
-    const currentAttempt = attempt.current ?? { key: newId(), isUnanswered: false }
-    attempt.current = currentAttempt
+    const { json, form, onAnswer, messages = {} } = change
+    const currentAttempt = attemptRef.current ?? { key: newId(), isUnanswered: false }
+    attemptRef.current = currentAttempt
     try {
       const headers = { 'Idempotency-Key': currentAttempt.key }
       const content = {
         ...(json === undefined ? {} : { json }),
         ...(form === undefined ? {} : { body: form }),
       }
-      const answer = await send(http.signedIn, change, { headers, ...content })
-      attempt.current = undefined
+      const answer = await sendCall(http.signedIn, change, { headers, ...content })
+      attemptRef.current = undefined
       syncNow()
       onAnswer?.(await answer.json())
       return 'saved'
     } catch (error) {
       if (isNoResponse(error)) {
         currentAttempt.isUnanswered = true
-        const words = noResponseWords(error, t, t('sync.needsConnection.text'))
-        throw new NotSent(words, t('sync.needsConnection.whatToDo'))
+        const message = noResponseMessage(error, t, t('sync.needsConnection.text'))
+        throw new NotSent(message, t('sync.needsConnection.whatToDo'))
       }
       if (!(error instanceof Refusal)) throw error
       if (error.details.sub_status === 'key_used') {
@@ -68,11 +68,12 @@ export function useServerChange(): (change: ServerChange) => Promise<'saved'> {
         })
       }
       if (error.status >= 500) currentAttempt.isUnanswered = true
-      else if (!currentAttempt.isUnanswered || DECIDED.includes(error.code)) attempt.current = undefined
-      throw withWords(error, words[error.code])
+      else if (!currentAttempt.isUnanswered || NOT_CARRIED_OUT_CODES.includes(error.code))
+        attemptRef.current = undefined
+      throw withMessage(error, messages[error.code])
     }
   }
 }
 
-const withWords = (error: Refusal, words: string | undefined): Refusal =>
-  words === undefined ? error : new Refusal(error.code, words, error.details)
+const withMessage = (error: Refusal, message: string | undefined): Refusal =>
+  message === undefined ? error : new Refusal(error.code, message, error.details)

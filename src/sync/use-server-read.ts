@@ -1,6 +1,6 @@
 /**
- * Reads data that only the server has, such as the addresses of colleagues, for administration screens, which show when
- * there is no connection. Records of care are never read this way; they are in the mirror.
+ * Reads data that only the server has, such as email addresses of colleagues, for administration screens. They show
+ * when there is no connection. Records of care are never read this way; they are in the mirror.
  */
 import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useState } from 'react'
@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { useAccess } from '../session/access.ts'
-import { isNoResponse, noResponseWords } from '../session/failures.ts'
+import { isNoResponse, noResponseMessage } from '../session/failures.ts'
 import type { PathOf } from '../session/http.ts'
 import { useSync } from './status.ts'
 
@@ -79,5 +79,5 @@ export function useServerRead<Schema extends v.GenericSchema>(
 /** Returns the message why the server could not be read. `failureMessage`: its beginning when an error was answered. */
 export const readFailureMessage = (failure: unknown, failureMessage: string, t: TFunction): string =>
   isNoResponse(failure)
-    ? noResponseWords(failure, t, t('sync.needsConnection.read'))
+    ? noResponseMessage(failure, t, t('sync.needsConnection.read'))
     : [failureMessage, failure instanceof Refusal ? failure.message : ''].filter(Boolean).join('. ')

@@ -12,23 +12,23 @@ export const READING_LOCK_DAYS = 7
 export const useIsReadingLocked = (): boolean => useSync(({ silentDays }) => silentDays >= READING_LOCK_DAYS)
 
 /** Returns the whole days since the last response. `now` triggers the count, every minute while the page is visible. */
-export function useSilentDays(mirror: MirrorDatabase, heardAt: Instant | null, now: Instant): number {
-  const [countedSilence, setCountedSilence] = useState({ heardAt, ms: 0 })
-  const firstHeardAt = useRef<Instant>(undefined)
+export function useSilentDays(mirror: MirrorDatabase, lastResponseAt: Instant | null, now: Instant): number {
+  const [countedSilence, setCountedSilence] = useState({ heardAt: lastResponseAt, ms: 0 })
+  const firstResponseAt = useRef<Instant>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `now` starts the next count; its own value may be old.
   useEffect(() => {
-    if (heardAt === null) return
+    if (lastResponseAt === null) return
     const nowMs = millisOf(momentNow())
     // While the server responds, nothing is counted. A response known at the start may be older than the clock shows.
-    firstHeardAt.current ??= heardAt
-    const isFresh = Math.abs(nowMs - millisOf(heardAt)) < COUNT_EVERY_MS
-    if (isFresh && heardAt !== firstHeardAt.current) return
+    firstResponseAt.current ??= lastResponseAt
+    const isFresh = Math.abs(nowMs - millisOf(lastResponseAt)) < COUNT_EVERY_MS
+    if (isFresh && lastResponseAt !== firstResponseAt.current) return
     let isCurrent = true
     countSilence(mirror, nowMs).then(
       silence => {
         // The newest response may not be stored yet.
-        const isOutdated = isFresh && silence.heardAt !== heardAt
-        if (isCurrent && !isOutdated) setCountedSilence({ heardAt, ms: silence.ms })
+        const isOutdated = isFresh && silence.lastResponseAt !== lastResponseAt
+        if (isCurrent && !isOutdated) setCountedSilence({ heardAt: lastResponseAt, ms: silence.silentMs })
       },
       // If the count fails, only the clock measures.
       () => {},
@@ -36,11 +36,11 @@ export function useSilentDays(mirror: MirrorDatabase, heardAt: Instant | null, n
     return () => {
       isCurrent = false
     }
-  }, [mirror, heardAt, now])
-  if (heardAt === null) return 0
-  const ms = Math.max(
-    millisOf(now) - millisOf(heardAt),
-    countedSilence.heardAt === heardAt ? countedSilence.ms : 0,
+  }, [mirror, lastResponseAt, now])
+  if (lastResponseAt === null) return 0
+  const silentMs = Math.max(
+    millisOf(now) - millisOf(lastResponseAt),
+    countedSilence.heardAt === lastResponseAt ? countedSilence.ms : 0,
   )
-  return Math.max(0, Math.floor(ms / DAY_MS))
+  return Math.max(0, Math.floor(silentMs / DAY_MS))
 }

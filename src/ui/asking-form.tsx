@@ -1,7 +1,7 @@
-/** A form outside the record dialogs, such as sign-in. Scrolls to what it refuses and focuses it. */
+/** A form outside the record dialogs, such as sign-in. Scrolls to the first error and focuses it. */
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 
-interface AskingFormProps {
+interface ErrorFocusFormProps {
   readonly className?: string | undefined
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
   readonly children: ReactNode
@@ -11,25 +11,27 @@ interface AskingFormProps {
  * Focuses the first wrong field, or the message about the whole form, whether the device or the server refused it and
  * whenever the answer arrives (U20.2).
  */
-export function AskingForm({ className, onSubmit, children }: AskingFormProps) {
-  const form = useRef<HTMLFormElement>(null)
+export function ErrorFocusForm({ className, onSubmit, children }: ErrorFocusFormProps) {
+  const formRef = useRef<HTMLFormElement>(null)
   const isSubmitted = useRef(false)
   // Runs after each render, since the answer is what renders the refusal.
   useEffect(() => {
-    const refusedElement = isSubmitted.current ? form.current?.querySelector<HTMLElement>(REFUSED) : null
+    const refusedElement = isSubmitted.current
+      ? formRef.current?.querySelector<HTMLElement>(ERROR_SELECTOR)
+      : null
     if (refusedElement == null) return
     isSubmitted.current = false
-    const choice = refusedElement.matches(COMPLAINT)
+    const choiceInput = refusedElement.matches(CHOICE_ERROR_SELECTOR)
       ? refusedElement.parentElement?.querySelector('input')
       : null
-    const target = choice ?? refusedElement
-    if (!target.matches('input, textarea, button')) target.tabIndex = -1
-    target.scrollIntoView?.({ block: 'center' })
-    target.focus({ preventScroll: true })
+    const focusTarget = choiceInput ?? refusedElement
+    if (!focusTarget.matches('input, textarea, button')) focusTarget.tabIndex = -1
+    focusTarget.scrollIntoView?.({ block: 'center' })
+    focusTarget.focus({ preventScroll: true })
   })
   return (
     <form
-      ref={form}
+      ref={formRef}
       className={className}
       noValidate
       onSubmit={event => {
@@ -43,5 +45,5 @@ export function AskingForm({ className, onSubmit, children }: AskingFormProps) {
 }
 
 /** The error under a choice, whose radio buttons are not marked as invalid. */
-const COMPLAINT = '.mantine-InputWrapper-error'
-const REFUSED = `[aria-invalid=true], ${COMPLAINT}, [role=alert]`
+const CHOICE_ERROR_SELECTOR = '.mantine-InputWrapper-error'
+const ERROR_SELECTOR = `[aria-invalid=true], ${CHOICE_ERROR_SELECTOR}, [role=alert]`

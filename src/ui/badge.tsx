@@ -8,7 +8,7 @@ export interface BadgeProps {
   children: ReactNode
   /** An icon of 16 px before the text. */
   icon?: ReactNode
-  /** `strong` fills it: for the one thing that must not be overlooked. `dot` is for counts: red fills mean danger. */
+  /** `strong` fills it, for what must not be overlooked; `dot` colors a dot only, for counts: a red fill is danger. */
   weight?: 'soft' | 'strong' | 'dot'
 }
 

@@ -15,7 +15,7 @@ interface DropdownProps {
   buttonClass: string | undefined
   /** Accessible name of the button, if its content does not name it. */
   buttonLabel?: string
-  button: ReactNode
+  buttonContent: ReactNode
   tone?: string
   disabled?: boolean
   side: 'start' | 'end'
@@ -26,21 +26,21 @@ interface DropdownProps {
 export function Dropdown(props: DropdownProps) {
   const { role = 'dialog' } = props
   const [opened, setOpened] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const buttonRef = useRef<HTMLButtonElement>(null)
   const close = () => {
     setOpened(false)
-    button.current?.focus()
+    buttonRef.current?.focus()
   }
-  const wrapper = useClickOutside<HTMLDivElement>(() => setOpened(false))
+  const wrapperRef = useClickOutside<HTMLDivElement>(() => setOpened(false))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the window wherever the focus is inside
     <div
-      ref={wrapper}
+      ref={wrapperRef}
       className={style.around}
       onKeyDown={event => event.key === 'Escape' && opened && close()}
     >
       <button
-        ref={button}
+        ref={buttonRef}
         type="button"
         className={props.buttonClass}
         data-tone={props.tone}
@@ -50,7 +50,7 @@ export function Dropdown(props: DropdownProps) {
         disabled={props.disabled}
         onClick={() => setOpened(wasOpened => !wasOpened)}
       >
-        {props.button}
+        {props.buttonContent}
       </button>
       {opened && (
         <Window label={props.label} role={role} side={props.side} isWide={props.isWide ?? false}>
@@ -67,12 +67,12 @@ type WindowProps = Required<Pick<DropdownProps, 'label' | 'role' | 'side'>> & {
 }
 
 function Window({ label, role, side, isWide, children }: WindowProps) {
-  const trap = useFocusTrap()
+  const trapRef = useFocusTrap()
   useReturnFocus(true)
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a dialog and a menu may both have a name
     <div
-      ref={trap}
+      ref={trapRef}
       role={role}
       aria-label={label}
       tabIndex={-1}
@@ -86,5 +86,5 @@ function Window({ label, role, side, isWide, children }: WindowProps) {
 }
 
 /** Classes for a line in the window, and for a round button with an icon. */
-export const dropdownItem = style.item ?? ''
-export const dropdownIcon = style.icon ?? ''
+export const dropdownItemClass = style.item ?? ''
+export const dropdownIconClass = style.icon ?? ''

@@ -12,7 +12,7 @@ import { ToastRegionContext } from './toast/toasts.tsx'
 import { useDelayedFlag } from './use-delayed-flag.ts'
 
 /** Until then nothing is shown: most code arrives earlier. */
-const QUIET_MS = 300
+const MESSAGE_DELAY_MS = 300
 const TRY_AGAIN_MS = 5_000
 
 export type OnDemand<Props> = ComponentType<Props> & {
@@ -22,32 +22,32 @@ export type OnDemand<Props> = ComponentType<Props> & {
 
 /**
  * Returns a component that shows a message at the place of toasts while its code is fetched or cannot be fetched; Close
- * there calls its `onClose`. With `meanwhile` it is a part of a page that nobody tapped for: it shows that instead of a
- * message.
+ * there calls its `onClose`. With a `placeholder` it is a part of a page that nobody tapped for, and shows that instead
+ * of a message.
  *
  * @example const EditClient = onDemand(async () => (await import('./edit-client.tsx')).EditClient)
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  meanwhile?: ReactNode,
+  placeholder?: ReactNode,
 ): OnDemand<Props> {
-  let Code: ComponentType<Props> | undefined
+  let FetchedComponent: ComponentType<Props> | undefined
   const fetch = async () => {
     await fetchFailedStyles()
-    Code ??= await load()
+    FetchedComponent ??= await load()
   }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at the top of a module
   function Part(props: Props) {
     const [, setIsHere] = useState(false)
-    const { opened = true, onClose, mustBeAnswered } = props as Tapped
-    if (Code !== undefined) return <Code {...props} />
+    const { opened = true, onClose, mustBeAnswered } = props as OpenableProps
+    if (FetchedComponent !== undefined) return <FetchedComponent {...props} />
     return (
       <>
-        {meanwhile}
-        <Waiting
+        {placeholder}
+        <WaitForCode
           fetch={fetch}
-          onHere={setIsHere}
-          isTapped={meanwhile === undefined && opened}
+          onFetched={setIsHere}
+          isTapped={placeholder === undefined && opened}
           onClose={mustBeAnswered ? undefined : onClose}
         />
       </>
@@ -57,51 +57,51 @@ export function onDemand<Props extends object>(
 }
 
 /** What a component that opens by a tap may have among its props. */
-interface Tapped {
+interface OpenableProps {
   opened?: boolean
   onClose?: () => void
   mustBeAnswered?: boolean
 }
 
-interface WaitingProps {
+interface WaitForCodeProps {
   fetch: () => Promise<void>
-  onHere: (isHere: true) => void
+  onFetched: (isHere: true) => void
   isTapped: boolean
   onClose: (() => void) | undefined
 }
 
-function Waiting({ fetch, onHere, isTapped, onClose }: WaitingProps) {
-  const [failed, setFailed] = useState<{ error: unknown }>()
+function WaitForCode({ fetch, onFetched, isTapped, onClose }: WaitForCodeProps) {
+  const [failure, setFailed] = useState<{ error: unknown }>()
   const [tries, setTries] = useState(0)
-  const isLate = useDelayedFlag(isTapped, QUIET_MS)
+  const isLate = useDelayedFlag(isTapped, MESSAGE_DELAY_MS)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try fetches once
   useEffect(() => {
-    let isOver = false
+    let hasStopped = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const tryAgain = () => setTries(before => before + 1)
+    const tryAgain = () => setTries(count => count + 1)
     fetch().then(
-      () => isOver || onHere(true),
+      () => hasStopped || onFetched(true),
       (error: unknown) => {
-        if (isOver) return
+        if (hasStopped) return
         setFailed({ error })
         timer = setTimeout(tryAgain, TRY_AGAIN_MS)
       },
     )
     window.addEventListener('online', tryAgain)
     return () => {
-      isOver = true
+      hasStopped = true
       clearTimeout(timer)
       window.removeEventListener('online', tryAgain)
     }
-  }, [fetch, onHere, tries])
+  }, [fetch, onFetched, tries])
   // The code is here and does not work: that is for the page's error boundary.
-  if (failed && !isMissingCode(failed.error)) throw failed.error
+  if (failure && !isMissingCode(failure.error)) throw failure.error
   if (!isLate) return null
   const tryAgain = () => {
     setFailed(undefined)
     setTries(tries + 1)
   }
-  return <Message onTryAgain={failed && tryAgain} onClose={onClose} />
+  return <Message onTryAgain={failure && tryAgain} onClose={onClose} />
 }
 
 interface MessageProps {
@@ -112,17 +112,17 @@ interface MessageProps {
 
 function Message({ onTryAgain, onClose }: MessageProps) {
   const { t } = useTranslation()
-  const region = use(ToastRegionContext)
+  const toastRegion = use(ToastRegionContext)
   useReturnFocus(true)
-  if (region === null) return null
+  if (toastRegion === null) return null
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only holds events back
     <div
       className={`${style.toast} ${style.message}`}
       data-tone={onTryAgain ? 'waiting' : 'plain'}
-      onClick={holdBack}
-      onMouseDown={holdBack}
-      onTouchStart={holdBack}
+      onClick={stopEvent}
+      onMouseDown={stopEvent}
+      onTouchStart={stopEvent}
     >
       <span className={style.text}>{t(onTryAgain ? 'ui.onDemand.missing' : 'ui.onDemand.opening')}</span>
       {onTryAgain && <PlainButton onClick={onTryAgain}>{t('ui.tryAgain')}</PlainButton>}
@@ -132,12 +132,12 @@ function Message({ onTryAgain, onClose }: MessageProps) {
         </PlainButton>
       )}
     </div>,
-    region,
+    toastRegion,
   )
 }
 
 /** A tap on the message is no tap on the row it was opened from, nor one outside the window it belongs to. */
-const holdBack = (event: SyntheticEvent) => event.stopPropagation()
+const stopEvent = (event: SyntheticEvent) => event.stopPropagation()
 
 /** Whether code could not be fetched, by what Chromium, Firefox, Safari and Vite call it. */
 export const isMissingCode = (error: unknown): boolean =>
@@ -153,14 +153,14 @@ function noteFailedStyles({ target }: Event) {
 /** Vite asks for the styles of a part only once: without this, a dialog would open without them the next time. */
 async function fetchFailedStyles(): Promise<void> {
   window.addEventListener('error', noteFailedStyles, true)
-  const fetched = [...failedStyles].map(
-    failed =>
+  const reloads = [...failedStyles].map(
+    failedLink =>
       new Promise(resolve => {
-        const again = failed.cloneNode() as HTMLLinkElement
-        again.onload = again.onerror = resolve
-        failedStyles.delete(failed)
-        failed.replaceWith(again)
+        const reloadedLink = failedLink.cloneNode() as HTMLLinkElement
+        reloadedLink.onload = reloadedLink.onerror = resolve
+        failedStyles.delete(failedLink)
+        failedLink.replaceWith(reloadedLink)
       }),
   )
-  await Promise.all(fetched)
+  await Promise.all(reloads)
 }

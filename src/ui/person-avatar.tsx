@@ -10,9 +10,9 @@ export interface PersonAvatarProps {
   size?: number
 }
 
-const HUES = 8
+const HUE_COUNT = 8
 const hueOf = (name: string) =>
-  [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES
+  [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUE_COUNT
 
 /** Hidden from screen readers: the name is always shown beside it, and would be read twice. */
 export function PersonAvatar({ name, imageUrl, size = 44 }: PersonAvatarProps) {

@@ -6,7 +6,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import style from './plain-button.module.css'
 
-interface Looks {
+interface ButtonLook {
   /** Default: filled, for the main action. */
   variant?: 'default'
   icon?: ReactNode
@@ -19,19 +19,19 @@ export const PlainButton = ({
   children,
   className,
   ...rest
-}: Looks & Omit<ComponentProps<'button'>, 'type'>) => (
-  <button type="button" {...rest} className={classOf(className)} data-variant={variant}>
+}: ButtonLook & Omit<ComponentProps<'button'>, 'type'>) => (
+  <button type="button" {...rest} className={buttonClassOf(className)} data-variant={variant}>
     {icon}
     <span>{children}</span>
   </button>
 )
 
-export const PlainLink = ({ variant, icon, children, className, ...rest }: Looks & LinkProps) => (
-  <Link {...rest} className={classOf(className)} data-variant={variant}>
+export const PlainLink = ({ variant, icon, children, className, ...rest }: ButtonLook & LinkProps) => (
+  <Link {...rest} className={buttonClassOf(className)} data-variant={variant}>
     {icon}
     <span>{children}</span>
   </Link>
 )
 
-const classOf = (className: string | undefined) =>
+const buttonClassOf = (className: string | undefined) =>
   className === undefined ? style.button : `${style.button} ${className}`

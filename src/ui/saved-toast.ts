@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Outcome } from './record-form/description.ts'
 import { useToast } from './toast/toasts.tsx'
 
-/** Returns a function that shows the outcome of saving a record. */
+/** Shows the outcome of saving a record: green (`given`) on the server, amber (`waiting`) only on this device. */
 export function useSavedToast(): (outcome: Outcome) => void {
   const { t } = useTranslation()
   const toast = useToast()

@@ -130,7 +130,10 @@ const dark: MantineColorsTuple = [
 
 export const colors = { spruce, given, missed, held, due, waiting, offline, attention: missed, gray, dark }
 
-/** The meaning of a color on a record: never the only sign, always beside an icon or a text. */
+/**
+ * The colors of records, most named after the record they are for: `given` is green, `missed` and `attention` red,
+ * `held` violet, `due` ember, `waiting` amber. Never the only sign, always beside an icon or a text.
+ */
 export const TONES = [
   'accent',
   'given',
@@ -161,13 +164,13 @@ export function toneVariables(scheme: 'light' | 'dark'): Record<string, string> 
   for (const tone of TONES) {
     const scale = scaleOf(tone)
     // Ember is one step brighter than the rest: a brown would not glow, and it is still readable (4.6 : 1).
-    const step = tone === 'due' ? 1 : 0
-    variables[`--${tone}-ink`] = scheme === 'light' ? (scale[8 - step] ?? '') : scale[3]
+    const stepShift = tone === 'due' ? 1 : 0
+    variables[`--${tone}-ink`] = scheme === 'light' ? (scale[8 - stepShift] ?? '') : scale[3]
     variables[`--${tone}-soft`] =
       scheme === 'light' ? scale[1] : `color-mix(in srgb, ${scale[6]} 24%, ${dark[6]})`
     variables[`--${tone}-line`] =
       scheme === 'light' ? scale[3] : `color-mix(in srgb, ${scale[6]} 62%, ${dark[6]})`
-    variables[`--${tone}-solid`] = scheme === 'light' ? (scale[7 - step] ?? '') : scale[4]
+    variables[`--${tone}-solid`] = scheme === 'light' ? (scale[7 - stepShift] ?? '') : scale[4]
   }
   return variables
 }

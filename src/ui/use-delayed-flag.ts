@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** Returns true once `isOn` has been true for `forMs`; false as soon as it is not. */
-export function useDelayedFlag(isOn: boolean, forMs: number): boolean {
+/** Returns true once `isOn` has been true for `delayMs`; false as soon as it is not. */
+export function useDelayedFlag(isOn: boolean, delayMs: number): boolean {
   const [hasLasted, setHasLasted] = useState(false)
   useEffect(() => {
     if (!isOn) return
-    const timer = setTimeout(() => setHasLasted(true), forMs)
+    const timer = setTimeout(() => setHasLasted(true), delayMs)
     return () => {
       clearTimeout(timer)
       setHasLasted(false)
     }
-  }, [isOn, forMs])
+  }, [isOn, delayMs])
   return isOn && hasLasted
 }

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
  * Moves the focus to the row when its focused button is replaced or disabled, so that the keyboard does not start again
- * at the top of the page. No other button gets the focus. `state` changes when the buttons do.
+ * at the top of the page. No other button gets the focus. `buttonsState` changes when the buttons do.
  */
-export function useFocusReturn(container: RefObject<HTMLElement | null>, state: string): void {
+export function useRowFocusReturn(container: RefObject<HTMLElement | null>, buttonsState: string): void {
   const hadFocus = useRef(false)
   useEffect(() => {
     const element = container.current
@@ -31,5 +31,5 @@ export function useFocusReturn(container: RefObject<HTMLElement | null>, state: 
     if (element === null || !hadFocus.current || document.activeElement !== document.body) return
     element.tabIndex = -1
     element.focus({ preventScroll: true })
-  }, [container, state])
+  }, [container, buttonsState])
 }

@@ -14,52 +14,52 @@ import {
 } from 'react'
 
 /** The layout does not change this soon after a touch. */
-export const STILL_MS = 1_500
+export const FROZEN_AFTER_TOUCH_MS = 1_500
 /** The list counts as in use this long after the last touch: its rows keep their places. */
-export const USED_MS = 60_000
+export const IN_USE_MS = 60_000
 /** A tap this soon after a move was meant for something else. */
-export const TOO_SOON_MS = 300
+export const STRAY_TAP_MS = 300
 /** Smaller distances count as no move, or as the same point. */
-const MOVED_PX = 4
+const MIN_MOVE_PX = 4
 const SAME_POINT_PX = 30
 
 interface FrozenLayout<Layout> {
   /** The layout to render. */
-  shown: Layout
+  shownLayout: Layout
   /** Counts how often the whole layout was replaced. */
   replacedCount: number
   /** Ref of the element around the list. */
   ref: RefCallback<HTMLElement>
-  guard: { onPointerDownCapture: () => void; onClickCapture: (event: MouseEvent) => void }
+  tapGuardProps: { onPointerDownCapture: () => void; onClickCapture: (event: MouseEvent) => void }
 }
 
 /**
  * Returns the layout to render. `Layout` is plain data: the places of the rows, not their contents. While the list is
- * in use, `keep` returns the parts of a new layout that can be shown without moving existing rows; after that the whole
- * layout is replaced.
+ * in use, `keepPlaces` returns the parts of a new layout that can be shown without moving existing rows; after that the
+ * whole layout is replaced.
  */
 export function useFrozenLayout<Layout>(
   latestLayout: Layout,
-  keep: (shown: Layout, fresh: Layout) => Layout = (_, layout) => layout,
+  keepPlaces: (shownLayout: Layout, newLayout: Layout) => Layout = (_, layout) => layout,
 ): FrozenLayout<Layout> {
   const touchedAt = useRef(Number.NEGATIVE_INFINITY)
-  const lastTap = useRef<Tap>({ at: Number.NEGATIVE_INFINITY, target: null, clientX: 0, clientY: 0 })
+  const lastTap = useRef<Tap>({ tappedAt: Number.NEGATIVE_INFINITY, target: null, clientX: 0, clientY: 0 })
   const [, rerender] = useState(0)
 
   const freshKey = JSON.stringify(latestLayout)
-  const [frozen, setFrozen] = useState({ key: freshKey, layout: latestLayout, placed: 0 })
-  const sinceTouch = performance.now() - touchedAt.current
-  const isUsed = sinceTouch < USED_MS
-  const layout = isUsed ? keep(frozen.layout, latestLayout) : latestLayout
+  const [frozenLayout, setFrozen] = useState({ key: freshKey, layout: latestLayout, placed: 0 })
+  const msSinceTouch = performance.now() - touchedAt.current
+  const isInUse = msSinceTouch < IN_USE_MS
+  const layout = isInUse ? keepPlaces(frozenLayout.layout, latestLayout) : latestLayout
   const key = JSON.stringify(layout)
-  const isWaiting = frozen.key !== key
-  if (isWaiting && sinceTouch >= STILL_MS)
-    setFrozen({ key, layout, placed: frozen.placed + (isUsed ? 0 : 1) })
+  const isWaiting = frozenLayout.key !== key
+  if (isWaiting && msSinceTouch >= FROZEN_AFTER_TOUCH_MS)
+    setFrozen({ key, layout, placed: frozenLayout.placed + (isInUse ? 0 : 1) })
 
   useEffect(() => {
-    if (!isWaiting && frozen.key === freshKey) return
-    const wait = (isWaiting ? STILL_MS : USED_MS) - sinceTouch
-    const timer = setTimeout(() => rerender(count => count + 1), Math.max(wait, 0) + 1)
+    if (!isWaiting && frozenLayout.key === freshKey) return
+    const waitMs = (isWaiting ? FROZEN_AFTER_TOUCH_MS : IN_USE_MS) - msSinceTouch
+    const timer = setTimeout(() => rerender(count => count + 1), Math.max(waitMs, 0) + 1)
     return () => clearTimeout(timer)
   })
 
@@ -73,7 +73,7 @@ export function useFrozenLayout<Layout>(
     return () => document.removeEventListener('visibilitychange', onVisibilityChange)
   }, [])
 
-  const { list, ref, hasJustMoved } = useMoves(frozen.key)
+  const { list, ref, hasJustMoved } = useMoves(frozenLayout.key)
   const onPointerDownCapture = useCallback(() => {
     touchedAt.current = performance.now()
   }, [])
@@ -82,14 +82,15 @@ export function useFrozenLayout<Layout>(
       // Keys and screen readers press the element they name, wherever it is.
       if (event.detail === 0) return
       const now = performance.now()
-      const target = event.target instanceof Element ? event.target.closest(TAPPED) : null
-      const sinceTap = now - lastTap.current.at
+      const target = event.target instanceof Element ? event.target.closest(TAPPABLE_SELECTOR) : null
+      const msSinceTap = now - lastTap.current.tappedAt
       const isSamePoint = isNear(lastTap.current, event)
       // An element that the first tap brought under the finger, such as the row under a dialog that has closed, is not
       // what the second tap was aimed at.
       const isOtherTarget = target !== lastTap.current.target && list.current?.contains(target) === true
-      const isStrayTap = isSamePoint && (sinceTap < TOO_SOON_MS || (sinceTap < STILL_MS && isOtherTarget))
-      lastTap.current = { at: now, target, clientX: event.clientX, clientY: event.clientY }
+      const isStrayTap =
+        isSamePoint && (msSinceTap < STRAY_TAP_MS || (msSinceTap < FROZEN_AFTER_TOUCH_MS && isOtherTarget))
+      lastTap.current = { tappedAt: now, target, clientX: event.clientX, clientY: event.clientY }
       if (!hasJustMoved(target, now) && !isStrayTap) return
       event.preventDefault()
       event.stopPropagation()
@@ -97,10 +98,10 @@ export function useFrozenLayout<Layout>(
     [list, hasJustMoved],
   )
   return {
-    shown: frozen.layout,
-    replacedCount: frozen.placed,
+    shownLayout: frozenLayout.layout,
+    replacedCount: frozenLayout.placed,
     ref,
-    guard: { onPointerDownCapture, onClickCapture },
+    tapGuardProps: { onPointerDownCapture, onClickCapture },
   }
 }
 
@@ -122,7 +123,7 @@ function useMoves(layoutKey: string) {
     positions.current = positionsIn(list.current)
     const justMoved = [...positions.current].flatMap(([element, top]) => {
       const previousTop = previousPositions.get(element)
-      return previousTop === undefined || Math.abs(top - previousTop) > MOVED_PX ? [element] : []
+      return previousTop === undefined || Math.abs(top - previousTop) > MIN_MOVE_PX ? [element] : []
     })
     if (justMoved.length === 0) return
     changedAt.current = performance.now()
@@ -147,7 +148,7 @@ function useMoves(layoutKey: string) {
 
   const hasJustMoved = useCallback(
     (target: Element | null, now: number): boolean =>
-      target !== null && now - changedAt.current < TOO_SOON_MS && movedElements.current.has(target),
+      target !== null && now - changedAt.current < STRAY_TAP_MS && movedElements.current.has(target),
     [],
   )
   return { list, ref, hasJustMoved }
@@ -159,7 +160,7 @@ interface Point {
 }
 
 interface Tap extends Point {
-  at: number
+  tappedAt: number
   target: Element | null
 }
 
@@ -168,10 +169,10 @@ const isNear = (first: Point, second: Point) =>
   (second.clientX !== 0 || second.clientY !== 0) &&
   Math.hypot(second.clientX - first.clientX, second.clientY - first.clientY) < SAME_POINT_PX
 
-const TAPPED = 'button, a, summary'
+const TAPPABLE_SELECTOR = 'button, a, summary'
 
 /** Returns the vertical position on the page of each tappable element. */
 function positionsIn(list: HTMLElement | null): Map<Element, number> {
-  const tappable = [...(list?.querySelectorAll(TAPPED) ?? [])]
+  const tappable = [...(list?.querySelectorAll(TAPPABLE_SELECTOR) ?? [])]
   return new Map(tappable.map(element => [element, element.getBoundingClientRect().top + window.scrollY]))
 }

@@ -10,7 +10,7 @@ import type { ShownRow } from '#domain/shown-row.ts'
 import type { DeviceRows } from '../labels/label-context.ts'
 import { fieldLabel, fieldText, type LabelSet, labeledFields, type Values } from '../labels/label-set.ts'
 import { labelSetOf } from '../labels/label-sets.ts'
-import { colleagueName, colleagueToSort, type People } from '../people/colleague-name.ts'
+import { colleagueName, colleagueSortKey, type PersonCards } from '../people/colleague-name.ts'
 import type { Detail } from '../ui/dialog/detail-dialog.tsx'
 import type { Column, FileColumn } from '../ui/list/columns.ts'
 import type { ListFilter } from '../ui/list/filters.tsx'
@@ -24,7 +24,7 @@ export interface ViewedRecord<C extends Collection> {
 
 type Fields<C extends Collection> = Registry[C]['fields']
 
-/** The fields with these facts, of each of several collections that make one record on screen. */
+/** The fields whose facts are of this type, of each of several collections that make one record on screen. */
 export type FieldsWith<C extends Collection, Facts> = C extends Collection
   ? {
       [Name in keyof Fields<C> & string]: Fields<C>[Name] extends { readonly facts: Facts } ? Name : never
@@ -32,34 +32,34 @@ export type FieldsWith<C extends Collection, Facts> = C extends Collection
   : never
 
 /** The fields with a label. */
-export type Labeled<C extends Collection> = FieldsWith<C, FieldFacts>
+export type LabeledFieldOf<C extends Collection> = FieldsWith<C, FieldFacts>
 
 /** The fields with a fixed set of choices. */
-export type ChoiceOf<C extends Collection> = FieldsWith<C, { readonly choices: Choices }>
+export type ChoiceFieldOf<C extends Collection> = FieldsWith<C, { readonly choices: Choices }>
 
 /** The fields with their own format. */
-export type OwnFormatOf<C extends Collection> = FieldsWith<C, { readonly format: 'own' }>
+export type OwnFormatFieldOf<C extends Collection> = FieldsWith<C, { readonly format: 'own' }>
 
 /** The values of a choice. */
-type ValueOf<C extends Collection, Name> = C extends Collection
+type ChoiceValueOf<C extends Collection, Name> = C extends Collection
   ? Name extends keyof StoredRow<C>
     ? StoredRow<C>[Name] & string
     : never
   : never
 
-/** The views that do not depend on a row. */
+/** The texts of fields that do not depend on a row, such as labels and names of choices. */
 export interface FieldWords<C extends Collection> {
-  /** Returns the facts of a field; undefined for a name that is not a labelled field. */
+  /** Returns the facts of a field; undefined for a name that is not a labeled field. */
   facts: (name: string) => FieldFacts | undefined
-  label: (name: Labeled<C>) => string
+  label: (name: LabeledFieldOf<C>) => string
   /** Returns the name of a choice: "Completed". */
-  nameOf: <Name extends ChoiceOf<C>>(name: Name, value: ValueOf<C, Name>) => string
+  nameOf: <Name extends ChoiceFieldOf<C>>(name: Name, value: ChoiceValueOf<C, Name>) => string
   /** Returns the values of a choice with their names, for forms and filters. */
-  options: <Name extends ChoiceOf<C>>(name: Name) => { value: ValueOf<C, Name>; label: string }[]
+  options: <Name extends ChoiceFieldOf<C>>(name: Name) => { value: ChoiceValueOf<C, Name>; label: string }[]
   /** Returns a filter by one of the values. `allLabel`: its label when no value is selected. */
   filter: <Row>(
-    name: ChoiceOf<C>,
-    all: string,
+    name: ChoiceFieldOf<C>,
+    allLabel: string,
     valueIn: (row: Row) => string | null,
   ) => Extract<ListFilter<Row>, { as: 'choice' }>
 }
@@ -72,11 +72,11 @@ export type ColumnOverrides<Row> = Partial<Omit<Column<Row>, 'sortBy' | 'searchB
 
 export interface Views<C extends Collection, Row = ViewedRecord<C>> extends FieldWords<C> {
   /** Returns the value as text; '' if empty. */
-  text: (name: Labeled<C>, row: Row) => string
-  column: (name: Labeled<C>, more?: ColumnOverrides<Row>) => Column<Row>
+  text: (name: LabeledFieldOf<C>, row: Row) => string
+  column: (name: LabeledFieldOf<C>, overrides?: ColumnOverrides<Row>) => Column<Row>
   /** Returns a column that only the file has, not the list. */
-  fileColumn: (name: Labeled<C>, more?: Partial<FileColumn<Row>>) => FileColumn<Row>
-  detail: (name: Labeled<C>, row: Row, more?: Partial<Detail>) => Detail
+  fileColumn: (name: LabeledFieldOf<C>, overrides?: Partial<FileColumn<Row>>) => FileColumn<Row>
+  detail: (name: LabeledFieldOf<C>, row: Row, overrides?: Partial<Detail>) => Detail
 }
 
 export const factsIn = (collection: Collection, name: string): FieldFacts =>
@@ -85,7 +85,7 @@ export const factsIn = (collection: Collection, name: string): FieldFacts =>
 /** Returns a field's facts from the collections that make the record on screen, this collection first. */
 const storedFacts = (collection: Collection, name: string): FieldFacts | undefined =>
   [collection, ...labelsFor(collection).collections]
-    .map(each => factsOf(entityOf(each).fields[name]))
+    .map(otherCollection => factsOf(entityOf(otherCollection).fields[name]))
     .find(facts => facts !== undefined)
 
 /** Returns the field texts of a kind of record. `t` must contain the labels (`useLabels`). */
@@ -108,7 +108,7 @@ export function fieldWords<C extends Collection>(collection: C, t: TFunction): F
       label: label(name),
       allLabel,
       options: options(name),
-      isIn: (row, value) => valueIn(row) === value,
+      matchesRow: (row, value) => valueIn(row) === value,
     }),
   }
 }
@@ -119,7 +119,7 @@ export function fieldWords<C extends Collection>(collection: C, t: TFunction): F
  */
 export function viewsOf<C extends Collection, Row = ViewedRecord<C>>(
   collection: C,
-  people: People,
+  personCards: PersonCards,
   t: TFunction,
   viewedOf: (row: Row) => ViewedRecord<C> = row => row as unknown as ViewedRecord<C>,
 ): Views<C, Row> {
@@ -129,7 +129,7 @@ export function viewsOf<C extends Collection, Row = ViewedRecord<C>>(
   const text = (name: string, row: Row): string => {
     const value = valueIn(name, row)
     if (factsIn(collection, name).format === 'person') {
-      return value === null ? '' : colleagueName(people, Number(value), t)
+      return value === null ? '' : colleagueName(personCards, Number(value), t)
     }
     const format = formats[name]
     const { record, home, client } = viewedOf(row)
@@ -137,37 +137,37 @@ export function viewsOf<C extends Collection, Row = ViewedRecord<C>>(
     // Safe cast: every row can be read as values by field.
     return format === undefined ? '' : fieldText(name, format, record as unknown as Values, context)
   }
-  const column = (name: Labeled<C>): Column<Row> => {
+  const column = (name: LabeledFieldOf<C>): Column<Row> => {
     const facts = factsIn(collection, name)
-    const write = (row: Row) => text(name, row)
+    const textOf = (row: Row) => text(name, row)
     return {
       key: name,
       title: words.label(name),
-      cell: write,
+      cell: textOf,
       ...(isSorted(facts)
         ? {
             sortBy: row =>
-              sortValue(facts, valueIn(name, row), () => write(row), viewedOf(row).client, people),
+              sortValue(facts, valueIn(name, row), () => textOf(row), viewedOf(row).client, personCards),
           }
         : {}),
-      ...(isSearched(facts) ? { searchBy: write } : {}),
+      ...(isSearched(facts) ? { searchBy: textOf } : {}),
       exportValue: row =>
-        isPlain(facts) ? (valueIn(name, row) as string | number | null) : write(row) || null,
+        isPlain(facts) ? (valueIn(name, row) as string | number | null) : textOf(row) || null,
     }
   }
   return {
     ...words,
     text,
-    column: (name, more) => withOverrides(column(name), more),
-    fileColumn(name, more) {
+    column: (name, overrides) => withOverrides(column(name), overrides),
+    fileColumn(name, overrides) {
       const { title, exportValue = () => null } = column(name)
-      return { title, exportValue, ...more }
+      return { title, exportValue, ...overrides }
     },
-    detail: (name, row, more) => ({
+    detail: (name, row, overrides) => ({
       label: words.label(name),
       value: text(name, row),
       ...(factsIn(collection, name).format === 'long_text' ? { isLong: true } : {}),
-      ...more,
+      ...overrides,
     }),
   }
 }
@@ -219,14 +219,14 @@ const isSearched = ({ format = 'text', choices }: FieldFacts): boolean =>
 function sortValue(
   { format = 'text' }: FieldFacts,
   value: unknown,
-  words: () => string,
+  readText: () => string,
   client: ShownRow<'client'> | null,
-  people: People,
+  personCards: PersonCards,
 ): string | number | null {
   if (value === null || value === undefined) return null
   switch (format) {
     case 'person':
-      return colleagueToSort(people, Number(value))
+      return colleagueSortKey(personCards, Number(value))
     case 'client':
       return client && nameSortKey(client)
     case 'date':
@@ -237,6 +237,6 @@ function sortValue(
     case 'dollars':
       return Number(value)
     default:
-      return words() || null
+      return readText() || null
   }
 }

@@ -1,22 +1,29 @@
-/** Shows the rows of a server's answer: flat, without rows that name their ids. The server sorts and searches them. */
+/** Shows rows of a server's answer, which have names in place of related rows. The server sorts and searches them. */
 import type { TFunction } from 'i18next'
 import type { Collection } from '#domain/registry.ts'
 import { fieldText, labeledFields, type Values } from '../labels/label-set.ts'
 import type { Detail } from '../ui/dialog/detail-dialog.tsx'
 import type { Column, FileColumn } from '../ui/list/columns.ts'
-import { type FieldWords, factsIn, fieldWords, isPlain, type Labeled, labelsFor } from './field-views.ts'
+import {
+  type FieldWords,
+  factsIn,
+  fieldWords,
+  isPlain,
+  type LabeledFieldOf,
+  labelsFor,
+} from './field-views.ts'
 
-/** The labelled fields that such a row has. */
-type FlatField<C extends Collection, Row> = Labeled<C> & keyof Row
+/** The labeled fields that such a row has. */
+type FlatField<C extends Collection, Row> = LabeledFieldOf<C> & keyof Row
 
 export interface FlatViews<C extends Collection, Row> extends FieldWords<C> {
   /** Returns the value as text; '' if empty. */
   text: (name: FlatField<C, Row>, row: Row) => string
   /** Returns a column with a dash for empty values. */
-  column: (name: FlatField<C, Row>, more?: Partial<Column<Row>>) => Column<Row>
+  column: (name: FlatField<C, Row>, overrides?: Partial<Column<Row>>) => Column<Row>
   /** Returns a column of an exported file. */
-  fileColumn: (name: FlatField<C, Row>, more?: Partial<FileColumn<Row>>) => FileColumn<Row>
-  detail: (name: FlatField<C, Row>, row: Row, more?: Partial<Detail>) => Detail
+  fileColumn: (name: FlatField<C, Row>, overrides?: Partial<FileColumn<Row>>) => FileColumn<Row>
+  detail: (name: FlatField<C, Row>, row: Row, overrides?: Partial<Detail>) => Detail
 }
 
 /**
@@ -38,19 +45,19 @@ export function flatViewsOf<C extends Collection, Row extends Values>(
   return {
     ...words,
     text,
-    column: (name, more) => ({
+    column: (name, overrides) => ({
       key: name,
       title: words.label(name),
       cell: row => text(name, row) || t('ui.none'),
-      ...more,
+      ...overrides,
     }),
-    fileColumn: (name, more) => ({
+    fileColumn: (name, overrides) => ({
       title: words.label(name),
       exportValue: row =>
         isPlain(factsIn(collection, name)) ? (row[name] as string | number | null) : text(name, row) || null,
-      ...more,
+      ...overrides,
     }),
-    detail: (name, row, more) => ({ label: words.label(name), value: text(name, row), ...more }),
+    detail: (name, row, overrides) => ({ label: words.label(name), value: text(name, row), ...overrides }),
   }
 }
 

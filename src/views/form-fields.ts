@@ -9,9 +9,15 @@ import type { Collection } from '#domain/registry.ts'
 import { MAX_PHOTOS } from '#domain/values/ids.ts'
 import { US_STATES } from '#domain/values/us-address.ts'
 import type { FieldDescription, HomeTimeOf } from '../ui/record-form/description.ts'
-import type { ChoiceOf, FieldsWith, FieldWords, Labeled, OwnFormatOf } from './field-views.ts'
+import type {
+  ChoiceFieldOf,
+  FieldsWith,
+  FieldWords,
+  LabeledFieldOf,
+  OwnFormatFieldOf,
+} from './field-views.ts'
 
-/** The home's clock, and whom a form may name, both depending on the answers so far. */
+/** The home's clock, and the fields for the people whom a form may name; both depend on the answers so far. */
 export interface FormContext {
   homeIn?: HomeTimeOf
   peopleField?: <Name extends string>(name: Name, label: string) => FieldDescription<Name>
@@ -37,19 +43,19 @@ type OtherControl = {
  * and a field that no record has needs a full description. `null`: the form does not show it.
  */
 export type FieldOptions<C extends Collection, Name> =
-  | (Name extends ChoiceOf<C>
+  | (Name extends ChoiceFieldOf<C>
       ? ({ as: 'select' } & ControlOptions<'select'>) | ({ as: 'choice' } & ControlOptions<'choice'>)
-      : Name extends OwnFormatOf<C>
+      : Name extends OwnFormatFieldOf<C>
         ? OtherControl
-        : Name extends Labeled<C>
+        : Name extends LabeledFieldOf<C>
           ? AnyControlOptions | OtherControl
           : FieldDescription<Name & string>)
   | null
 
 /** The fields whose control follows from their facts. Photos need their record. */
 type Derived<C extends Collection> = Exclude<
-  Labeled<C>,
-  ChoiceOf<C> | FieldsWith<C, { readonly format: 'own' | 'photos' }>
+  LabeledFieldOf<C>,
+  ChoiceFieldOf<C> | FieldsWith<C, { readonly format: 'own' | 'photos' }>
 >
 
 export type FormFieldOptions<C extends Collection, Name extends string> = {
@@ -75,7 +81,9 @@ export const formFields = <C extends Collection, Form extends v.ObjectEntries>(
     if (options === null || schema === undefined) return []
     const facts = factsOf(schema) ?? words.facts(name)
     const field =
-      facts === undefined ? options : fieldOf(name as Labeled<C>, schema, facts, options, words, context)
+      facts === undefined
+        ? options
+        : fieldOf(name as LabeledFieldOf<C>, schema, facts, options, words, context)
     // Safe cast: each name in the form is a field of its schema, and its options fit its format.
     return [field as FieldDescription<keyof Form & string>]
   })
@@ -91,7 +99,7 @@ function inOrder(names: readonly string[], order: readonly string[]): string[] {
 }
 
 function fieldOf<C extends Collection>(
-  name: Labeled<C>,
+  name: LabeledFieldOf<C>,
   schema: v.GenericSchema,
   facts: FieldFacts,
   options: object,
@@ -99,8 +107,8 @@ function fieldOf<C extends Collection>(
   context: FormContext,
 ): object {
   // An unchecked box means no, and an empty list means no photos, so neither can be unanswered.
-  const isAnswered = facts.format === 'yes' || facts.format === 'photos'
-  const isRequired = !isAnswered && !v.is(schema, null)
+  const isAlwaysAnswered = facts.format === 'yes' || facts.format === 'photos'
+  const isRequired = !isAlwaysAnswered && !v.is(schema, null)
   return {
     name,
     label: words.label(name),
@@ -111,13 +119,13 @@ function fieldOf<C extends Collection>(
 }
 
 function controlOf<C extends Collection>(
-  name: Labeled<C>,
+  name: LabeledFieldOf<C>,
   schema: v.GenericSchema,
   { format = 'text', choices }: FieldFacts,
   words: FieldWords<C>,
   { homeIn, peopleField, clientField }: FormContext,
 ): object {
-  if (choices !== undefined) return { options: words.options(name as unknown as ChoiceOf<C>) }
+  if (choices !== undefined) return { options: words.options(name as unknown as ChoiceFieldOf<C>) }
   switch (format) {
     case 'long_text':
       return { as: 'textarea', ...maxLength(schema) }
@@ -155,14 +163,14 @@ function maxLength(schema: v.GenericSchema): { maxLength?: number } {
   return lengths.length === 0 ? {} : { maxLength: Math.min(...lengths) }
 }
 
-interface Nested {
+interface SchemaPart {
   readonly type?: string
   readonly requirement?: unknown
-  readonly wrapped?: Nested
-  readonly pipe?: readonly Nested[]
+  readonly wrapped?: SchemaPart
+  readonly pipe?: readonly SchemaPart[]
 }
 
-function lengthsIn({ type, requirement, wrapped, pipe }: Nested): number[] {
+function lengthsIn({ type, requirement, wrapped, pipe }: SchemaPart): number[] {
   if (type === 'max_length' && typeof requirement === 'number') return [requirement]
   const [first, ...others] = pipe ?? []
   // The first element of a pipe is the schema that the pipe was made of, which has the pipe too.
@@ -172,7 +180,7 @@ function lengthsIn({ type, requirement, wrapped, pipe }: Nested): number[] {
 }
 
 /** Returns fields by name, for a form of fields that no record has. */
-export const byName = <Name extends string>(fields: readonly FieldDescription<Name>[]) =>
+export const fieldsByName = <Name extends string>(fields: readonly FieldDescription<Name>[]) =>
   Object.fromEntries(fields.map(field => [field.name, field])) as { [Each in Name]: FieldDescription<Each> }
 
 /** Returns the values of a record that a form shows. */

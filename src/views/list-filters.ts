@@ -1,16 +1,16 @@
 /** Filters that several lists of records use. */
 import type { TFunction } from 'i18next'
 import type { LocalDate } from '#domain/values/dates.ts'
-import { colleagueName, type People } from '../people/colleague-name.ts'
+import { colleagueName, type PersonCards } from '../people/colleague-name.ts'
 import type { ListFilter } from '../ui/list/filters.tsx'
 
 interface PersonFilter<Row> {
-  /** The name of the parameter in the address. */
+  /** The name of the parameter in the URL. */
   readonly name: string
   readonly label: string
   /** Label when no person is selected: "All staff". */
   readonly allLabel: string
-  readonly people: People
+  readonly personCards: PersonCards
   readonly idOf: (row: Row) => number | null
 }
 
@@ -19,23 +19,23 @@ interface PersonFilter<Row> {
  */
 export function personFilter<Row>(
   rows: readonly Row[],
-  { people, idOf, ...filterProps }: PersonFilter<Row>,
+  { personCards, idOf, ...filterProps }: PersonFilter<Row>,
   t: TFunction,
 ): ListFilter<Row> {
   const ids = new Set(rows.map(idOf).filter(id => id !== null))
-  const orderedIds = new Set([...people.keys(), ...ids].filter(id => ids.has(id)))
+  const orderedIds = new Set([...personCards.keys(), ...ids].filter(id => ids.has(id)))
   return {
     as: 'choice',
     ...filterProps,
-    options: [...orderedIds].map(id => ({ value: String(id), label: colleagueName(people, id, t) })),
-    isIn: (row, value) => String(idOf(row)) === value,
+    options: [...orderedIds].map(id => ({ value: String(id), label: colleagueName(personCards, id, t) })),
+    matchesRow: (row, value) => String(idOf(row)) === value,
   }
 }
 
 interface DayFilters<Row> {
   readonly today: LocalDate
   /** Days after today can be selected as well. */
-  readonly hasFuture?: boolean
+  readonly canBeFuture?: boolean
   readonly dayOf: (row: Row) => LocalDate
   /** The current day in the row's home, if rows are of several homes; `today` otherwise. */
   readonly todayOf?: (row: Row) => LocalDate

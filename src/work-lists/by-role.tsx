@@ -4,17 +4,17 @@ import { LoadingPage } from '../ui/page/loading.tsx'
 
 interface ListByRoleProps {
   /** The list that super_admin reads from the server (decision 43): their device has no home's records. */
-  platform: ComponentType
+  superAdminList: ComponentType
   /** The list for people who work in the home. */
-  work: ComponentType
+  homeList: ComponentType
 }
 
-export function ListByRole({ platform: Platform, work: Work }: ListByRoleProps) {
+export function ListByRole({ superAdminList: SuperAdminList, homeList: HomeList }: ListByRoleProps) {
   const session = useSession()
-  if (session.state !== 'authenticated' || session.role !== 'super_admin') return <Work />
+  if (session.state !== 'authenticated' || session.role !== 'super_admin') return <HomeList />
   return (
     <Suspense fallback={<LoadingPage />}>
-      <Platform />
+      <SuperAdminList />
     </Suspense>
   )
 }

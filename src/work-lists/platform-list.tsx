@@ -1,6 +1,6 @@
 /**
  * The work of one company as super_admin reads it: from the server, for a company they select, and read-only (decision
- * 43). The company is in the address, so Back restores it.
+ * 43). The company is in the URL, so Back restores it.
  */
 import { NativeSelect } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { useCompanyChoices } from '../homes/company-choices.ts'
 import type { CallPaths } from '../session/call-paths.ts'
 import type { Column } from '../ui/list/columns.ts'
-import { type FilterValues, type ListFilter, useFilters, YES } from '../ui/list/filters.tsx'
+import { type FilterValues, FLAG_SET, type ListFilter, useFilters } from '../ui/list/filters.tsx'
 import { ListTable } from '../ui/list/list-table.tsx'
 import { useListFilters } from '../ui/list/use-list-view.ts'
 import { useServerList } from '../ui/list/use-server-list.ts'
@@ -18,13 +18,13 @@ import { ErrorState } from '../ui/page/error-state.tsx'
 import { Page } from '../ui/page/page.tsx'
 import style from './platform-list.module.css'
 
-const noFigures = v.optional(v.unknown())
+const noStatistics = v.optional(v.unknown())
 
 interface RowWithId {
   readonly id: number | string
 }
 
-interface PlatformListProps<Row extends v.GenericSchema<unknown, RowWithId>> {
+interface SuperAdminListProps<Row extends v.GenericSchema<unknown, RowWithId>> {
   title: string
   /** Path below /api/v1. */
   path: CallPaths['get']
@@ -32,39 +32,42 @@ interface PlatformListProps<Row extends v.GenericSchema<unknown, RowWithId>> {
   rowsKey: string
   row: Row
   columns: readonly Column<v.InferOutput<Row>>[]
-  /** Named like the call's parameters: the server filters. */
+  /** Named like the query parameters of the path: the server filters. */
   filters: readonly ListFilter<v.InferOutput<Row>>[]
   /** A note about the list; by default the note for records about clients. */
   note?: string
-  empty: string
+  emptyMessage: string
   /** Message shown when the server fails. */
   failureText: string
 }
 
-export const PlatformList = <Row extends v.GenericSchema<unknown, RowWithId>>(
-  props: PlatformListProps<Row>,
+export const SuperAdminWorkList = <Row extends v.GenericSchema<unknown, RowWithId>>(
+  props: SuperAdminListProps<Row>,
 ) => (
-  <OneCompanysPage title={props.title} note={props.note}>
+  <SelectedCompanyPage title={props.title} note={props.note}>
     {company => <CompanyRecords {...props} company={company} />}
-  </OneCompanysPage>
+  </SelectedCompanyPage>
 )
 
-interface OneCompanysPageProps {
+interface SelectedCompanyPageProps {
   title: string
-  /** As in `PlatformListProps`. */
+  /** As in `SuperAdminListProps`. */
   note: string | undefined
   /** Receives the id of the selected company. */
   children: (company: string) => ReactNode
 }
 
 /**
- * A screen of one company, which is selected in it: no user sees all companies together, nor a company without an entry
- * in the access log.
+ * A screen of the one company that is selected on it: no user sees the records of all companies together, nor of a
+ * company without an entry in the access log.
  */
-export function OneCompanysPage({ title, note, children }: OneCompanysPageProps) {
+export function SelectedCompanyPage({ title, note, children }: SelectedCompanyPageProps) {
   const { t } = useTranslation()
   const [{ company }, setFilters] = useListFilters(['company'])
-  const { choices = [], error } = useCompanyChoices({ withClosed: true, failed: t('work.platform.failed') })
+  const { choices = [], error } = useCompanyChoices({
+    includesClosed: true,
+    failureText: t('work.platform.failed'),
+  })
   const chosenCompany = choices.find(({ value }) => value === company)
   return (
     <Page title={title} subtitle={chosenCompany?.label}>
@@ -94,17 +97,17 @@ function CompanyRecords<Row extends v.GenericSchema<unknown, RowWithId>>({
   columns,
   filters,
   note,
-  empty,
+  emptyMessage,
   failureText,
-}: PlatformListProps<Row> & { company: string }) {
+}: SuperAdminListProps<Row> & { company: string }) {
   const { t } = useTranslation()
   const filtering = useFilters(filters, undefined)
   const { source } = useServerList({
     path,
     key: rowsKey,
     row,
-    statistics: noFigures,
-    filters: { ...asParameters(filtering.values), company_id: company },
+    statistics: noStatistics,
+    filters: { ...toQueryParameters(filtering.values), company_id: company },
     failureText,
   })
   return (
@@ -116,12 +119,14 @@ function CompanyRecords<Row extends v.GenericSchema<unknown, RowWithId>>({
         source={source}
         rowKey={({ id }) => id}
         filters={filtering.listFilters}
-        emptyMessage={empty}
+        emptyMessage={emptyMessage}
       />
     </>
   )
 }
 
-/** Converts flags in the address to parameters of a call. */
-const asParameters = (values: FilterValues): FilterValues =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === YES ? 'true' : value]))
+/** Converts the flags in the URL of the page to query parameters of the server. */
+const toQueryParameters = (values: FilterValues): FilterValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value === FLAG_SET ? 'true' : value]),
+  )

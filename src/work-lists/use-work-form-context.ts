@@ -34,7 +34,7 @@ export interface WorkFormContext {
   today: LocalDate
 }
 
-/** What a record already names: its form offers it even if it is no longer active. */
+/** The client of an existing record: its form offers this client even if they are no longer active. */
 interface LinkedClient {
   readonly client_id: number | null
 }
@@ -55,7 +55,9 @@ export function useWorkFormContext(
   const currentHomeId = useCurrentHomeId()
   const people = usePeople()
   const allHomes = useHomes()
-  const homes = home ? [home] : allHomes?.filter(one => isOpenHome(one) && hasRight(one, operation))
+  const homes = home
+    ? [home]
+    : allHomes?.filter(candidateHome => isOpenHome(candidateHome) && hasRight(candidateHome, operation))
   const ids = homes?.map(({ id }) => id)
   const clients = useRows(ids ? { collection: 'client', index: 'home_id', anyOf: ids } : null)
   const [first] = homes ?? []

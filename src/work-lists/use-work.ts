@@ -1,4 +1,4 @@
-/** The records of a home's work on this device, with what their lists show of each. */
+/** The work of a home on this device, such as tasks and appointments, with the client and home of each record. */
 import { useMemo } from 'react'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
@@ -9,7 +9,7 @@ import { useShownHomes } from '../homes/shown-homes.ts'
 import { useHomes, usePeople } from '../mirror/read/directory.ts'
 import { type Coverage, useCoverage } from '../mirror/read/loaded-months.ts'
 import { useRows } from '../mirror/read/use-rows.ts'
-import type { People } from '../people/colleague-name.ts'
+import type { PersonCards } from '../people/colleague-name.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 
 interface WorkFields {
@@ -33,7 +33,7 @@ export interface Work<C extends WorkCollection> {
 
 export interface AllWork<C extends WorkCollection> {
   readonly homes: readonly RowOf<'home'>[]
-  readonly people: People
+  readonly people: PersonCards
   /** Current and former clients of these homes. */
   readonly clients: readonly ShownRow<'client'>[]
   /** The records that are not removed. */
@@ -92,11 +92,11 @@ function workOf<C extends WorkCollection>(
   const homeDays = new Map<Scope, HomeDay>(
     homes.map((home, index) => [home.scope, { home, today: days[index] ?? '' }]),
   )
-  const byId = new Map(clients.map(client => [client.id, client]))
+  const clientsById = new Map(clients.map(client => [client.id, client]))
   return rows.flatMap(record => {
     const homeDay = homeDays.get(record.scope)
     if (homeDay === undefined || record.removed_at !== null) return []
-    const client = record.client_id === null ? null : (byId.get(record.client_id) ?? null)
+    const client = record.client_id === null ? null : (clientsById.get(record.client_id) ?? null)
     return [{ record, client, ...homeDay }]
   })
 }

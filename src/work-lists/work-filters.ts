@@ -20,14 +20,14 @@ export function clientFilter<C extends WorkCollection>(
     label: t('work.client'),
     allLabel: t('work.allClients'),
     options: options.map(({ value, label }) => ({ value: String(value), label })),
-    isIn: ({ record }, value) => String(record.client_id) === value,
+    matchesRow: ({ record }, value) => String(record.client_id) === value,
   }
 }
 
 /** Returns filters by day, with the current day of each record's home. */
 export const workDayFilters = <C extends WorkCollection>(
   { today }: AllWork<C>,
-  hasFuture: boolean,
+  canBeFuture: boolean,
   dayOf: (work: Work<C>) => LocalDate,
   t: TFunction,
-): ListFilter<Work<C>>[] => dayFilters({ today, hasFuture, dayOf, todayOf: one => one.today }, t)
+): ListFilter<Work<C>>[] => dayFilters({ today, canBeFuture, dayOf, todayOf: work => work.today }, t)

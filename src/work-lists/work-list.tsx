@@ -1,6 +1,6 @@
 /**
- * The screen of a home's work: figures that set filters, filters, the list, its form at `/add`, and a file of what is
- * shown. A feature defines the records, how they are shown, and the actions on them.
+ * The screen of a home's work, such as tasks: figures that set filters, filters, the list, its form at `/add`, and a
+ * file of the rows shown. A feature defines the records, how they are shown, and the actions on them.
  */
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -45,7 +45,7 @@ export interface WorkListProps<C extends WorkCollection> {
   figures: (filtering: ListFiltering<Work<C>>) => readonly Statistic[]
   columns: readonly Column<Work<C>>[]
   /** Columns that only the file has. */
-  onlyInFile?: readonly FileColumn<Work<C>>[]
+  fileOnlyColumns?: readonly FileColumn<Work<C>>[]
   add: FetchedForm<AddWorkProps>
   onOpen: (work: Work<C>) => void
   rowActions: (work: Work<C>) => ReactNode
@@ -53,20 +53,20 @@ export interface WorkListProps<C extends WorkCollection> {
   /** Shown under the title. */
   intro?: string
   /** Shown between the figures and the list. */
-  above?: ReactNode
+  aboveList?: ReactNode
   /** Replaces the list, such as with a calendar of the same rows. */
-  view?: (rows: readonly Work<C>[]) => ReactNode
+  renderInstead?: (rows: readonly Work<C>[]) => ReactNode
 }
 
 export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
-  const { words, collection, path, allWork, rows, add, columns, above, view } = props
+  const { words, collection, path, allWork, rows, add, columns, aboveList, renderInstead } = props
   const { homes, coverage, today } = allWork
   const { t } = useTranslation()
   const navigate = useNavigate()
   const hasRight = useRights()
   const isAdding = useIsAdding()
   const close = useGoBack(path)
-  const isOfOneHome = useCurrentHomeId() !== null
+  const isOneHomeSelected = useCurrentHomeId() !== null
   useIdlePreload(add.preload)
   const filtering = useFilters(props.filters, rows)
   const noteExport = useNoteExport(props.accessKind)
@@ -76,9 +76,9 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
       {t(`${words}.add`)}
     </Button>
   )
-  const isArriving = coverage.firstMonth === undefined && coverage.isLoading && rows.length === 0
+  const isLoadingFirstRecords = coverage.firstMonth === undefined && coverage.isLoading && rows.length === 0
   const [home] = homes
-  const covers =
+  const coverageText =
     coverage.firstMonth === undefined
       ? undefined
       : t(`${words}.covers`, { day: shortDate(`${coverage.firstMonth}-01`, t) })
@@ -88,28 +88,28 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
       subtitle={
         <>
           {props.intro && <div>{props.intro}</div>}
-          {isOfOneHome && home && <span>{home.home_name}. </span>}
-          {covers && <span>{covers}</span>}
+          {isOneHomeSelected && home && <span>{home.home_name}. </span>}
+          {coverageText && <span>{coverageText}</span>}
         </>
       }
       actions={addButton}
     >
-      {isArriving ? (
+      {isLoadingFirstRecords ? (
         <LoadingNotice title={t(`${words}.arriving.title`)} text={t(`${words}.arriving.text`)} />
       ) : (
         <>
           <DeviceFigures label={t(`${words}.figures`)} statistics={props.figures(filtering)} />
-          {above}
-          {view ? (
-            view(filtering.rows ?? [])
+          {aboveList}
+          {renderInstead ? (
+            renderInstead(filtering.rows ?? [])
           ) : (
             <ListTable
               label={t(`${words}.table`)}
               columns={columns}
               source={{
                 rows: filtering.rows,
-                covers,
-                older: (
+                coverageText,
+                olderRecordsLink: (
                   <OlderRecords
                     words={{
                       offer: t(`${words}.older.offer`),
@@ -124,11 +124,11 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
               rowKey={({ record }) => record.id}
               onOpen={props.onOpen}
               rowActions={props.rowActions}
-              search={t(`${words}.search`)}
+              searchPlaceholder={t(`${words}.search`)}
               filters={{ ...filtering.listFilters, count: filtering.count }}
-              file={{
+              exportFile={{
                 name: t(`${words}.file`, { day: today }),
-                extraColumns: props.onlyInFile ?? [],
+                extraColumns: props.fileOnlyColumns ?? [],
                 onSaved: () => noteExport(homes.map(({ scope }) => scope)),
               }}
               emptyMessage={t(`${words}.empty`)}

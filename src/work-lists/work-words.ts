@@ -10,7 +10,7 @@ export interface WorkWords {
   readonly table: string
   readonly search: string
   readonly empty: string
-  /** Contains {{day}}: which of it is on this device. */
+  /** Which part of the work is on this device: contains {{day}}, the first day. */
   readonly covers: string
   readonly arriving: { readonly title: string; readonly text: string }
   readonly older: { readonly offer: string; readonly coming: string; readonly offline: string }

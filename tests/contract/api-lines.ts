@@ -1,5 +1,5 @@
 /** The calls of the API as lines that are easy to compare: one for each field that is asked for or answered. */
-import { MAX_DIRECTORY_ID, UUID } from '#domain/values/ids.ts'
+import { MAX_DIRECTORY_ID, UUID_PATTERN } from '#domain/values/ids.ts'
 
 interface Schema {
   readonly type?: string | readonly string[]
@@ -104,7 +104,7 @@ function typeOf(schema: Schema): string {
   if (schema.items !== undefined) return `(${typeOf(schema.items)})[]`
   if (typeof schema.additionalProperties === 'object') return `{ *: ${typeOf(schema.additionalProperties)} }`
   const { minLength, maxLength, minimum = minLength, maximum = maxLength } = schema
-  if (schema.pattern === UUID.source) return 'uuid'
+  if (schema.pattern === UUID_PATTERN.source) return 'uuid'
   if (schema.type === 'integer' && minimum === 1 && maximum === MAX_DIRECTORY_ID) return 'id'
   const bounds = minimum === undefined && maximum === undefined ? '' : ` ${minimum ?? ''}..${maximum ?? ''}`
   const form = schema.format ?? (schema.pattern === undefined ? '' : `/${schema.pattern}/`)

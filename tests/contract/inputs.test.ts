@@ -7,13 +7,13 @@ import { rescueFile } from '#domain/protocol/rescue-file.ts'
 import { registry } from '#domain/registry.ts'
 import { listOf, MAX_ISSUES, textUpTo } from '#domain/values/bounded.ts'
 import { calls } from '#server/routes/calls.ts'
-import { callsElsewhere } from '#server/routes/calls-elsewhere.ts'
+import { handMountedCalls } from '#server/routes/calls-elsewhere.ts'
 
 const inputs: Record<string, v.GenericSchema> = {
   operation: operationSchema,
   'rescue file': rescueFile,
 }
-for (const { method, path, params, query, body } of [...callsElsewhere, ...calls]) {
+for (const { method, path, params, query, body } of [...handMountedCalls, ...calls]) {
   inputs[`${method} ${path}`] = v.object({ ...params, ...query, body: body ?? v.undefined() })
 }
 for (const kind of operationKinds) inputs[kind] = operationNamed(kind)?.args ?? v.never()

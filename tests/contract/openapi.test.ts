@@ -2,12 +2,12 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
 import { calls } from '#server/routes/calls.ts'
-import { callsElsewhere } from '#server/routes/calls-elsewhere.ts'
+import { handMountedCalls } from '#server/routes/calls-elsewhere.ts'
 import { openApiDocument } from '#server/routes/openapi.ts'
 import { apiLines } from './api-lines.ts'
 import { callPathsSource } from './call-paths.ts'
 
-const document = openApiDocument([...callsElsewhere, ...calls])
+const document = openApiDocument([...handMountedCalls, ...calls])
 
 /** What we part from of the linter's recommendations. */
 const PARTED = {
@@ -32,6 +32,6 @@ test('the calls of the API are those that are kept; `npm run openapi` keeps what
 })
 
 test('the app knows the paths that the server has', async () => {
-  const source = callPathsSource([...callsElsewhere, ...calls])
+  const source = callPathsSource([...handMountedCalls, ...calls])
   await expect(source).toMatchFileSnapshot('../../src/session/call-paths.ts')
 })

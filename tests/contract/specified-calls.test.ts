@@ -1,11 +1,11 @@
 /** The route table of the specification, call by call. */
 import { expect, test } from 'vitest'
 import { calls } from '#server/routes/calls.ts'
-import { callsElsewhere } from '#server/routes/calls-elsewhere.ts'
+import { handMountedCalls } from '#server/routes/calls-elsewhere.ts'
 import { CALLS_TO_COME, SPECIFIED_CALLS } from './specified-calls.ts'
 
 const mounted = new Set(
-  [...callsElsewhere, ...calls].map(
+  [...handMountedCalls, ...calls].map(
     ({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/:\w+|\{\w+\}/g, '{}')}`,
   ),
 )

@@ -2,13 +2,13 @@
 
 import type { Drug } from '#domain/rules/doses/drugs.ts'
 import type { Mark } from '#domain/rules/doses/effective-marks.ts'
-import type { OrderLine, OrderVersion } from '#domain/rules/doses/schedule.ts'
+import type { OrderRecord, OrderVersion } from '#domain/rules/doses/schedule.ts'
 import { examples } from '#tests/support/examples.ts'
 
 /** Fixed seed and size: the same cases on every machine. */
 export const GATE = { seed: 20_260_308, numRuns: 300 }
 
-export function anOrder(changes: Partial<OrderLine> = {}): OrderLine {
+export function anOrder(changes: Partial<OrderRecord> = {}): OrderRecord {
   return { ...examples.medication[0], start_time: null, start_date: '2026-01-01', ...changes }
 }
 

@@ -112,7 +112,7 @@ test('[M8.1] a day is away although an as-needed dose was first recorded for it'
   const { residents } = attendanceReport({
     residents: [walter],
     marks,
-    asNeeded: [dose],
+    asNeededDoses: [dose],
     period: { start_date: '2026-03-01', end_date: '2026-03-02' },
     today: '2026-03-10',
   })

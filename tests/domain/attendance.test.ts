@@ -1,7 +1,7 @@
 /** Who was in the home, read on March 10. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { attendanceReport, presenceSpells } from '#domain/rules/reports/attendance.ts'
+import { attendanceReport, presencePeriods } from '#domain/rules/reports/attendance.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { examples } from '#tests/support/examples.ts'
 import { GATE } from './an-order.ts'
@@ -29,7 +29,9 @@ test('[R6] presence runs from the day of admission to the day before the dischar
   })
   const daysOfPresence = told.map(({ client_id, days }) => [
     client_id,
-    presenceSpells(days).map(({ presence, start_date, end_date }) => `${presence} ${start_date} ${end_date}`),
+    presencePeriods(days).map(
+      ({ presence, start_date, end_date }) => `${presence} ${start_date} ${end_date}`,
+    ),
   ])
   expect(daysOfPresence).toEqual([
     [walter.id, ['present 2026-03-01 2026-03-10', 'to_come 2026-03-11 2026-03-31']],

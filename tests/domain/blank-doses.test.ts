@@ -19,7 +19,7 @@ interface Reported {
 const blanks = (reported: Reported = {}) =>
   unrecordedDoses({
     orders: [{ line: { ...line, ...reported.line }, versions: [once] }],
-    recorded: new Map(
+    recordedDoses: new Map(
       Object.entries(reported.states ?? {}).map(([date, status]) => [
         doseKey(line.id, date, '08:00'),
         { status, time_zone: 'America/New_York' },

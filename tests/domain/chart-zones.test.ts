@@ -4,7 +4,7 @@ import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { chartOf } from '#domain/rules/doses/chart/chart.ts'
 import { marSummary } from '#domain/rules/doses/mar-summary.ts'
-import { earliness } from '#domain/rules/doses/mark-window.ts'
+import { timelinessOf } from '#domain/rules/doses/mark-window.ts'
 import { recordedDoses } from '#domain/rules/doses/recorded-doses.ts'
 import { lateDoses } from '#domain/rules/notifications/late-doses.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
@@ -25,7 +25,7 @@ const chartIn = (client: RowOf<'client'>, zone: string) =>
     versions: [{ ...version, ...confirmed }],
     administrations: [],
     marks: [],
-    attention: [],
+    attentionItems: [],
     now: '2026-03-10T20:00:00.000Z',
   })
 
@@ -88,7 +88,7 @@ test.each(CHANGES)('[M6.10] when %s, the round goes on with the dose that was la
   const now = '2026-03-10T14:05:00.000Z'
   const orders = [{ line: order, versions: [version] }]
   const recorded = new Map()
-  const late = lateDoses({ home, client: clientIn(change().changed), orders, recorded, now })
+  const late = lateDoses({ home, client: clientIn(change().changed), orders, recordedDoses: recorded, now })
   expect(late.at(-1)?.due_at).toBe('2026-03-10T12:00:00.000Z')
 })
 
@@ -164,7 +164,7 @@ test.each(CHANGES)(
     const home = { id: 1, time_zone: LOS_ANGELES, window_minutes: 60 }
     const orders = [{ line: order, versions: [version] }]
     const recorded = recordedDoses([dose], [])
-    const late = lateDoses({ home, client, orders, recorded, now })
+    const late = lateDoses({ home, client, orders, recordedDoses: recorded, now })
     expect(late.map(({ due_at }) => due_at)).toContain('2026-03-11T00:00:00.000Z')
     const { next_medication_schedule } = marSummary(client, orders, recorded, now, home)
     expect(next_medication_schedule).toBe('Tomorrow 08:00')
@@ -208,13 +208,13 @@ test('[M6.10] a dose given on time stays on time in the zone it was due in', () 
         seen_mark_ids: [],
       },
     ],
-    attention: [],
+    attentionItems: [],
     now: '2026-03-10T20:00:00.000Z',
   })
   const [touched, untouched] = chart.dosesOf(date, date)
   expect([touched?.zone, untouched?.zone]).toEqual([NEW_YORK, LOS_ANGELES])
   // 8:00 AM in New York, where it was given at 8:05; nobody has touched the dose of 8:00 PM.
   expect(touched?.at).toBe('2026-03-10T12:00:00.000Z')
-  expect(earliness(touched?.at ?? '', given_at).timing).toBe('on_time')
+  expect(timelinessOf(touched?.at ?? '', given_at).timing).toBe('on_time')
   expect(untouched?.at).toBe('2026-03-11T03:00:00.000Z')
 })

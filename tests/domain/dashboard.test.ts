@@ -1,9 +1,9 @@
 /** What the dashboard counts. It is March 10 in most homes. */
 import { describe, expect, test } from 'vitest'
 import type { StoredRow } from '#domain/registry.ts'
-import { complianceAlerts, inventoryAlerts, urgentAlerts } from '#domain/rules/dashboard/alerts.ts'
+import { complianceAlerts, countUrgentAlerts, inventoryAlerts } from '#domain/rules/dashboard/alerts.ts'
 import { noteCompletion, taskCompletion } from '#domain/rules/dashboard/completion.ts'
-import { activeStaff, homesSummary } from '#domain/rules/dashboard/people.ts'
+import { countActiveStaff, homesSummary } from '#domain/rules/dashboard/people.ts'
 import {
   clientUpdates,
   recentIncidents,
@@ -151,7 +151,7 @@ describe('what somebody has to see to', () => {
   test('[W6] what is low, expired or about to is an alert; what somebody can come to harm by is urgent and comes first', () => {
     const { alerts, ...counts } = inventoryAlerts(stock)
     expect(counts).toEqual({ total_alerts: 9, urgent_count: 4 })
-    expect(alerts.map(({ of }) => of.item.name)).toEqual([
+    expect(alerts.map(({ itemOnDay }) => itemOnDay.item.name)).toEqual([
       'Bandages',
       'Insulin',
       'Saline',
@@ -173,7 +173,7 @@ describe('what somebody has to see to', () => {
         report({ id: 'closed', due_at: '2026-03-10T12:00:00.000Z', status: 'closed' }),
         report({ id: 'old', due_at: '2026-02-09T12:00:00.000Z', incident_date: '2026-02-08' }),
       ],
-      unrecorded: [
+      clientBlankDoses: [
         { client_id: 1, home_id: 1, days: ['2026-03-08', '2026-03-05', '2026-03-05'] },
         { client_id: 2, home_id: 1, days: [] },
       ],
@@ -198,7 +198,9 @@ describe('what somebody has to see to', () => {
 
   test('[W8] urgent alerts are what is urgent of stock, incidents and compliance', () => {
     const incidents = recentIncidents([report({ severity: 'high' }), report({ severity: 'low' })], 30)
-    expect(urgentAlerts({ inventory: inventoryAlerts(stock), incidents, compliance: compliance() })).toBe(7)
+    expect(
+      countUrgentAlerts({ inventory: inventoryAlerts(stock), incidents, compliance: compliance() }),
+    ).toBe(7)
   })
 })
 
@@ -209,7 +211,7 @@ test('[W9] staff work in the homes; who works for the company does not count, an
     { works_in: ['company:1'] },
     { works_in: [] },
   ]
-  expect(activeStaff(cards, [{ id: 1 }])).toBe(1)
+  expect(countActiveStaff(cards, [{ id: 1 }])).toBe(1)
   const homes = [
     { id: 1, closed_at: null },
     { id: 2, closed_at: NOW },

@@ -4,8 +4,8 @@ import {
   defaultTimes,
   dueSlots,
   isDueOn,
-  normalFrequencyType,
   type OrderVersion,
+  storedFrequencyType,
   timesOf,
 } from '#domain/rules/doses/schedule.ts'
 import { addDays, dayNumber, daysBetween, monthDays } from '#domain/values/dates.ts'
@@ -63,7 +63,7 @@ describe('days', () => {
   })
 
   test('[M2.7] an as-needed order is never scheduled, whatever times it names', () => {
-    const asNeeded = { frequency_type: normalFrequencyType('prn'), administration_times: ['08:00'] }
+    const asNeeded = { frequency_type: storedFrequencyType('prn'), administration_times: ['08:00'] }
     expect(asNeeded.frequency_type).toBe('as_needed')
     expect(daysIn('2026-03', asNeeded)).toEqual([])
     expect(dosesOn('2026-03-01', '2026-03-31', asNeeded)).toEqual([])

@@ -1,11 +1,11 @@
 /** A file as an import reads it. */
 
-import { importKindNamed } from '#domain/imports/kinds.ts'
+import { findImportKind } from '#domain/imports/kinds.ts'
 import { readTable } from '#domain/imports/reading.ts'
 import { type TableLine, tableLines } from '#domain/imports/table-lines.ts'
 
 export const kindNamed = (name: string) => {
-  const kind = importKindNamed(name)
+  const kind = findImportKind(name)
   if (kind === undefined) throw new Error(`There is no import of ${name}.`)
   return kind
 }

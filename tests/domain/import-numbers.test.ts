@@ -159,7 +159,7 @@ test.each(importKinds)('[B8] [B20] the sample of $name has no fault in any langu
   const quoted = (cells: readonly string[]) => cells.map(cell => `"${cell}"`).join(',')
   const file = [
     quoted(keys.map(key => kind.columns[key]?.title ?? '')),
-    ...kind.sample.map(row => quoted(keys.map(key => row[key] ?? ''))),
+    ...kind.sampleRows.map(row => quoted(keys.map(key => row[key] ?? ''))),
   ].join('\r\n')
   for (const language of LANGUAGES) {
     const { rows } = readTable(kind, tableLines(file, ','), { languages: languagesOfFile(language, ',') })

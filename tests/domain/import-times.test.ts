@@ -1,7 +1,7 @@
 /** Times in a file of orders: read as the form of the home reads them, or by the clock that the column shows. */
 import { describe, expect, test } from 'vitest'
 import { ambiguousTimeMessage } from '#domain/imports/file-clock.ts'
-import { SCHEDULE_WORDS } from '#domain/imports/order-cells.ts'
+import { SCHEDULE_MESSAGE } from '#domain/imports/order-cells.ts'
 import { readTable } from '#domain/imports/reading.ts'
 import { kindNamed, lines } from './file-lines.ts'
 
@@ -103,5 +103,5 @@ test.each([
 })
 
 test('[B21] an amount beside a schedule is called no time', () => {
-  expect(read(['2.25 mg daily', '0.25 tab daily'])).toEqual([SCHEDULE_WORDS, SCHEDULE_WORDS])
+  expect(read(['2.25 mg daily', '0.25 tab daily'])).toEqual([SCHEDULE_MESSAGE, SCHEDULE_MESSAGE])
 })

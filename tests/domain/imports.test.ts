@@ -152,7 +152,7 @@ describe('a table', () => {
       rows,
       columns,
       unknownTitles: unknown,
-    } = readTable(kind, lines([titles, ...kind.sample.map(line => keys.map(key => line[key] ?? ''))]))
+    } = readTable(kind, lines([titles, ...kind.sampleRows.map(line => keys.map(key => line[key] ?? ''))]))
     expect(rows.flatMap(({ faults }) => faults)).toEqual([])
     expect({ columns, unknown }).toEqual({ columns: keys, unknown: [] })
   })

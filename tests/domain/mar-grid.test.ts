@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DoseStatus } from '#domain/rules/doses/effective-marks.ts'
-import {
-  CELL_SIGNS,
-  type ChartRecord,
-  cellState,
-  chartCells,
-  gridRows,
-} from '#domain/rules/doses/mar-grid.ts'
+import { CELL_SIGNS, cellState, type GridRecord, gridCells, gridRows } from '#domain/rules/doses/mar-grid.ts'
 import { dueSlots } from '#domain/rules/doses/schedule.ts'
 import { anOrder, aVersion } from './an-order.ts'
 
@@ -20,7 +14,7 @@ const slots = dueSlots(
   'America/New_York',
 )
 
-const record = (date: string, time: string, status: DoseStatus): ChartRecord => ({
+const record = (date: string, time: string, status: DoseStatus): GridRecord => ({
   administration_id: `${date} ${time}`,
   medication_id: order.id,
   date,
@@ -28,8 +22,8 @@ const record = (date: string, time: string, status: DoseStatus): ChartRecord => 
   status,
 })
 
-const words = (records: ChartRecord[]) =>
-  chartCells(slots, records, now).map(cell => `${cell.date.slice(8)} ${cell.time} ${cell.state}`)
+const words = (records: GridRecord[]) =>
+  gridCells(slots, records, now).map(cell => `${cell.date.slice(8)} ${cell.time} ${cell.state}`)
 
 describe('the chart', () => {
   test('[M1.4] doses nobody touched have a cell: no record once their moment has come, until then future', () => {
@@ -77,7 +71,7 @@ describe('the chart', () => {
   })
 
   test('[M1.5] the grid has a row a time and a cell a day, a dash where nothing is scheduled', () => {
-    const cells = chartCells(slots, [record('2026-03-01', '10:00', 'given')], now)
+    const cells = gridCells(slots, [record('2026-03-01', '10:00', 'given')], now)
     const rows = gridRows(cells, ['2026-03-01', '2026-03-02', '2026-03-03'])
     const signs = rows.map(row => `${row.time} ${row.cells.map(cell => CELL_SIGNS[cell.state]).join('')}`)
     expect(signs).toEqual(['08:00 ○○–', '10:00 ✓––', '20:00 ○○–'])

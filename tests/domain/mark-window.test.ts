@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { REASON_CODES } from '#domain/entities/mark.ts'
 import {
   canMarkOn,
-  earliness,
   isReasonMissing,
   isSlip,
   type MarkReason,
   MISSED_REASONS,
   needsNote,
+  timelinessOf,
   VOID_REASONS,
 } from '#domain/rules/doses/mark-window.ts'
 import { aMark } from './an-order.ts'
@@ -27,12 +27,12 @@ describe('when a dose may be marked', () => {
     ['2026-03-08T13:00:59.999Z', 'on_time', 60],
     ['2026-03-08T13:01:00.000Z', 'late', 61],
   ])('[M6.2] due at 12:00, given at %s is %s (%i minutes)', (givenAt, timing, minutes) => {
-    expect(earliness(due, givenAt)).toEqual({ timing, minutes })
+    expect(timelinessOf(due, givenAt)).toEqual({ timing, minutes })
   })
 
   test('[M6.2] the window is a setting', () => {
-    expect(earliness(due, '2026-03-08T12:40:00.000Z', 30).timing).toBe('late')
-    expect(earliness(due, '2026-03-08T13:40:00.000Z', 120).timing).toBe('on_time')
+    expect(timelinessOf(due, '2026-03-08T12:40:00.000Z', 30).timing).toBe('late')
+    expect(timelinessOf(due, '2026-03-08T13:40:00.000Z', 120).timing).toBe('on_time')
   })
 })
 

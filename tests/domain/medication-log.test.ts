@@ -43,7 +43,7 @@ function logOf(rows: readonly AnyRow[], period: Period = MARCH) {
     versions: rowsOf('medication_version', rows),
     administrations: rowsOf('administration', rows),
     marks: rowsOf('mark', rows),
-    attention: [],
+    attentionItems: [],
     now: NOW,
   })
   return medicationLog({ residents: [{ client, chart }], period, home: { window_minutes: 60 }, people })
@@ -116,7 +116,7 @@ describe('every dose, recorded or not', () => {
     const { counts, sheets } = logOf([...order, ...given], period)
     expect(counts).toMatchObject({ due: 3, by_state: { given: 1, before_order: 1, blank: 2 } })
     const { paper } = sheets[0] ?? {}
-    expect(paper?.unrecorded.map(({ date }) => date)).toEqual(['2026-03-09', '2026-03-10'])
+    expect(paper?.unrecordedDoses.map(({ date }) => date)).toEqual(['2026-03-09', '2026-03-10'])
     expect(paper?.lines[0]?.rows[0]?.cells.map(({ state }) => state)).toEqual([
       'given',
       'before',
@@ -139,7 +139,7 @@ describe('every dose, recorded or not', () => {
     const rows = [item, line, version, { ...version, row: noon }].flatMap(row => row ?? [])
     const { counts, sheets } = logOf(rows, { start_date: '2026-03-07', end_date: '2026-03-09' })
     expect(counts).toMatchObject({ due: 1, by_state: { before_order: 2, blank: 1 } })
-    expect(sheets[0]?.paper.unrecorded.map(({ date }) => date)).toEqual(['2026-03-09'])
+    expect(sheets[0]?.paper.unrecordedDoses.map(({ date }) => date)).toEqual(['2026-03-09'])
   })
 
   test('[R4] a correction stands beside what it corrects, and so does what was taken back', () => {
@@ -286,7 +286,7 @@ test('[R5] a record says when it happened, was recorded and was received, each w
 
 test('[R12] the log of a home that was left ends with the move: blanks of before are in it, what came later is not', () => {
   const at = '2026-03-05T17:00:00.000Z'
-  const moved = { to: 2, at, on: '2026-03-05' }
+  const moved = { newHomeId: 2, movedAt: at, movedOn: '2026-03-05' }
   const rows = [
     ...METFORMIN,
     ...anOrder({ name: 'Begun later', line: { created_at: '2026-03-07T12:00:00.000Z' } }),
@@ -297,7 +297,7 @@ test('[R12] the log of a home that was left ends with the move: blanks of before
     lines: rowsOf('medication', rows),
     doses: rowsOf('administration', rows),
   })
-  const then = { ...client, inactive_from: moved.on, left_at: at }
+  const then = { ...client, inactive_from: moved.movedOn, left_at: at }
   const chart = chartOf({
     client: then,
     zone: 'America/New_York',
@@ -305,7 +305,7 @@ test('[R12] the log of a home that was left ends with the move: blanks of before
     versions: rowsOf('medication_version', rows),
     administrations: own.doses,
     marks: rowsOf('mark', rows),
-    attention: [],
+    attentionItems: [],
     now: NOW,
   })
   const log = medicationLog({

@@ -9,14 +9,14 @@ describe('two people change one record', () => {
   test('changes to different groups both count', () => {
     const moved = { ...ROW, dosage: 2 }
     expect(mergeChanges(GROUPS, moved, { end: '2026-02-01' }, ROW)).toEqual({
-      accepted: { end: '2026-02-01' },
+      acceptedChanges: { end: '2026-02-01' },
       disputes: [],
     })
   })
   test('changes to one group are put side by side whole, though they are about different fields of it', () => {
     const moved = { ...ROW, dosage: 2 }
     expect(mergeChanges(GROUPS, moved, { name: 'Insulin', notes: 'With food' }, ROW)).toEqual({
-      accepted: { notes: 'With food' },
+      acceptedChanges: { notes: 'With food' },
       disputes: [
         {
           group: 'drug',
@@ -38,7 +38,7 @@ describe('two people change one record', () => {
   })
   test('who changes what is there now has a dispute with nobody', () => {
     expect(mergeChanges(GROUPS, { ...ROW, dosage: 2 }, { dosage: 3 }, null)).toEqual({
-      accepted: { dosage: 3 },
+      acceptedChanges: { dosage: 3 },
       disputes: [],
     })
   })
@@ -51,20 +51,20 @@ describe('a field that is a set', () => {
 
   test('[I6] what one person adds and another takes away both count', () => {
     expect(merged(['b', 'c'], ['a', 'b', 'd'], ['a', 'b'])).toEqual({
-      accepted: { photos: ['b', 'c', 'd'] },
+      acceptedChanges: { photos: ['b', 'c', 'd'] },
       disputes: [],
     })
-    expect(merged(['a', 'c'], ['b'], ['a', 'b']).accepted).toEqual({ photos: ['c'] })
-    expect(merged(['a'], ['b'], null).accepted).toEqual({ photos: ['a', 'b'] })
+    expect(merged(['a', 'c'], ['b'], ['a', 'b']).acceptedChanges).toEqual({ photos: ['c'] })
+    expect(merged(['a'], ['b'], null).acceptedChanges).toEqual({ photos: ['a', 'b'] })
   })
   test('[I6] with more than there may be a person chooses', () => {
     expect(merged(['a', 'b'], ['c', 'd'], [])).toEqual({
-      accepted: {},
+      acceptedChanges: {},
       disputes: [{ group: 'photos', standing: { photos: ['a', 'b'] }, proposed: { photos: ['c', 'd'] } }],
     })
   })
   test('who changes what is there now gets what they say', () => {
-    expect(mergeChanges({}, { photos: ['a'] }, { photos: ['b'] }, null, sets).accepted).toEqual({
+    expect(mergeChanges({}, { photos: ['a'] }, { photos: ['b'] }, null, sets).acceptedChanges).toEqual({
       photos: ['b'],
     })
   })
@@ -79,7 +79,7 @@ test('whatever two people change, each field asked for is either settled or in d
   fc.assert(
     fc.property(record, record, record, fc.subarray(Object.keys(ROW)), (row, seen, wish, names) => {
       const changes = Object.fromEntries(names.map(name => [name, wish[name as keyof typeof wish]]))
-      const { accepted: settled, disputes } = mergeChanges(GROUPS, row, changes, seen)
+      const { acceptedChanges: settled, disputes } = mergeChanges(GROUPS, row, changes, seen)
       const disputed = Object.assign({}, ...disputes.map(({ proposed }) => proposed))
       // A group in dispute is as its author saw it, but for what they changed.
       expect({ ...settled, ...disputed }).toEqual({ ...some(seen, disputed), ...changes })

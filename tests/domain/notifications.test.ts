@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { DoseStatus } from '#domain/rules/doses/effective-marks.ts'
 import { doseKey } from '#domain/rules/doses/mar-grid.ts'
 import type { NotificationFacts } from '#domain/rules/notifications/facts.ts'
-import { choiceOf } from '#domain/rules/notifications/kinds.ts'
+import { channelChoiceOf } from '#domain/rules/notifications/kinds.ts'
 import { lateDoses } from '#domain/rules/notifications/late-doses.ts'
 import { isMeantFor, notificationsOf } from '#domain/rules/notifications/notifications.ts'
 import { NOTIFICATION_KINDS } from '#domain/rules/notifications/titles.ts'
@@ -151,7 +151,7 @@ const late = (now: string, states: Readonly<Record<string, DoseStatus>> = {}) =>
     home,
     client: resident,
     orders: [{ line: { ...order, start_date: '2026-01-06', start_time: '00:00' }, versions: [version] }],
-    recorded: new Map(
+    recordedDoses: new Map(
       Object.entries({ '2026-03-09 08:00': 'given', '2026-03-09 20:00': 'missed', ...states } as const).map(
         ([at, status]) => {
           const [date = '', time = ''] = at.split(' ')
@@ -357,7 +357,7 @@ test('[X3.1] a role is told of what it may open in that home, and its author of 
 
 test('[X4.1] as usual everything is in the app, and urgent things are mailed to those who decide about them', () => {
   const mailed = (role: (typeof ROLES)[number] | undefined) =>
-    NOTIFICATION_KINDS.filter(kind => choiceOf(null, kind, role).mail)
+    NOTIFICATION_KINDS.filter(kind => channelChoiceOf(null, kind, role).mail)
   expect(mailed('manager')).toEqual([
     'severe_incident',
     'possible_double_dose',
@@ -367,8 +367,8 @@ test('[X4.1] as usual everything is in the app, and urgent things are mailed to 
   expect(mailed('care_giver')).toEqual([])
   expect(mailed(undefined)).toEqual([])
   const quiet = { app: false, mail: false, push: false }
-  expect(choiceOf({ severe_incident: quiet }, 'severe_incident', 'manager')).toEqual(quiet)
-  expect(choiceOf({ severe_incident: quiet }, 'low_stock', 'manager')).toEqual({
+  expect(channelChoiceOf({ severe_incident: quiet }, 'severe_incident', 'manager')).toEqual(quiet)
+  expect(channelChoiceOf({ severe_incident: quiet }, 'low_stock', 'manager')).toEqual({
     app: true,
     mail: false,
     push: true,

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  type DrugOrder,
   duplicateOrder,
   duplicatePairs,
   guardKey,
-  type ItemOrder,
   isActive,
   isDuplicateRequest,
   needsNewVersion,
@@ -173,7 +173,7 @@ describe('two orders of one item', () => {
     )
   })
 
-  const order = (id: string, changes: Partial<ItemOrder> = {}): ItemOrder => ({
+  const order = (id: string, changes: Partial<DrugOrder> = {}): DrugOrder => ({
     id,
     client_id: 1,
     inventory_id: 1,

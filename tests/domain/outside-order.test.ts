@@ -1,6 +1,6 @@
 /** Which day a dose counts for, and by which version of its order it was given (M6.8, M9.8). */
 import { expect, test } from 'vitest'
-import { otherVersion, outsideOrder } from '#domain/rules/doses/outside-order.ts'
+import { findVersionMismatch, outsideOrder } from '#domain/rules/doses/outside-order.ts'
 import { examples } from '#tests/support/examples.ts'
 
 const [dose] = examples.administration
@@ -49,6 +49,6 @@ test.each([
   ['still to come, for a dose of the morning', '08:00', '2026-03-10T12:00:00.000Z', 'after', 'before'],
 ])('[M9.8] the version its author saw was %s', (_, time, given_at, shown, in_force) => {
   const mark = { medication_version_id: shown, given_at, recorded_at: given_at }
-  const told = otherVersion(due('2026-03-10', time), mark, [before, after])
+  const told = findVersionMismatch(due('2026-03-10', time), mark, [before, after])
   expect(told).toEqual(in_force === undefined ? undefined : { shown, in_force })
 })

@@ -83,7 +83,7 @@ describe('[M2.3] [M11.8] a client who comes back', () => {
     expect(due).toEqual(['2026-03-03 08:00', '2026-03-10 20:00', '2026-03-11 08:00', '2026-03-11 20:00'])
     const blank = unrecordedDoses({
       orders: [{ line, versions: [version] }],
-      recorded: new Map(),
+      recordedDoses: new Map(),
       today: '2026-03-10',
       zone: ZONE,
       client: clientOf(backAfterAWeek()),
@@ -156,7 +156,7 @@ const chartAt = (client: RowOf<'client'>, now: string) => {
     versions: [{ ...version, ...confirmed }],
     administrations: [],
     marks: [],
-    attention: [],
+    attentionItems: [],
     now,
   })
 }
@@ -168,7 +168,7 @@ test('[M12.2] a dose of the morning of a discharge is on the chart, not offered,
   expect(others).toEqual([])
   expect(dose).toMatchObject({ state: 'no_record', offerBlock: { reason: 'left', since: TWO_PM } })
   const home = { id: 1, time_zone: ZONE, window_minutes: 60 }
-  const asked = { home, client, orders: [{ line, versions: [version] }], recorded: new Map(), now }
+  const asked = { home, client, orders: [{ line, versions: [version] }], recordedDoses: new Map(), now }
   expect(lateDoses(asked)).toEqual([])
 })
 
@@ -196,7 +196,7 @@ test('[M1.6] a line stops at the moment a client left, and has no sign of it aft
   const [asked] = chartAt(resident, TWO_PM).orders
   if (asked === undefined) throw new Error('There is no order.')
   const positions = (client: RowOf<'client'>) => {
-    const reign = periodOf(asked, asked.current, client, ZONE)
+    const reign = periodOf(asked, asked.currentVersion, client, ZONE)
     return [reign.positionOf('2026-03-10', '08:00'), reign.positionOf('2026-03-10', '20:00')]
   }
   expect(positions(clientOf(closed(TWO_PM)))).toEqual(['off', 'after'])

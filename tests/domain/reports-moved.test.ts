@@ -1,8 +1,8 @@
 /** Walter moved from Maple House to Cedar House on March 5 at noon: what the reports of each have of him. */
 import { expect, test } from 'vitest'
-import { endedStaysWith, MAX_ENDED_STAYS, moveFrom } from '#domain/rules/homes/former-homes.ts'
+import { endedStaysWith, lastMoveFrom, MAX_ENDED_STAYS } from '#domain/rules/homes/former-homes.ts'
 import { attendanceReport } from '#domain/rules/reports/attendance.ts'
-import { isWrittenHere, movedOutOfSight, residentsOf } from '#domain/rules/reports/residents.ts'
+import { hiddenEndedStays, isWrittenHere, residentsOf } from '#domain/rules/reports/residents.ts'
 import { walter } from './residents.ts'
 
 const [MAPLE, CEDAR] = [1, 2]
@@ -16,7 +16,7 @@ test('[R12] who moved away is in the reports of the home they left, as they were
   expect(maple.residents).toMatchObject([
     { id: walter.id, discharge_date: null, inactive_from: '2026-03-05', left_at: NOON },
   ])
-  expect([...maple.moves]).toEqual([[walter.id, { to: CEDAR, at: NOON, on: '2026-03-05' }]])
+  expect([...maple.moves]).toEqual([[walter.id, { newHomeId: CEDAR, movedAt: NOON, movedOn: '2026-03-05' }]])
   const { statistics } = attendanceReport({ ...maple, marks: [], period: MARCH, today: '2026-03-10' })
   expect(statistics.days_in_home).toBe(4)
   expect(residentsOf([moved], CEDAR, MARCH)).toEqual({ residents: [moved], moves: new Map() })
@@ -31,9 +31,9 @@ test('[R12] a period after the move, or a home they never lived in, has them not
 
 test('[R12] where somebody went is the next home, also when they have moved on since', () => {
   const twice = { home_id: 3, former_homes: [stay, { ...stay, home_id: CEDAR, until_date: '2026-03-08' }] }
-  expect(moveFrom(twice, MAPLE)?.to).toBe(CEDAR)
-  expect(moveFrom(twice, CEDAR)?.to).toBe(3)
-  expect(moveFrom({ ...twice, home_id: MAPLE }, MAPLE)).toBeUndefined()
+  expect(lastMoveFrom(twice, MAPLE)?.newHomeId).toBe(CEDAR)
+  expect(lastMoveFrom(twice, CEDAR)?.newHomeId).toBe(3)
+  expect(lastMoveFrom({ ...twice, home_id: MAPLE }, MAPLE)).toBeUndefined()
 })
 
 test('[R12] who had been discharged before the move keeps that day', () => {
@@ -68,12 +68,12 @@ test('[R12] a home keeps the stays that ended by a move, from admission or the m
 test('[R12] out of sight is who lived there in the period and is none of the reader’s clients', () => {
   const ended_stays = [{ client_id: walter.id, from_date: '2026-02-10', until_date: '2026-03-05' }]
   const of = (start_date: string, end_date: string, clients: { id: number }[] = []) =>
-    movedOutOfSight({ ended_stays }, clients, { start_date, end_date }).length
+    hiddenEndedStays({ ended_stays }, clients, { start_date, end_date }).length
   expect(of('2026-03-01', '2026-03-31')).toBe(1)
   expect(of('2026-03-05', '2026-03-31')).toBe(1)
   expect(of('2026-01-01', '2026-02-10')).toBe(1)
   expect(of('2026-03-06', '2026-03-31')).toBe(0)
   expect(of('2026-01-01', '2026-02-09')).toBe(0)
   expect(of('2026-03-01', '2026-03-31', [moved])).toBe(0)
-  expect(movedOutOfSight({ ended_stays: null }, [], MARCH)).toEqual([])
+  expect(hiddenEndedStays({ ended_stays: null }, [], MARCH)).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** The day that dates a record on which nothing is left to do is never before the day it is listed by (decision 080). */
 import { expect, test } from 'vitest'
-import { settledOn as appointmentSettledOn } from '#domain/operations/appointment.ts'
-import { settledOn as reportSettledOn } from '#domain/operations/incident-report.ts'
+import { settledDay as appointmentSettledOn } from '#domain/operations/appointment.ts'
+import { settledDay as reportSettledOn } from '#domain/operations/incident-report.ts'
 
 test('[K8] an appointment that is cancelled early is kept as long as its own day', () => {
   const planned = { appointment_date: '2026-06-20', settled_on: null }

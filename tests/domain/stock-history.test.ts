@@ -6,7 +6,7 @@ import { type OperationKind, operationNamed } from '#domain/operations.ts'
 import { perform, readArguments } from '#domain/perform.ts'
 import { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { inHistoryOrder, stockOn, visibleMovementIds } from '#domain/rules/records/stock.ts'
+import { quantityOn, sortMovements, visibleMovementIds } from '#domain/rules/records/stock.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { isWithdrawn } from '#domain/values/withdrawal.ts'
 import { examples } from '#tests/support/examples.ts'
@@ -116,7 +116,7 @@ function argsOf(
       : {
           kind: 'correction',
           counted: said.counted,
-          seen_quantity: stockOn(quantityOf(records), known, moved_on),
+          seen_quantity: quantityOn(quantityOf(records), known, moved_on),
           seen_movement_ids: visibleMovementIds(moved_on, known),
         }
   return { kind: 'stock_movement.record', args: { ...about, ...what } }
@@ -175,7 +175,7 @@ test('[V2] [V4] in whatever order movements arrive and are taken back, the last 
       for (const records of [server, heard(tablets, others), ...tablets.map(({ records }) => records)]) {
         expect(quantityOf(records)).toBe(expected)
         expect(changesOf(records)).toEqual(changesOf(server))
-        const history = inHistoryOrder(movementsOf(records)).filter(movement => !isWithdrawn(movement))
+        const history = sortMovements(movementsOf(records)).filter(movement => !isWithdrawn(movement))
         let there = FIRST
         for (const { change, counted } of history) {
           there += change

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { TicketAct, TicketSide } from '#domain/entities/ticket-reply.ts'
 import { ticketAnswer, ticketClose } from '#domain/operations/ticket.ts'
-import { loadFrom, loadReferenced, perform, readArguments } from '#domain/perform.ts'
+import { loadFromRows, loadReferenced, perform, readArguments } from '#domain/perform.ts'
 import { nameFinder } from '#domain/rules/people/names-in-text.ts'
-import { inWrittenOrder, lastReplies, ticketStatistics, ticketStatus } from '#domain/rules/records/tickets.ts'
+import { lastReplies, sortReplies, ticketStatistics, ticketStatus } from '#domain/rules/records/tickets.ts'
 import { userScope } from '#domain/values/scope.ts'
 import { examples } from '#tests/support/examples.ts'
 
@@ -78,7 +78,7 @@ test('[Q1.2] nobody is support in their own ticket, nor its author in one of oth
   const row = { ...ticket, scope: userScope(ticket.created_by), revision: 1 }
   const named = { ticket_id: ticket.id, reply_id: '01932b5e-0000-7000-8000-000000000b02', seen_reply_ids: [] }
   const as = async (author_id: number, operation: ReturnType<typeof readArguments>) =>
-    perform(operation, await loadReferenced([operation], loadFrom([{ collection: 'ticket', row }])), {
+    perform(operation, await loadReferenced([operation], loadFromRows([{ collection: 'ticket', row }])), {
       operation_id: '01932b5e-0000-7000-8000-000000000c01',
       author_id,
       device_id: null,
@@ -99,11 +99,7 @@ test('[Q1.2] nobody is support in their own ticket, nor its author in one of oth
 
 test('replies are read by the time they were written', () => {
   const later = { ...answer, written_at: '2026-03-10T12:00:01.000Z' }
-  expect(inWrittenOrder([later, question, answer]).map(({ id }) => id)).toEqual([
-    'answer',
-    'question',
-    'answer',
-  ])
+  expect(sortReplies([later, question, answer]).map(({ id }) => id)).toEqual(['answer', 'question', 'answer'])
 })
 
 test('tickets are counted by their status', () => {

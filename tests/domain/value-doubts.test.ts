@@ -5,7 +5,7 @@ import type { OperationContext } from '#domain/operation.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import type { RecordSet } from '#domain/record-set.ts'
 import { detailsOf } from '#domain/rules/records/tracking-details.ts'
-import { trackingStarters } from '#domain/rules/records/tracking-starters.ts'
+import { starterCategories } from '#domain/rules/records/tracking-starters.ts'
 import { valueDoubts } from '#domain/rules/records/value-doubts.ts'
 import { examples } from '#tests/support/examples.ts'
 import { first, homeAndClient, id, NOW, place, refusalOf, run } from './one-order.ts'
@@ -71,7 +71,7 @@ describe('a number that is hardly any living person’s', () => {
     const room = { ...named('Room', '°F'), low: 55, high: 80 }
     expect(valueDoubts([measured(68, room), measured(75, room)])).toEqual([])
     expect(valueDoubts([measured(20, room)])).toHaveLength(1)
-    for (const { attributes } of trackingStarters) {
+    for (const { attributes } of starterCategories) {
       for (const { key, low, high } of attributes) {
         for (const value of [low, high]) {
           if (value !== null)

@@ -4,11 +4,11 @@ import type { TrackingAttribute } from '#domain/entities/tracking-category.ts'
 import type { OperationContext } from '#domain/operation.ts'
 import type { RecordSet } from '#domain/record-set.ts'
 import { detailsOf } from '#domain/rules/records/tracking-details.ts'
-import { trackingStarters } from '#domain/rules/records/tracking-starters.ts'
+import { starterCategories } from '#domain/rules/records/tracking-starters.ts'
 import { examples } from '#tests/support/examples.ts'
 import { first, homeAndClient, id, NOW, place, refusalOf, run } from './one-order.ts'
 
-const VITALS = trackingStarters.find(({ name }) => name === 'Vital signs')?.attributes ?? []
+const VITALS = starterCategories.find(({ name }) => name === 'Vital signs')?.attributes ?? []
 const TURNED = 'Systolic (78) is not above Diastolic (118). They may be reversed.'
 
 let records: RecordSet

@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
 import { LANGUAGES } from '#domain/values/languages.ts'
-import { speak } from '#src/languages/languages.ts'
+import { switchLanguage } from '#src/languages/languages.ts'
 import { examples } from '#tests/support/examples.ts'
 import { PEOPLE } from '#tests/support/homes.ts'
 import { openTablet } from '#tests/support/tablet.ts'
@@ -31,19 +31,19 @@ beforeAll(async () => {
   HTMLAnchorElement.prototype.click = function () {
     files.push({ name: this.download, text: latest.text() })
   }
-  for (const language of LANGUAGES) await speak(words, language)
+  for (const language of LANGUAGES) await switchLanguage(words, language)
 })
 beforeEach(() => {
   files = []
 })
-afterEach(() => speak(words, 'English'))
+afterEach(() => switchLanguage(words, 'English'))
 
 /** Opens a screen in each language, as it is opened anew when the language changes, and presses what saves files there. */
 async function savedInEach(open: () => Promise<unknown>, save: () => Promise<unknown>): Promise<string[]> {
   const titles: string[] = []
   for (const language of LANGUAGES) {
     files = []
-    await speak(words, language)
+    await switchLanguage(words, language)
     await open()
     await save()
     for (const { name, text } of files) {

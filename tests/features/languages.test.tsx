@@ -10,7 +10,7 @@ import { WEEKDAYS } from '#domain/values/dates.ts'
 import { LANGUAGES, type Language } from '#domain/values/languages.ts'
 import { userScope } from '#domain/values/scope.ts'
 import { App } from '#src/app/app.tsx'
-import { startWords } from '#src/app/words/words.tsx'
+import { createCatalogue } from '#src/app/words/words.tsx'
 import { SignInPage } from '#src/features/sign-in/sign-in-page.tsx'
 import { longDate, monthWords, shortDate, timeWords } from '#src/labels/dates.ts'
 import { dollarWords } from '#src/labels/formats.ts'
@@ -21,14 +21,14 @@ import de from '#src/languages/de.json' with { type: 'json' }
 import es from '#src/languages/es.json' with { type: 'json' }
 import fr from '#src/languages/fr.json' with { type: 'json' }
 import ja from '#src/languages/ja.json' with { type: 'json' }
-import { keepLanguage, keptLanguage } from '#src/languages/kept-language.ts'
+import { storedLanguage, storeLanguage } from '#src/languages/kept-language.ts'
 import { languageOptions } from '#src/languages/language-options.ts'
-import { speak } from '#src/languages/languages.ts'
+import { switchLanguage } from '#src/languages/languages.ts'
 import zh from '#src/languages/zh.json' with { type: 'json' }
 import { MirrorContext } from '#src/mirror/read/use-rows.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
-import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
+import { createSyncStatus, SyncContext } from '#src/sync/status.ts'
 import { examples } from '#tests/support/examples.ts'
 import { noActions } from '../support/no-actions.ts'
 import { atMaple, standStill } from './mar/at-maple.tsx'
@@ -44,8 +44,8 @@ afterEach(async () => {
 })
 
 const speaking = async (language: Language) => {
-  const words = startWords()
-  await speak(words, language)
+  const words = createCatalogue()
+  await switchLanguage(words, language)
   return words
 }
 
@@ -70,7 +70,7 @@ describe('what is written by a language', () => {
   })
 
   test('how often an order is given is in English what the server calls it', () => {
-    const t = labelsIn(startWords())
+    const t = labelsIn(createCatalogue())
     const schedule = fc.record({
       anchor_date: fc.constant('2026-01-01'),
       frequency_type: fc.constantFrom('daily', 'weekly', 'monthly', 'interval', 'as_needed'),
@@ -135,7 +135,7 @@ describe('what the server says', () => {
     const unknown = 'The moon stands too low for this'
     expect(messageWords(unknown, t)).toBe(unknown)
     expect(problemWords(new Error(unknown), t)).toBe(unknown)
-    expect(messageWords('Dosage is required', startWords().t)).toBe('Dosage is required')
+    expect(messageWords('Dosage is required', createCatalogue().t)).toBe('Dosage is required')
   })
 })
 
@@ -160,7 +160,7 @@ const session: Session = {
 const Device = ({ children }: { children: ReactNode }) => (
   <SessionContext value={{ ...session, actions: noActions }}>
     <MirrorContext value={mirror}>
-      <SyncContext value={createSyncFacts(calm)}>{children}</SyncContext>
+      <SyncContext value={createSyncStatus(calm)}>{children}</SyncContext>
     </MirrorContext>
   </SessionContext>
 )
@@ -179,12 +179,12 @@ describe('whose language it is', () => {
   afterEach(() => mirror.delete())
 
   test('[G4] the account on this device decides, and a change of it is followed without a connection', async () => {
-    const words = startWords()
+    const words = createCatalogue()
     await fill(mirror, [{ collection: 'user', row: account('Spanish') }])
-    render(<App words={words} Device={Device} Routes={() => <p>{words.t('ui.cancel')}</p>} />)
+    render(<App catalogue={words} Device={Device} Routes={() => <p>{words.t('ui.cancel')}</p>} />)
     expect(await screen.findByText('Cancelar')).toBeTruthy()
     expect(document.documentElement.lang).toBe('es')
-    expect(keptLanguage()).toBe('Spanish')
+    expect(storedLanguage()).toBe('Spanish')
     await act(() => fill(mirror, [{ collection: 'user', row: { ...account('German'), revision: 2 } }]))
     expect(await screen.findByText('Abbrechen')).toBeTruthy()
     await act(() => fill(mirror, [{ collection: 'user', row: { ...account('Klingon'), revision: 3 } }]))
@@ -192,11 +192,11 @@ describe('whose language it is', () => {
   })
 
   test('[G4] a device that was never asked speaks English before sign-in', () => {
-    expect(keptLanguage()).toBe('English')
-    keepLanguage('French')
-    expect(keptLanguage()).toBe('French')
+    expect(storedLanguage()).toBe('English')
+    storeLanguage('French')
+    expect(storedLanguage()).toBe('French')
     localStorage.setItem('hearth-language', 'Latin')
-    expect(keptLanguage()).toBe('English')
+    expect(storedLanguage()).toBe('English')
   })
 
   test('[G4] the page before sign-in is asked for a language, and keeps it', async () => {
@@ -207,7 +207,7 @@ describe('whose language it is', () => {
     )
     await user.selectOptions(screen.getByLabelText('Language'), 'Japanese')
     await waitFor(() => expect(screen.getByLabelText('言語')).toBeTruthy())
-    expect(keptLanguage()).toBe('Japanese')
+    expect(storedLanguage()).toBe('Japanese')
   })
 
   test('[G3] every language but English says that no clinician has reviewed it', async () => {
@@ -224,7 +224,7 @@ describe('paper', () => {
   standStill()
 
   test('[G6] the month is printed in English whatever the screen speaks', async () => {
-    await speak(english, 'Spanish')
+    await switchLanguage(english, 'Spanish')
     await atMaple('/dashboard/mar/1/print/2026-03', {
       rows: [...mapleHouse(), ...aDose({ name: 'Metformin', date: '2026-03-02', by: LUIS })],
     })
@@ -234,7 +234,7 @@ describe('paper', () => {
   })
 
   test('[G6] the reason of an as-needed dose goes into the record in English', async () => {
-    await speak(english, 'Spanish')
+    await switchLanguage(english, 'Spanish')
     const rows = [
       ...mapleHouse(),
       ...anOrder({ name: 'Acetaminophen', version: { frequency_type: 'as_needed' } }),

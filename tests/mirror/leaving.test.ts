@@ -61,7 +61,7 @@ const hidden = (persisted: boolean) => Object.assign(new Event('pagehide'), { pe
 test('[S12.3] a page that is kept leaves; one that is gone for good needs not', () => {
   const leave = vi.fn()
   const page = aPage()
-  const stop = leaveWithPage({ leave }, page as never, () => {})
+  const stop = leaveWithPage({ releaseDatabase: leave }, page as never, () => {})
   page.dispatchEvent(hidden(false))
   expect(leave).not.toHaveBeenCalled()
   page.dispatchEvent(hidden(true))
@@ -74,7 +74,7 @@ test('[S12.3] a page that is kept leaves; one that is gone for good needs not', 
 test('[S12.3] a page that was put to sleep starts anew when it wakes', () => {
   const [leave, reload] = [vi.fn(), vi.fn()]
   const page = aPage()
-  leaveWithPage({ leave }, page as never, reload)
+  leaveWithPage({ releaseDatabase: leave }, page as never, reload)
   page.document.dispatchEvent(new Event('resume'))
   expect(reload).not.toHaveBeenCalled()
   page.document.dispatchEvent(new Event('freeze'))

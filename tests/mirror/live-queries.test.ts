@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readRows } from '#src/mirror/read/read.ts'
 import { openMirror } from '#src/mirror/tables/database.ts'
-import { pendingName } from '#src/mirror/tables/schema-steps.ts'
+import { pendingTableName } from '#src/mirror/tables/schema-steps.ts'
 import { examples } from '#tests/support/examples.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -55,7 +55,7 @@ test.each([
       seen.push(rows.length),
     )
     const putPending = (more: object) =>
-      mirror.table(pendingName(collection)).put({ ...row, pending_state: 'waiting', ...more })
+      mirror.table(pendingTableName(collection)).put({ ...row, pending_state: 'waiting', ...more })
     await vi.waitFor(() => expect(seen).toEqual([1]))
     await putPending({ [index]: 'another' })
     await vi.waitFor(() => expect(seen).toEqual([1, 0]))

@@ -1,5 +1,5 @@
 /** What really happened in the runs of a file, so that a green run is known not to have been an empty one. */
-import type { PageOutcome } from '#src/mirror/write/store-page.ts'
+import type { PageResult } from '#src/mirror/write/store-page.ts'
 import { COMMANDS } from './story/commands.ts'
 import { FAULTS, type Fault } from './world/faults.ts'
 
@@ -36,7 +36,7 @@ export interface Tally {
   /** Movements of the days before a count that came after it, or were taken back after it. */
   lateMovements: number
   /** What became of the rows that streams brought. */
-  readonly pages: Map<PageOutcome, number>
+  readonly pages: Map<PageResult, number>
   refusedAtTap: number
   tabDeaths: number
   serverDeaths: number
@@ -74,7 +74,7 @@ export function count<Key>(counts: Map<Key, number>, key: Key): void {
 }
 
 const OUTCOMES = ['applied', 'rejected', 'held']
-const PAGE_OUTCOMES: readonly PageOutcome[] = ['stored', 'here', 'unfit']
+const PAGE_OUTCOMES: readonly PageResult[] = ['stored', 'here', 'unfit']
 
 /** Empty when commands, faults, crashes and outcomes of every kind took place. */
 export function whatNeverHappened({ commands, faults, outcomes, pages, ...numbers }: Tally): string[] {

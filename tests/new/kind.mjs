@@ -82,7 +82,7 @@ function allowed({ after, before, intoList }, write) {
   const rights = 'domain/rules/access/permissions.ts'
   after(
     rights,
-    "  'ticket.support_reopen': [anyRecords(support)],\n",
+    "  'ticket.support_reopen': [anyRecords(supportRoles)],\n",
     write(
       [
         "  '__snake__.create': [anyRecords(carers)],\n",
@@ -95,8 +95,8 @@ function allowed({ after, before, intoList }, write) {
   before(rights, '  staff: administrators,', write("  '__kebabs__': carers,\n"))
   intoList(
     'domain/rules/access/areas.ts',
-    'const areas: Readonly<Record<KindOfRecord, Area>> = {\n',
-    write("  __snake__: area('__snakes__', '__kebabs__'),"),
+    'const areas: Readonly<Record<AreaName, Area>> = {\n',
+    write("  __snake__: defineArea('__snakes__', '__kebabs__'),"),
   )
   before('domain/answers/access-record.ts', "  'photos',\n", write("  '__snakes__',\n"))
 }
@@ -107,7 +107,7 @@ function kept({ read, before, instead }, write) {
   const version = Number(/[\s\S]*version: (\d+)/.exec(read(steps))?.[1]) + 1
   before(
     steps,
-    ']\n\nexport const pendingName',
+    ']\n\nexport const pendingTableName',
     write(
       `  {\n    version: ${version},\n    collections: {\n      __snake__: 'id, scope, home_id, [client_id+day]',\n    },\n    tables: {},\n  },\n`,
     ),

@@ -5,7 +5,7 @@ import { canDo, canOpen, canSee } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import type { Call } from '#server/rest/described-call.ts'
 import { calls } from '#server/routes/calls.ts'
-import { callsElsewhere } from '#server/routes/calls-elsewhere.ts'
+import { handMountedCalls } from '#server/routes/calls-elsewhere.ts'
 import { routes } from '#server/routes/routes.ts'
 import { createLive } from '#server/sync/live.ts'
 import { PEOPLE, type PersonName } from '../support/homes.ts'
@@ -58,7 +58,7 @@ function expectedStatus(call: Call, name: PersonName, place: Place): number {
   const role: Role = PEOPLE[name].role
   const rights = call.rights
   // Without the name of a company; with one: platform-reads.test.ts.
-  if (call.isReadByPlatform && role === 'super_admin') return 400
+  if (call.hasSuperAdminList && role === 'super_admin') return 400
   const isOpen =
     rights === undefined ||
     (rights.collections.every(collection => canSee(role, collection)) &&
@@ -175,15 +175,14 @@ describe('who may call what', () => {
     expect(v.parse(counted, await response.json()).pagination.total_items).toBe(total)
   })
 
-  test.each(callsElsewhere.filter(({ isPublic }) => !isPublic).map(({ method, path }) => ({ method, path })))(
-    '[A1] $method $path answers 401 without a token',
-    async ({ method, path }) => {
-      const sends = method === 'get' ? {} : { json: {} }
-      const response = await server.request(path, { method: method.toUpperCase(), ...sends })
-      expect(response.status).toBe(401)
-      v.parse(errorBody, await response.json())
-    },
-  )
+  test.each(
+    handMountedCalls.filter(({ isPublic }) => !isPublic).map(({ method, path }) => ({ method, path })),
+  )('[A1] $method $path answers 401 without a token', async ({ method, path }) => {
+    const sends = method === 'get' ? {} : { json: {} }
+    const response = await server.request(path, { method: method.toUpperCase(), ...sends })
+    expect(response.status).toBe(401)
+    v.parse(errorBody, await response.json())
+  })
 
   test('the description of all calls is public and names each of them', async () => {
     const response = await server.request('/openapi.json')
@@ -195,7 +194,9 @@ describe('who may call what', () => {
     const mounted = routes(server.dependencies, createLive(server.dependencies), () => false)
       .routes.filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${path}`)
-    const written = [...callsElsewhere, ...calls].map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    const written = [...handMountedCalls, ...calls].map(
+      ({ method, path }) => `${method.toUpperCase()} ${path}`,
+    )
     expect([...new Set(written)].sort()).toEqual([...new Set(mounted)].sort())
     expect(written).toHaveLength(new Set(written).size)
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_STATUS, type ErrorCode } from '#domain/errors.ts'
 import type { CallShape } from '#server/rest/described-call.ts'
 import { calls } from '#server/routes/calls.ts'
-import { callsElsewhere } from '#server/routes/calls-elsewhere.ts'
+import { handMountedCalls } from '#server/routes/calls-elsewhere.ts'
 import { openApiDocument } from '#server/routes/openapi.ts'
 import { seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -58,9 +58,9 @@ const TABLES = [
   'photo',
 ] as const
 
-const document = openApiDocument([...callsElsewhere, ...calls])
+const document = openApiDocument([...handMountedCalls, ...calls])
 /** A form with a file is no JSON: tests/server/own-photo.test.ts. */
-const described = [...callsElsewhere, ...calls].filter(
+const described = [...handMountedCalls, ...calls].filter(
   ({ path, bodyType }) => path !== '/sync/live' && bodyType === 'application/json',
 )
 

@@ -1,7 +1,7 @@
 /** Who can sign in to the demo homes, and where they work. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPassword } from '#server/accounts/passwords.ts'
-import { DEMO_PASSWORD, demoLines } from '#server/demo/at-start.ts'
+import { DEMO_PASSWORD, demoAccountLines } from '#server/demo/at-start.ts'
 import { type Loaded, loadedAt } from './demo-rows.ts'
 
 let midday: Loaded
@@ -17,7 +17,7 @@ test('exactly the accounts that the start names can sign in', async () => {
     .select(['email', 'password_hash'])
     .execute()
   const able = passwords.filter(({ password_hash }) => password_hash !== null)
-  const named = demoLines(0).flatMap(line => /\S+@hearth\.test/.exec(line) ?? [])
+  const named = demoAccountLines(0).flatMap(line => /\S+@hearth\.test/.exec(line) ?? [])
   expect(able.map(({ email }) => email).sort()).toEqual(named.sort())
   for (const { password_hash } of able) expect(await isPassword(DEMO_PASSWORD, password_hash)).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type DatabaseContents, decideDemo, demoLines } from '#server/demo/at-start.ts'
+import { type DatabaseContents, decideDemo, demoAccountLines } from '#server/demo/at-start.ts'
 
 const here = { host: '127.0.0.1', publicUrl: undefined }
 const elsewhere = { host: '0.0.0.0', publicUrl: undefined }
@@ -62,8 +62,8 @@ test('demo homes with their known password are not shown to the network by accid
 })
 
 test('the start names the accounts, and offers fresh days when the demo is over a week old', () => {
-  expect(demoLines(0).join('\n')).toContain('caregiver@hearth.test')
-  expect(demoLines(0).join('\n')).toContain('Hearth-demo-2026!')
-  expect(demoLines(7).join('\n')).not.toContain('fresh-demo')
-  expect(demoLines(8).join('\n')).toContain('npm run fresh-demo')
+  expect(demoAccountLines(0).join('\n')).toContain('caregiver@hearth.test')
+  expect(demoAccountLines(0).join('\n')).toContain('Hearth-demo-2026!')
+  expect(demoAccountLines(7).join('\n')).not.toContain('fresh-demo')
+  expect(demoAccountLines(8).join('\n')).toContain('npm run fresh-demo')
 })

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { holderOf, lockDataFolder } from '#server/postgres/data-folder-lock.ts'
+import { findHolderPid, lockDataFolder } from '#server/postgres/data-folder-lock.ts'
 import {
   type EmbeddedDatabase,
-  runningConnectionString,
+  findRunningConnectionString,
   startEmbeddedDatabase,
 } from '#server/postgres/embedded.ts'
 import { findPostgres } from '#server/postgres/postgres-program.ts'
-import { runningProcess } from '#server/postgres/running-process.ts'
+import { findRunningProcess } from '#server/postgres/running-process.ts'
 
 const PASSWORD = 'a password/with:odd@signs'
 /** The data folder of a Hearth that was started and stopped once: making the files takes seconds, copying them does not. */
@@ -92,13 +92,13 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 describe('the first start', () => {
   test('makes a database that keeps its rows for the next start', async () => {
     const first = await start()
-    expect(first.createdNow).toBe(true)
+    expect(first.isNew).toBe(true)
     await ask(first.connectionString, 'create table tick (id int); insert into tick values (7)')
-    first.settle()
+    first.markAsUsed()
     await stop(first)
 
     const second = await start()
-    expect(second.createdNow).toBe(false)
+    expect(second.isNew).toBe(false)
     expect(await ask(second.connectionString, 'select id from tick')).toEqual([{ id: 7 }])
   })
 
@@ -108,7 +108,7 @@ describe('the first start', () => {
     await ask(first.connectionString, 'create table half_a_demo (id int)')
     await stop(first)
     const second = await start()
-    expect(second.createdNow).toBe(true)
+    expect(second.isNew).toBe(true)
     await expect(ask(second.connectionString, 'table half_a_demo')).rejects.toThrow('does not exist')
   })
 
@@ -116,8 +116,8 @@ describe('the first start', () => {
     startedBefore()
     const first = await start()
     await ask(first.connectionString, 'create table old_demo (id int)')
-    first.settle()
-    first.forget()
+    first.markAsUsed()
+    first.markAsNew()
     await stop(first)
     await expect(ask((await start()).connectionString, 'table old_demo')).rejects.toThrow('does not exist')
   })
@@ -125,7 +125,7 @@ describe('the first start', () => {
   test('that ended while the files were being made begins again', async () => {
     startedBefore()
     rmSync(join(clusterFolder(), 'PG_VERSION'))
-    expect((await start()).createdNow).toBe(true)
+    expect((await start()).isNew).toBe(true)
   })
 
   test('keeps the password and the rows to their owner, and every commit on disk', async () => {
@@ -158,7 +158,7 @@ describe('a database that was killed', () => {
     process.kill(pid, 'SIGKILL')
     await stop(database)
     await pause(300)
-    expect(existsSync(pidFile()) && runningProcess(postmasterPid()) !== undefined).toBe(false)
+    expect(existsSync(pidFile()) && findRunningProcess(postmasterPid()) !== undefined).toBe(false)
   })
 })
 
@@ -167,7 +167,7 @@ describe('what an earlier Hearth left behind', () => {
     startedBefore()
     const first = await start()
     await ask(first.connectionString, 'create table tick (id int); insert into tick values (3)')
-    first.settle()
+    first.markAsUsed()
     await stop(first)
     const socketOnly = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${clusterFolder()}`]
     const orphan = findPostgres(dataDir).run('postgres', ['-D', clusterFolder(), ...socketOnly])
@@ -196,7 +196,7 @@ describe('what an earlier Hearth left behind', () => {
     const shell = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'])
     const [printed] = await once(shell.stdout, 'data')
     const zombie = Number(String(printed))
-    await until(() => runningProcess(zombie) === undefined)
+    await until(() => findRunningProcess(zombie) === undefined)
     writeFileSync(pidFile(), `${zombie}\n${clusterFolder()}\n1700000000\n5432\n\n127.0.0.1\n`)
     await start()
     shell.kill()
@@ -206,7 +206,7 @@ describe('what an earlier Hearth left behind', () => {
     startedBefore()
     writeFileSync(join(dataDir, 'hearth.lock'), `${process.pid}\nanother process with this number\n`)
     await start()
-    expect(holderOf(dataDir)).toBe(process.pid)
+    expect(findHolderPid(dataDir)).toBe(process.pid)
   })
 })
 
@@ -218,17 +218,17 @@ describe('two Hearths on one data folder', () => {
       `The data folder ${dataDir} is in use by another Hearth (process ${process.pid}): stop it first, or set another DATA_DIR.`,
     )
     expect(await ask(first.connectionString, 'select 1 as answer')).toEqual([{ answer: 1 }])
-    expect(runningConnectionString(dataDir)).toBe(first.connectionString)
+    expect(findRunningConnectionString(dataDir)).toBe(first.connectionString)
     await stop(first)
-    expect(runningConnectionString(dataDir)).toBeUndefined()
+    expect(findRunningConnectionString(dataDir)).toBeUndefined()
   })
 
   test('a folder given back can be taken again', () => {
     lockDataFolder(parent)()
     const giveBack = lockDataFolder(parent)
-    expect(holderOf(parent)).toBe(process.pid)
+    expect(findHolderPid(parent)).toBe(process.pid)
     giveBack()
-    expect(holderOf(parent)).toBeUndefined()
+    expect(findHolderPid(parent)).toBeUndefined()
   })
 })
 
@@ -270,7 +270,7 @@ describe('[A10.19] the role Hearth works as', () => {
        alter function kept_words() owner to hearth; alter role other nosuperuser nologin`,
     )
     expect(await ask(first.connectionString, MAY)).toMatchObject([{ rolsuper: true }])
-    first.settle()
+    first.markAsUsed()
     await stop(first)
 
     for (let times = 0; times < 2; times++) {

@@ -36,14 +36,14 @@ function writing(company: string): () => Promise<void> {
 
 test('[S5.9] alone a company writes whole batches and never rests', async () => {
   for (let count = 0; count < 20; count++) await write('busy', 100)
-  expect(shares.maxAtOnce('busy')).toBe(Number.POSITIVE_INFINITY)
+  expect(shares.maxOperations('busy')).toBe(Number.POSITIVE_INFINITY)
   expect(paused).toEqual([])
 })
 
 test('[S5.9] beside another one that writes little it goes in parts and rests three times as long as it wrote', async () => {
   await write('busy', 800)
   await write('quiet', 20)
-  expect(shares.maxAtOnce('busy')).toBe(PART_SIZE)
+  expect(shares.maxOperations('busy')).toBe(PART_SIZE)
   await write('busy', 30)
   await write('busy', 30)
   expect(paused).toEqual([300, 90])
@@ -79,7 +79,7 @@ test('[S5.9] when the others have been quiet for a while it has everything again
   await write('busy', 300)
   await write('quiet', 20)
   ms += 6_000
-  expect(shares.maxAtOnce('busy')).toBe(Number.POSITIVE_INFINITY)
+  expect(shares.maxOperations('busy')).toBe(Number.POSITIVE_INFINITY)
 })
 
 test('[S5.9] companies that write alike do not hold each other up', async () => {

@@ -5,7 +5,7 @@ import { collections } from '#domain/collections.ts'
 import { operationKinds, operationNamed } from '#domain/operations.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { attentionId } from '#domain/rules/records/derived-ids.ts'
-import { unresolved } from '#domain/rules/records/unresolved-item.ts'
+import { unresolvedFields } from '#domain/rules/records/unresolved-item.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { writeRows } from '#server/database/rows.ts'
@@ -160,7 +160,7 @@ test('[S9.9] accepting gives no right: what a stranger put before a manager is l
       author_id,
       recorded_at,
       opened_at: recorded_at,
-      ...unresolved,
+      ...unresolvedFields,
       scope,
     },
   }

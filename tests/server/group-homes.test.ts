@@ -1,6 +1,6 @@
 /** Adding, changing and closing group homes over REST. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { trackingStarters } from '#domain/rules/records/tracking-starters.ts'
+import { starterCategories } from '#domain/rules/records/tracking-starters.ts'
 import { type Ask, callers } from '../support/callers.ts'
 import { GOOD_HOME, GOOD_PERSON } from '../support/good-requests.ts'
 import { CEDAR, MAPLE, MAPLE_GROVE, PEOPLE } from '../support/homes.ts'
@@ -48,7 +48,7 @@ test('[H1] a new home has the usual categories, and its manager works there', as
     'GET',
     `/tracking-categories?home_id=${body.id}&per_page=100`,
   )
-  expect(tracking.tracking_categories).toHaveLength(trackingStarters.length)
+  expect(tracking.tracking_categories).toHaveLength(starterCategories.length)
 })
 
 test.each([

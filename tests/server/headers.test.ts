@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppEnvironment } from '#server/access/caller.ts'
-import { webApp } from '#server/static.ts'
+import { createWebAppHandler } from '#server/static.ts'
 import { ADDRESS, startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -61,7 +61,7 @@ const BEGINNINGS = ['a', 'Bearer ', 'bytes=', 'hearth_sign_in=', 'gzip']
 describe('[A10.7] hostile headers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-headers-'))
   writeFileSync(join(folder, 'index.html'), '<title>Hearth</title>')
-  const pages = new Hono<AppEnvironment>().all('*', webApp(folder))
+  const pages = new Hono<AppEnvironment>().all('*', createWebAppHandler(folder))
   afterAll(() => rmSync(folder, { recursive: true }))
   const ways = {
     'the API': (headers: Headers) =>

@@ -5,7 +5,7 @@ import {
   createHeavyReads,
   type EncodedAnswer,
   type HeavyRead,
-  type ReadMaker,
+  type ReadRunner,
 } from '#server/turns/heavy-reads.ts'
 import { readThread } from '#server/turns/read-thread.ts'
 
@@ -20,8 +20,8 @@ const named = (path: string): HeavyRead => ({ ...READ, path })
 function heldMakers() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const newMaker = (): ReadMaker => ({
-    make: ({ path }) =>
+  const newMaker = (): ReadRunner => ({
+    run: ({ path }) =>
       new Promise(resolve => {
         begun.push(path)
         ends.set(path, () => resolve(NOTHING))
@@ -111,14 +111,14 @@ const NEVER_ENDS = { 'never ends': 'for (;;);' }
 test('[S5.12] however long a report computes, this thread takes its turns, and whoever leaves ends it', async () => {
   const thread = threadRunning({ ...ANSWERS, ...NEVER_ENDS })
   const gone = new AbortController()
-  expect((await thread.make(named('answers'), STAYS)).bytes).toEqual(new Uint8Array([1]))
-  const endless = thread.make(named('never ends'), gone.signal)
+  expect((await thread.run(named('answers'), STAYS)).bytes).toEqual(new Uint8Array([1]))
+  const endless = thread.run(named('never ends'), gone.signal)
   endless.catch(() => {})
   // On one thread with the report not even the first would come.
   for (let count = 0; count < 1_000; count++) await turn()
   gone.abort()
   await expect(endless).rejects.toMatchObject({ code: 'unavailable' })
-  expect((await thread.make(named('answers'), STAYS)).bytes).toEqual(new Uint8Array([1]))
+  expect((await thread.run(named('answers'), STAYS)).bytes).toEqual(new Uint8Array([1]))
   await thread.stop()
 })
 
@@ -127,7 +127,7 @@ test('[S5.12] however many reports one thread makes, nothing is left of those th
   const warned = ({ name }: Error) => warnings.push(name)
   process.on('warning', warned)
   const thread = threadRunning(ANSWERS)
-  for (let count = 0; count < 15; count++) await thread.make(named('answers'), STAYS)
+  for (let count = 0; count < 15; count++) await thread.run(named('answers'), STAYS)
   await turn()
   process.off('warning', warned)
   expect(warnings).toEqual([])
@@ -136,14 +136,14 @@ test('[S5.12] however many reports one thread makes, nothing is left of those th
 
 test('[S5.12] a report that takes too much time or memory ends alone, and says so', async () => {
   const tooLong = threadRunning({ ...ANSWERS, ...NEVER_ENDS }, { longestMs: 50 })
-  await expect(tooLong.make(named('never ends'), STAYS)).rejects.toMatchObject({ code: 'too_large' })
+  await expect(tooLong.run(named('never ends'), STAYS)).rejects.toMatchObject({ code: 'too_large' })
   const tooMuch = threadRunning(
     { ...ANSWERS, 'too much': 'for (const all = []; ; ) all.push(new Array(10_000).fill(all.length))' },
     { maxMegabytes: 32 },
   )
-  await expect(tooMuch.make(named('too much'), STAYS)).rejects.toMatchObject({ code: 'too_large' })
+  await expect(tooMuch.run(named('too much'), STAYS)).rejects.toMatchObject({ code: 'too_large' })
   for (const thread of [tooMuch]) {
-    expect((await thread.make(named('answers'), STAYS)).bytes).toEqual(new Uint8Array([1]))
+    expect((await thread.run(named('answers'), STAYS)).bytes).toEqual(new Uint8Array([1]))
     await thread.stop()
   }
 })

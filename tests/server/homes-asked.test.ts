@@ -1,7 +1,7 @@
 /** Which homes a list or a figure over REST is of. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#server/routes/calls.ts'
-import { callsElsewhere } from '#server/routes/calls-elsewhere.ts'
+import { handMountedCalls } from '#server/routes/calls-elsewhere.ts'
 import { CEDAR, MAPLE, MAPLE_GROVE, NORTHFIELD, NORTHFIELD_HOUSE } from '../support/homes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -26,7 +26,7 @@ const post = async (path: string, json: object) => {
 }
 
 const naming = (parameter: string) =>
-  [...callsElsewhere, ...calls].filter(
+  [...handMountedCalls, ...calls].filter(
     ({ method, path, query }) => method === 'get' && parameter in query && !path.includes(':'),
   )
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallShape } from '#server/rest/described-call.ts'
 import { calls } from '#server/routes/calls.ts'
-import { callsElsewhere } from '#server/routes/calls-elsewhere.ts'
+import { handMountedCalls } from '#server/routes/calls-elsewhere.ts'
 import { keepRows } from '../support/kept-rows.ts'
 import { seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -59,7 +59,7 @@ const ANY_BODY: Json = {
 }
 
 /** A form with a file is no JSON: tests/server/own-photo.test.ts. */
-const described: readonly CallShape[] = [...callsElsewhere, ...calls].filter(
+const described: readonly CallShape[] = [...handMountedCalls, ...calls].filter(
   ({ bodyType }) => bodyType === 'application/json',
 )
 const own = new Set<CallShape>(calls)

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/connection.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/postgres/embedded.ts'
-import { runningProcess } from '#server/postgres/running-process.ts'
+import { findRunningProcess } from '#server/postgres/running-process.ts'
 import { apiProcess, buildServer } from '../support/api-processes.ts'
 import { unmigratedDatabase } from '../support/database.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   chmodSync(parent, 0o711)
   dataDir = join(parent, 'data')
   const first = await start()
-  first.settle()
+  first.markAsUsed()
   await first.stop()
 })
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
@@ -33,7 +33,7 @@ const start = (): Promise<EmbeddedDatabase> =>
 function postmaster(folder: string): number | undefined {
   try {
     const pid = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-    return pid > 0 && runningProcess(pid)?.commandLine.includes('postgres') ? pid : undefined
+    return pid > 0 && findRunningProcess(pid)?.commandLine.includes('postgres') ? pid : undefined
   } catch {
     return undefined
   }

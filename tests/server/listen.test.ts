@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { listen, ownAddress, refuseTakenPort } from '#server/listen.ts'
+import { listen, localUrl, refuseTakenPort } from '#server/listen.ts'
 import { createShutdown } from '#server/shutdown.ts'
 
 const here = { host: '127.0.0.1', tls: undefined }
@@ -152,10 +152,10 @@ describe('[A10.18] a body', () => {
 })
 
 test('people read localhost for every address of this computer', () => {
-  expect(ownAddress({ ...here, port: 8080 })).toBe('http://localhost:8080')
+  expect(localUrl({ ...here, port: 8080 })).toBe('http://localhost:8080')
   const tls = { certPath: 'cert', keyPath: 'key' }
-  expect(ownAddress({ host: '0.0.0.0', port: 443, tls })).toBe('https://localhost:443')
-  expect(ownAddress({ host: 'hearth.local', port: 443, tls })).toBe('https://hearth.local:443')
+  expect(localUrl({ host: '0.0.0.0', port: 443, tls })).toBe('https://localhost:443')
+  expect(localUrl({ host: 'hearth.local', port: 443, tls })).toBe('https://hearth.local:443')
 })
 
 test('a stop undoes the last step first, once, and a step that fails stops no other', async () => {

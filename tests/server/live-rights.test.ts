@@ -9,7 +9,7 @@ import { callerOfSession, findSession, sessionsById } from '#server/access/requi
 import { instantNow } from '#server/dependencies.ts'
 import { headsOf } from '#server/feed/heads.ts'
 import { stamp } from '#server/feed/stamp.ts'
-import { livePages, type StreamRights, streamRightsOf } from '#server/sync/live-pages.ts'
+import { makeScopeMessages, readStreamRights, type StreamRights } from '#server/sync/live-pages.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { CEDAR, MAPLE, PEOPLE, type PersonName, setActive } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
@@ -60,12 +60,17 @@ async function giveDose(): Promise<void> {
 async function screen({ access_token }: SignedIn): Promise<StreamRights> {
   const session = await findSession(server.database, access_token)
   if (session === undefined) throw new Error('The session is not there.')
-  return streamRightsOf(server.database, callerOfSession(session, now()), now())
+  return readStreamRights(server.database, callerOfSession(session, now()), now())
 }
 
 /** What each is told of what came after this revision. */
 async function told(after: FeedCursor, listeners: readonly StreamRights[]): Promise<LiveChange[]> {
-  const words = await livePages(server.database, new Map([[SCOPE, after.revision + 1]]), listeners, now())
+  const words = await makeScopeMessages(
+    server.database,
+    new Map([[SCOPE, after.revision + 1]]),
+    listeners,
+    now(),
+  )
   return listeners.map(listener => JSON.parse(words.get(SCOPE)?.messageFor(listener) ?? 'null') as LiveChange)
 }
 

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AppEnvironment } from '#server/access/caller.ts'
-import { clientAddress, networkOf } from '#server/accounts/client-address.ts'
+import { clientIpAddress, networkOf } from '#server/accounts/client-address.ts'
 import { PASSWORD, PEOPLE } from '../support/homes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -178,7 +178,7 @@ test.each([
   ['nobody:80', ''],
 ])('[A10.15] forwarded for %s is %s', async (forwarded, address) => {
   const app = new Hono<AppEnvironment>().get('/', context =>
-    context.text(clientAddress(context, { trustProxy: true }) ?? ''),
+    context.text(clientIpAddress(context, { trustProxy: true }) ?? ''),
   )
   const answer = await app.request('/', { headers: { 'X-Forwarded-For': forwarded } })
   expect(await answer.text()).toBe(address)

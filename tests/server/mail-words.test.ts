@@ -21,7 +21,7 @@ const VISITOR = {
 }
 
 /** A new template does not compile without its line here. The cases are those of `english-mails.json`, in its order. */
-const WRITTEN: { readonly [Name in keyof typeof mails]: (reader: mails.Reader) => Mail[] } = {
+const WRITTEN: { readonly [Name in keyof typeof mails]: (reader: mails.Recipient) => Mail[] } = {
   codeMail: reader => [mails.codeMail(reader, CODE)],
   resetMail: reader => [mails.resetMail(reader, LINK)],
   administratorResetMail: reader => [mails.administratorResetMail(reader, LINK)],

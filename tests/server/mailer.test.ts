@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createMailer, type MailerOptions, type PostOffice } from '#server/mail/mailer.ts'
+import { type ClosableMailer, createMailer, type MailerOptions } from '#server/mail/mailer.ts'
 import { codeMail, resetMail } from '#server/mail/words.ts'
 
 let parent: string
 let folder: string
-let office: PostOffice
+let office: ClosableMailer
 const open = (options: Partial<MailerOptions> = {}) => {
   office = createMailer({
     smtpUrl: undefined,

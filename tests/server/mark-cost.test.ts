@@ -6,7 +6,7 @@ import { addDays } from '#domain/values/dates.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { marksAround, plansOf } from '#server/operations/item-marks.ts'
+import { readDosePlans, readMarksAround } from '#server/operations/item-marks.ts'
 import { examples } from '#tests/support/examples.ts'
 import { MAPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
@@ -61,11 +61,11 @@ test('[M5.17] a mark is compared with the doses within reach of it, however many
     scope: homeScope(MAPLE),
     revision: 0,
   }
-  const plans = await plansOf(server.database, [1])
-  const known = await marksAround(server.database, [fresh], plans)
+  const plans = await readDosePlans(server.database, [1])
+  const known = await readMarksAround(server.database, [fresh], plans)
   // Twice a day: six hours either side of 09:00 on the first of March hold no dose of the days before.
   expect(known).toHaveLength(0)
-  const earlier = await marksAround(
+  const earlier = await readMarksAround(
     server.database,
     [{ ...fresh, given_at: '2026-01-10T09:00:00.000Z' }],
     plans,
@@ -89,10 +89,10 @@ test('[M5.17] of the marks of a home only those around a batch are read, however
       revision: 0,
     }),
   )
-  const plans = await plansOf(server.database, [1])
+  const plans = await readDosePlans(server.database, [1])
   await server.database.transaction().execute(async transaction => {
     const before = await timesReadWhole(transaction)
-    expect(await marksAround(transaction, batch, plans)).toHaveLength(batch.length)
+    expect(await readMarksAround(transaction, batch, plans)).toHaveLength(batch.length)
     expect(await timesReadWhole(transaction)).toBe(before)
   })
 })

@@ -73,7 +73,7 @@ test('a stream counts while it is open, and a request takes seconds', async () =
 
 test('queries that wait for a connection are counted apart from connections', async () => {
   const held = createMetrics(
-    { streams: () => 0, pools: () => [{ pool: 'write', open: 6, idle: 2, waiting: 9 }] },
+    { countStreams: () => 0, pools: () => [{ pool: 'write', open: 6, idle: 2, waiting: 9 }] },
     () => 0,
   )
   const { text } = await held.render()

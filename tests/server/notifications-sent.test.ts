@@ -15,7 +15,9 @@ let service: PushService
 const sessions = new Map<PersonName, SignedIn>()
 beforeAll(async () => {
   service = await openPushService()
-  server = await startTestServer({ pusher: createPusher({ subject: ADDRESS, ownService: service.agent }) })
+  server = await startTestServer({
+    pusher: createPusher({ subject: ADDRESS, ownServiceAgent: service.agent }),
+  })
   await seedTargets(server.database)
 })
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { AppEnvironment } from '#server/access/caller.ts'
-import { outsidersTurn } from '#server/accounts/outsiders-turn.ts'
+import { sessionlessTurn } from '#server/accounts/outsiders-turn.ts'
 import { inPasswordTurn } from '#server/accounts/passwords.ts'
 import { createApp } from '#server/app.ts'
 import { type Database, openDatabase, openDatabases } from '#server/database/connection.ts'
@@ -66,7 +66,7 @@ function heldApp() {
   const app = new Hono<AppEnvironment>()
   app.use(
     '*',
-    outsidersTurn(
+    sessionlessTurn(
       { trustProxy: true },
       {
         now: () => clock,

@@ -1,6 +1,6 @@
 /** Where web push may go: to the services of browsers, and never into the network of the server (X6.4). */
 import { expect, test } from 'vitest'
-import { isPublicAddress, publicLookup, readPushAddress } from '#server/push/push-address.ts'
+import { isPublicIpAddress, publicLookup, readPushAddress } from '#server/push/push-address.ts'
 import { createPusher } from '#server/push/pusher.ts'
 import { GOOD_SUBSCRIPTION } from '../support/good-requests.ts'
 import { ADDRESS, startTestServer } from '../support/server.ts'
@@ -90,9 +90,9 @@ test('[X6.4] a name that means an address inside is not called, whatever it mean
     '192.0.2.1',
     'x',
   ]) {
-    expect([inside, isPublicAddress(inside)]).toEqual([inside, false])
+    expect([inside, isPublicIpAddress(inside)]).toEqual([inside, false])
   }
   for (const outside of ['93.184.216.34', '2606:2800:220:1::1', '172.32.0.1']) {
-    expect([outside, isPublicAddress(outside)]).toEqual([outside, true])
+    expect([outside, isPublicIpAddress(outside)]).toEqual([outside, true])
   }
 })

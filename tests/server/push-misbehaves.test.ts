@@ -21,7 +21,7 @@ let service: PushService
 beforeAll(async () => {
   service = await openPushService()
   server = await startTestServer({
-    pusher: createPusher({ subject: ADDRESS, ownService: service.agent, timeoutMs: WITHIN_MS }),
+    pusher: createPusher({ subject: ADDRESS, ownServiceAgent: service.agent, timeoutMs: WITHIN_MS }),
   })
   await seedTargets(server.database)
   await sendNotifications(server.dependencies)
@@ -176,7 +176,7 @@ test('[X6.8] slow services of one company keep neither another company nor any m
   await queue('other_manager')
   const patient = {
     ...server.dependencies,
-    pusher: createPusher({ subject: ADDRESS, ownService: service.agent, timeoutMs: 60_000 }),
+    pusher: createPusher({ subject: ADDRESS, ownServiceAgent: service.agent, timeoutMs: 60_000 }),
   }
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const jobs = startNotifications(patient)

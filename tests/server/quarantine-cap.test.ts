@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/feed/stamp.ts'
-import { MAX_QUARANTINED } from '#server/operations/quarantine-cap.ts'
+import { MAX_OPEN_ITEMS } from '#server/operations/quarantine-cap.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { CEDAR, MAPLE } from '../support/homes.ts'
 import { seedOrders } from '../support/orders.ts'
@@ -50,7 +50,7 @@ const accept = (ids: readonly string[]) =>
   )
 
 test('[S9.10] beyond the cap one item says how many wait, and each decision brings up the next until all are decided', async () => {
-  const sent = Array.from({ length: MAX_QUARANTINED + BEYOND }, anAllergy)
+  const sent = Array.from({ length: MAX_OPEN_ITEMS + BEYOND }, anAllergy)
   for (const batch of [sent.slice(0, 40), sent.slice(40, 60), sent.slice(60)]) {
     const receipts = await author.push(...batch)
     expect(new Set(receipts.map(({ outcome }) => outcome))).toEqual(new Set(['held']))
@@ -60,7 +60,7 @@ test('[S9.10] beyond the cap one item says how many wait, and each decision brin
     { outcome: 'duplicate', earlier: 'held' },
   ])
   const first = await itemsOpen()
-  expect(first.single).toHaveLength(MAX_QUARANTINED)
+  expect(first.single).toHaveLength(MAX_OPEN_ITEMS)
   expect(first.more).toMatchObject([
     { details: { waiting: BEYOND }, author_id: author.session.user.id, home_id: 1 },
   ])
@@ -71,7 +71,7 @@ test('[S9.10] beyond the cap one item says how many wait, and each decision brin
   const ten = first.single.slice(0, 10).map(({ id }) => id)
   expect((await accept(ten)).every(({ outcome }) => outcome === 'applied')).toBe(true)
   const second = await itemsOpen()
-  expect(second.single).toHaveLength(MAX_QUARANTINED)
+  expect(second.single).toHaveLength(MAX_OPEN_ITEMS)
   expect(second.more).toMatchObject([{ details: { waiting: BEYOND - 10 } }])
 
   for (let left = second; left.single.length > 0; left = await itemsOpen()) {
@@ -87,9 +87,9 @@ test('[S9.10] beyond the cap one item says how many wait, and each decision brin
 })
 
 test('[S9.10] [S10.6] what waits beyond the cap comes up in the home its client has moved to', async () => {
-  await author.push(...Array.from({ length: MAX_QUARANTINED + 1 }, anAllergy))
+  await author.push(...Array.from({ length: MAX_OPEN_ITEMS + 1 }, anAllergy))
   const { single, more } = await itemsOpen()
-  expect(single.map(({ home_id }) => home_id)).toEqual(Array(MAX_QUARANTINED).fill(MAPLE))
+  expect(single.map(({ home_id }) => home_id)).toEqual(Array(MAX_OPEN_ITEMS).fill(MAPLE))
   expect(more).toMatchObject([{ home_id: MAPLE, details: { waiting: 1 } }])
   const { access_token } = await server.signIn('provider')
   const move = { method: 'PUT', json: { home_id: CEDAR }, token: access_token }
@@ -97,7 +97,7 @@ test('[S9.10] [S10.6] what waits beyond the cap comes up in the home its client 
   await accept(single.slice(0, 1).map(({ id }) => id))
   const after = await itemsOpen()
   expect(after.more).toEqual([])
-  expect(after.single.map(({ home_id }) => home_id)).toEqual(Array(MAX_QUARANTINED).fill(CEDAR))
+  expect(after.single.map(({ home_id }) => home_id)).toEqual(Array(MAX_OPEN_ITEMS).fill(CEDAR))
 })
 
 /** What an older app, or none of ours, would send of a home; and a kind that is known, in a version that is not. */

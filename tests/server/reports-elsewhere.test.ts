@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
-import { createHeavyReads, type ReadMaker } from '#server/turns/heavy-reads.ts'
+import { createHeavyReads, type ReadRunner } from '#server/turns/heavy-reads.ts'
 import { readThread } from '#server/turns/read-thread.ts'
 import { medicationCalls } from '../support/medication-calls.ts'
 import { seedTargets } from '../support/seed-targets.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const appWith = (newMaker: () => ReadMaker) => {
+const appWith = (newMaker: () => ReadRunner) => {
   const reads = createHeavyReads(newMaker)
   return { app: createApp({ ...server.dependencies, reads }), reads }
 }
@@ -41,7 +41,7 @@ test('[S5.12] while a report is made everybody else is answered, and a third one
   })
   const bytes = new TextEncoder().encode('{}')
   const { app } = appWith(() => ({
-    async make() {
+    async run() {
       await held
       return { bytes, encoding: undefined }
     },
@@ -71,7 +71,7 @@ test('[S5.12] while a report is made everybody else is answered, and a third one
 test('[S5.12] no report is made where requests are answered', async () => {
   const made: string[] = []
   const { app } = appWith(() => ({
-    async make({ path }) {
+    async run({ path }) {
       made.push(path)
       return { bytes: new TextEncoder().encode('{}'), encoding: undefined }
     },

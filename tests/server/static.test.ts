@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formerFiles, keepRelease } from '#server/former-releases.ts'
-import { webApp } from '#server/static.ts'
+import { formerFileFinder, keepRelease } from '#server/former-releases.ts'
+import { createWebAppHandler } from '#server/static.ts'
 
 const script = 'console.log("a script long enough to be worth packing");'.repeat(20)
 const asksForPage = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
@@ -21,7 +21,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'assets/main-4f2a.js'), script)
   writeFileSync(join(folder, '..', 'hearth-secret.txt'), 'secret')
   web = new Hono()
-  web.all('*', webApp(folder))
+  web.all('*', createWebAppHandler(folder))
 })
 
 afterAll(() => {
@@ -102,7 +102,7 @@ test('HEAD tells the length without the content, and nothing can be changed here
 
 test('a web app that was never built is answered in words', async () => {
   const empty = new Hono()
-  empty.all('*', webApp(join(folder, 'nowhere')))
+  empty.all('*', createWebAppHandler(join(folder, 'nowhere')))
   expect((await empty.request('/')).status).toBe(503)
 })
 
@@ -122,9 +122,9 @@ describe('[S13.14] releases beside each other', () => {
     await keepRelease(built, releases, clock)
     return new Hono().all(
       '*',
-      webApp(
+      createWebAppHandler(
         built,
-        formerFiles(releases, () => clock),
+        formerFileFinder(releases, () => clock),
       ),
     )
   }

@@ -86,7 +86,7 @@ test('[S5.4] a write that waits too long is refused, and those behind keep their
 })
 
 test('[S5.4] a company takes only a few connections, however many homes write', async () => {
-  const queue = createWriteQueue({ mostOfACompany: 2 })
+  const queue = createWriteQueue({ maxPerCompany: 2 })
   const writes = [1, 2, 3].map(openWrite)
   const runs = writes.map((write, index) => queue.run(at(`home:${index}`), write.work))
   const other = openWrite()

@@ -1,7 +1,7 @@
 /** A batch that is written in parts, on real PostgreSQL. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Operation } from '#domain/operation.ts'
-import { busy } from '#server/operations/write-queue.ts'
+import { busyRefusal } from '#server/operations/write-queue.ts'
 import { createWrites } from '#server/operations/writes.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -34,10 +34,10 @@ test('[S5.9] [S2.1] a batch that stopped after its first part is answered whole 
     database,
     writeDatabase: database,
     shares: {
-      maxAtOnce: () => 3,
+      maxOperations: () => 3,
       run: (_, work) => {
         sizes.push(sizes.length)
-        return sizes.length === stopsAt ? Promise.reject(busy()) : work()
+        return sizes.length === stopsAt ? Promise.reject(busyRefusal()) : work()
       },
     },
   })
@@ -65,7 +65,7 @@ test('[S5.4] operations for a home whose lane is full are refused before they ar
     database,
     writeDatabase: database,
     mostWaiting: 0,
-    shares: { maxAtOnce: () => 1, run: (_, work) => ended.then(work) },
+    shares: { maxOperations: () => 1, run: (_, work) => ended.then(work) },
   })
   const isRefused = expect(() => writes.refuseWhenFull(['home:1', undefined]))
   isRefused.not.toThrow()

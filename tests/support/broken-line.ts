@@ -20,8 +20,14 @@ export async function pullOnePage(
     answer = await transport.pull(...asked)
     return answer
   }
-  const page = createBatchSize(rows, 1)
-  const receiving = { mirror, transport: { ...transport, pull: pullOnce }, now: () => now, months: 2, page }
+  const pageSize = createBatchSize(rows, 1)
+  const receiving = {
+    mirror,
+    transport: { ...transport, pull: pullOnce },
+    now: () => now,
+    months: 2,
+    pageSize,
+  }
   await pullAll(receiving, new AbortController().signal).catch((error: unknown) => {
     if (!(error instanceof NoResponse)) throw error
   })

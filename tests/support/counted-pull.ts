@@ -37,15 +37,15 @@ export async function countedPull(
       add(cost, request, answer)
       return answer
     },
-    async sealed(request, signal) {
+    async fetchSealedMonths(request, signal) {
       if (cost.requests === requests) throw new NoResponse('The line broke.')
       cost.requests++
-      const answer = await transport.sealed(request, signal)
+      const answer = await transport.fetchSealedMonths(request, signal)
       await addSealed(cost, answer)
       return answer
     },
   }
-  const page = rowsAPage === undefined ? {} : { page: createBatchSize(rowsAPage, rowsAPage) }
+  const page = rowsAPage === undefined ? {} : { pageSize: createBatchSize(rowsAPage, rowsAPage) }
   const options = { mirror, transport: counting, now: () => now, months: 2, ...page }
   await pullAll(options, new AbortController().signal).catch((error: unknown) => {
     if (!(error instanceof NoResponse)) throw error

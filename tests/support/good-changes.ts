@@ -1,5 +1,5 @@
 /** Arguments of a good operation of every kind that is no clinical fact, as a manager would make it about a place. */
-import { trackingStarters } from '#domain/rules/records/tracking-starters.ts'
+import { starterCategories } from '#domain/rules/records/tracking-starters.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { companyChanges, GOOD_TICKET } from './company-requests.ts'
 import type { Forger } from './forged-push.ts'
@@ -54,7 +54,7 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   'home.create': ({ company, managerId }) => ({
     home_id: 100_000,
     grant_id: 100_000,
-    tracking_category_ids: trackingStarters.map((_, place) => 100_000 + place),
+    tracking_category_ids: starterCategories.map((_, place) => 100_000 + place),
     company_id: company,
     manager_id: managerId,
     ...GOOD_HOME,
@@ -134,7 +134,7 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   }),
   'tracking_category.add_starters': ({ home }) => ({
     home_id: home,
-    tracking_category_ids: trackingStarters.map((_, place) => 100_000 + place),
+    tracking_category_ids: starterCategories.map((_, place) => 100_000 + place),
   }),
   'tracking_category.update': ({ categoryId }) => ({
     tracking_category_id: categoryId,

@@ -42,11 +42,11 @@ export function workRows(place: At): AnyRow[] {
   const { client_id: _, ...ofHome } = here
   return [
     ...workCollections.map(collection => {
-      const { listedBy = '' } = entityOf(collection)
+      const { listDateField = '' } = entityOf(collection)
       const [example] = examples[collection]
       // What is open is dated by nothing; devices have the last months of the rest.
-      const isDated = Reflect.get(example, listedBy) !== null
-      const day = isDated ? { [listedBy]: DAY } : {}
+      const isDated = Reflect.get(example, listDateField) !== null
+      const day = isDated ? { [listDateField]: DAY } : {}
       const row = {
         ...example,
         ...here,

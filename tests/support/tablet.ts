@@ -161,8 +161,8 @@ export async function openTablet(
     mirror,
     now,
     random,
-    clockOffset: () => connectivity.state().clockOffsetMs,
-    utcOffset: () => 0,
+    clockOffsetMs: () => connectivity.state().clockOffsetMs,
+    utcOffsetMinutes: () => 0,
     nextCounter: async () => ++counter,
   }
   const receiving = {
@@ -199,7 +199,7 @@ export async function openTablet(
     async loadPhotos() {
       const step = createPhotoLoader({ mirror, transport, random: () => 0 })
       let fetched = 0
-      while ((await step(never)).endedBy === 'nothing') fetched++
+      while ((await step(never)).interruptibleBy === 'nothing') fetched++
       return fetched
     },
     async takePhoto(bytes) {
@@ -208,8 +208,9 @@ export async function openTablet(
       await keepDraftPhoto(mirror, author.user_id, photo)
       return id
     },
-    deliver: async () => (await createAttachmentSender({ mirror, transport, random: () => 0 })(never)).isAll,
-    push: async () => (await sender.step(never)).isAll,
+    deliver: async () =>
+      (await createAttachmentSender({ mirror, transport, random: () => 0 })(never)).isAllSent,
+    push: async () => (await sender.step(never)).isAllSent,
     start: () =>
       startEngine({
         ...receiving,

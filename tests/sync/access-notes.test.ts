@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { homeScope } from '#domain/values/scope.ts'
 import { readAttention } from '#src/mirror/read/attention.ts'
 import { unsentCount } from '#src/mirror/tables/clear.ts'
-import { type Access, createAccessNotes } from '#src/sync/access-notes.ts'
+import { type AccessEntry, createAccessNotes } from '#src/sync/access-notes.ts'
 import { readQueueStatus } from '#src/sync/outbox/queue-status.ts'
 import { type Backup, takeBackup } from '../support/backup.ts'
 import { CEDAR, MAPLE, NORTHFIELD_HOUSE, PEOPLE } from '../support/homes.ts'
@@ -11,7 +11,7 @@ import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 
-const CHART: Access = { what: 'chart', way: 'viewed', client_id: 1, scope: homeScope(MAPLE) }
+const CHART: AccessEntry = { what: 'chart', way: 'viewed', client_id: 1, scope: homeScope(MAPLE) }
 
 let server: TestServer
 let tablet: Tablet
@@ -89,10 +89,10 @@ test('[L2] what a restored server lost is sent again, as quietly', async () => {
 
 test('[L3] the same again within fifteen minutes is one viewing, and a print is one of its own', async () => {
   let personId = 5
-  const noted: Access[] = []
+  const noted: AccessEntry[] = []
   const note = createAccessNotes({
     now: () => server.clock.now,
-    personId: async () => personId,
+    userId: async () => personId,
     record: async access => void noted.push(access),
   })
   await Promise.all([note(CHART), note(CHART)])
@@ -116,7 +116,7 @@ test('[L2] a viewing that cannot be noted throws nothing, and is tried again', a
   let noted = 0
   const note = createAccessNotes({
     now: () => server.clock.now,
-    personId: async () => 5,
+    userId: async () => 5,
     record: async () => {
       if (isFull) throw new DOMException('Full', 'QuotaExceededError')
       noted++

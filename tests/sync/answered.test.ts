@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
-import { answerTo } from '#src/sync/answered.ts'
+import { waitForOutcome } from '#src/sync/answered.ts'
 import { createConnectivity } from '#src/sync/engine/connectivity.ts'
 
 /** Much less than the two seconds a form waits for a server that may answer. */
@@ -20,13 +20,13 @@ const atOnce = (answer: Promise<string>) =>
 test('[S16.5] offline a form does not wait for an answer that cannot come', async () => {
   const connectivity = createConnectivity(mirror, Date.now)
   connectivity.onNoResponse(null)
-  expect(await atOnce(answerTo(mirror, connectivity, OPERATION))).toBe('saved-here')
+  expect(await atOnce(waitForOutcome(mirror, connectivity, OPERATION))).toBe('saved-here')
 })
 
 test('[S16.5] a form stops waiting when the connection is lost, and not before', async () => {
   const connectivity = createConnectivity(mirror, Date.now)
   connectivity.onResponse({ sentAt: Date.now(), bringsRows: false })
-  const answer = answerTo(mirror, connectivity, OPERATION)
+  const answer = waitForOutcome(mirror, connectivity, OPERATION)
   expect(await atOnce(answer)).toBe('still waiting')
   connectivity.onNoResponse(null)
   expect(await atOnce(answer)).toBe('saved-here')
@@ -35,7 +35,7 @@ test('[S16.5] a form stops waiting when the connection is lost, and not before',
 test('[S16.5] a receipt is told as saved', async () => {
   const connectivity = createConnectivity(mirror, Date.now)
   connectivity.onResponse({ sentAt: Date.now(), bringsRows: false })
-  const answer = answerTo(mirror, connectivity, OPERATION)
+  const answer = waitForOutcome(mirror, connectivity, OPERATION)
   await mirror.outbox.where('id').equals(OPERATION).modify({ state: 'applied' })
   expect(await atOnce(answer)).toBe('saved')
 })

@@ -70,7 +70,7 @@ test('whose mirror it is, is settled before somebody counts as signed in', async
   const store = createTokenStore(tablet.mirror, {
     now: () => server.clock.now,
     random: size => new Uint8Array(size),
-    async onEnter(userId) {
+    async beforeSessionStart(userId) {
       seen.push(userId, await tablet.mirror.session.count())
     },
   })

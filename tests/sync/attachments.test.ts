@@ -104,10 +104,10 @@ test('[S19.1] a photo is on disk with its report or not at all', async () => {
   const prepared = await tablet.prepare('incident_report.create', args)
   const add = tablet.mirror.outbox.add.bind(tablet.mirror.outbox)
   tablet.mirror.outbox.add = (() => Promise.reject(new Error('The disk is gone.'))) as never
-  await expect(prepared.keep()).rejects.toThrow('The disk is gone.')
+  await expect(prepared.writeToDisk()).rejects.toThrow('The disk is gone.')
   expect(await states()).toEqual(['draft'])
   tablet.mirror.outbox.add = add
-  await prepared.keep()
+  await prepared.writeToDisk()
   expect(await states()).toEqual(['waiting'])
   const { name } = tablet.mirror
   tablet.close()

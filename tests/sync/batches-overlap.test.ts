@@ -63,7 +63,7 @@ test(
   async () => {
     const queued = await queue(MAX_OPERATIONS_A_PUSH + TWO_BATCHES)
     const { requests, sent } = await sendAll()
-    expect(sent.isAll).toBe(true)
+    expect(sent.isAllSent).toBe(true)
     expect(requests.flatMap(({ ids }) => ids)).toEqual(queued)
     // When the second is sent nothing of the first is stored yet.
     expect(requests.map(({ waiting }) => waiting)).toEqual([queued.length, queued.length, TWO_BATCHES])
@@ -78,7 +78,7 @@ test('[S3.3] what an answer leaves out goes again before anything later', async 
   const { requests, sent } = await sendAll((answer, request) =>
     request > 1 ? answer : { ...answer, receipts: answer.receipts.filter(({ id }) => id !== missing) },
   )
-  expect(sent.isAll).toBe(true)
+  expect(sent.isAllSent).toBe(true)
   expect(requests[1]?.ids[0]).toBe(missing)
   expect(requests[1]?.ids[1]).toBe(queued[MAX_OPERATIONS_A_PUSH])
 })
@@ -88,11 +88,11 @@ test('[S3.3] [S6] a batch whose receipts could not be stored is sent again, and 
   const store = tablet.mirror.acknowledged.bulkPut
   Object.assign(tablet.mirror.acknowledged, { bulkPut: () => Promise.reject(new Error('The disk is full.')) })
   const { requests, sent } = await sendAll()
-  expect(sent.isAll).toBe(false)
+  expect(sent.isAllSent).toBe(false)
   expect(requests).toHaveLength(2)
   expect(await tablet.mirror.outbox.count()).toBe(TWO_BATCHES)
   Object.assign(tablet.mirror.acknowledged, { bulkPut: store })
-  expect((await sendAll()).sent.isAll).toBe(true)
+  expect((await sendAll()).sent.isAllSent).toBe(true)
   expect(await tablet.mirror.outbox.count()).toBe(0)
 })
 
@@ -104,6 +104,6 @@ test('[S16.3] [S13.3] on its way a record is on this tablet, also one an older H
   await tablet.mirror.outbox.toCollection().modify({ state: 'sent' })
   await tablet.mirror.pending('mark').toCollection().modify({ pending_state: 'sent' })
   expect(await stateNow()).toBe('queued')
-  expect((await sendAll()).sent.isAll).toBe(true)
+  expect((await sendAll()).sent.isAllSent).toBe(true)
   expect(await stateNow()).toBe('confirmed')
 })

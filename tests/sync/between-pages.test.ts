@@ -182,8 +182,8 @@ test('[S16.1] while pages are missing no answer and no stream makes the mirror f
 async function hearStream(): Promise<void> {
   const leaving = new AbortController()
   const leave = () => leaving.abort()
-  const events = { heads: leave, event: leave, heartbeat: leave }
-  await maple.transport.live(events, leaving.signal).catch(() => {})
+  const events = { onOpen: leave, onChange: leave, onHeartbeat: leave }
+  await maple.transport.openLiveStream(events, leaving.signal).catch(() => {})
 }
 
 async function addNotes(medication_id: string): Promise<void> {

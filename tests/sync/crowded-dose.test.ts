@@ -5,7 +5,7 @@ import type { RowOf } from '#domain/registry.ts'
 import { MAX_SUBJECTS } from '#domain/rules/doses/dose-items.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { MAX_EFFECTIVE } from '#server/operations/limits.ts'
+import { MAX_UNSEEN_MARKS } from '#server/operations/limits.ts'
 import { MAPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, type SeededOrder, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -79,19 +79,19 @@ test('[M5.14] [M5.15] [M5.17] 3 × 200 marks of one dose are one item, 20 marks,
     .select('id')
     .where('administration_id', '=', dose)
     .execute()
-  expect(marks).toHaveLength(MAX_EFFECTIVE)
+  expect(marks).toHaveLength(MAX_UNSEEN_MARKS)
   const items = await server.database.selectFrom('attention_item').selectAll().execute()
   const about = items.filter(({ kind }) => kind !== 'held')
   expect(about).toMatchObject([{ kind: 'possible_double_dose', resolved_at: null }])
   const { subject_ids, details } = about[0] as Pick<RowOf<'attention_item'>, 'subject_ids' | 'details'>
   expect(subject_ids.length).toBeLessThanOrEqual(MAX_SUBJECTS)
-  expect(subject_ids.length + (details.more ?? 0)).toBe(MAX_EFFECTIVE)
+  expect(subject_ids.length + (details.more ?? 0)).toBe(MAX_UNSEEN_MARKS)
   const quarantined = await server.database
     .selectFrom('operation')
     .select('id')
     .where('outcome', '=', 'held')
     .execute()
-  expect(quarantined).toHaveLength(3 * MARKS_EACH - MAX_EFFECTIVE)
+  expect(quarantined).toHaveLength(3 * MARKS_EACH - MAX_UNSEEN_MARKS)
 
   await fresh.pull()
   await fresh.mark(sertraline, day, '08:00', 'given')

@@ -48,7 +48,7 @@ test('[S1.3] a browser closed right after the tap finds the mark again when it o
   const sender = createSender(reopened, { ...tablet.transport }, () => 0)
   tablet.network.isCut = false
   await tablet.mirror.open()
-  expect(await sender.step(new AbortController().signal)).toMatchObject({ isAll: true })
+  expect(await sender.step(new AbortController().signal)).toMatchObject({ isAllSent: true })
   expect(await reopened.outbox.count()).toBe(0)
 })
 
@@ -105,7 +105,7 @@ test('[S4.6] what is written while a device backfills reaches it', async () => {
   const markId = await tablet.mark(metformin, '2026-03-08', '08:00', 'given')
   await tablet.push()
   // … and the walker, who stored the first page, goes on.
-  const asked = { owner: await ownerOf(walker.mirror), states: new Map(), assignedRevisions: new Map() }
+  const asked = { ownerId: await ownerOf(walker.mirror), states: new Map(), assignedRevisions: new Map() }
   await storePull(walker.mirror, asked, first)
   await walker.pull()
   expect(await walker.mirror.rows('mark').get(markId)).toBeDefined()
@@ -122,7 +122,7 @@ test('[S5.2] pulling goes on while pushing fails', async () => {
     { ...tablet.transport, push: () => Promise.reject(new NoResponse('503')) },
     () => 0,
   )
-  expect(await failing.step(new AbortController().signal)).toMatchObject({ isAll: false })
+  expect(await failing.step(new AbortController().signal)).toMatchObject({ isAllSent: false })
   await tablet.pull()
   expect(await tablet.mirror.rows('mark').get(markId)).toBeDefined()
 })
@@ -152,6 +152,6 @@ test('[S14.1] a captive portal’s page counts as no answer: nothing is taken fo
     }),
     () => 0,
   )
-  expect(await sender.step(new AbortController().signal)).toMatchObject({ isAll: false })
+  expect(await sender.step(new AbortController().signal)).toMatchObject({ isAllSent: false })
   expect(await tablet.mirror.outbox.count()).toBe(1)
 })

@@ -83,8 +83,8 @@ const pullBySmallPages = (
       await heard(rowsIn(answer), [])
       return answer
     },
-    sealed: async (...asked) => {
-      const answer = await transport.sealed(...asked)
+    fetchSealedMonths: async (...asked) => {
+      const answer = await transport.fetchSealedMonths(...asked)
       const { base, brought } = await sealedIn(answer)
       const chunks = base?.chunks.filter(({ name }) => brought.includes(name)) ?? []
       await heard(
@@ -94,9 +94,16 @@ const pullBySmallPages = (
       return answer
     },
   }
-  const page = createBatchSize(rowsAPage, rowsAPage)
+  const pageSize = createBatchSize(rowsAPage, rowsAPage)
   const sealedBytes = createBatchSize(1, 1)
-  const options = { mirror, transport: listening, now: () => server.clock.now, months: 3, page, sealedBytes }
+  const options = {
+    mirror,
+    transport: listening,
+    now: () => server.clock.now,
+    months: 3,
+    pageSize,
+    sealedBytes,
+  }
   return pullAll(options, new AbortController().signal)
 }
 

@@ -62,7 +62,7 @@ function openTab({ isInSight }: { isInSight: boolean }) {
     mirror,
     locks,
     now: () => now,
-    isInSight: () => tab.isInSight,
+    isVisible: () => tab.isInSight,
   })
   acquireLease(stopping.signal, lost).then(
     release => {

@@ -65,7 +65,7 @@ test('[S1.9] with the rows of the screen an operation is signed without reading,
   expect(rows).toHaveBeenCalled()
   vi.restoreAllMocks()
   expect(prepared.signed.operation).toMatchObject({ base: operation.base, scope: operation.scope })
-  await prepared.keep()
+  await prepared.writeToDisk()
   expect(await written()).toEqual({ administrations: 1, marks: 1 })
   expect(await tablet.push()).toBe(true)
   expect(await tablet.mirror.outbox.count()).toBe(0)
@@ -107,7 +107,7 @@ test('[S1.10] screens are told of what is on disk, in one turn, and never of wha
     onWritten: () => heard.push('own'),
   })
   expect(heard).toEqual([])
-  const keeping = prepared.keep()
+  const keeping = prepared.writeToDisk()
   expect(heard).toEqual([])
   await keeping
   expect(heard).toEqual(['own', 'administration', 'mark'])

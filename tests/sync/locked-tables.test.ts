@@ -11,7 +11,7 @@ import { readOne } from '#src/mirror/read/read.ts'
 import { ownerOf } from '#src/mirror/tables/clear.ts'
 import type { OutboxEntry } from '#src/mirror/tables/database.ts'
 import { storePull } from '#src/mirror/write/store-pull.ts'
-import { storeReceipts, viewsNow } from '#src/sync/engine/store-receipts.ts'
+import { readViews, storeReceipts } from '#src/sync/engine/store-receipts.ts'
 import { examples } from '#tests/support/examples.ts'
 import { CLINICAL_KINDS, goodArgs, idsOf, QUEUED_KINDS, seedRecords } from '../support/clinical-cases.ts'
 import { collectionsLocked } from '../support/collections-locked.ts'
@@ -91,15 +91,15 @@ const receiptOf = ({ id }: OutboxEntry, outcome: PushReceipt['outcome'], rows: R
 })
 const store = async (entry: OutboxEntry, receipt: PushReceipt) =>
   storeReceipts(tablet.mirror, [entry], [receipt], {
-    at: new Date(server.clock.now).toISOString(),
-    views: await viewsNow(tablet.mirror),
+    serverTime: new Date(server.clock.now).toISOString(),
+    views: await readViews(tablet.mirror),
   })
 
 describe.each(QUEUED_KINDS)('[S7.5] %s locks only what it touches', kind => {
   test('when it is recorded, sent and confirmed', async () => {
     const prepared = await tablet.prepare(kind, goodOf(kind))
     const { operation } = prepared.signed
-    const locked = await lockedBy(() => prepared.keep())
+    const locked = await lockedBy(() => prepared.writeToDisk())
     const entry = await entryOf(operation.id)
     const touched = entry.collections ?? []
     expect(locked.flat().sort()).toEqual([...touched].sort())
@@ -213,7 +213,7 @@ test('[S8.2] [S7.5] a change that became one of two versions between the dry run
     seen: { notes: order.notes },
   })
   await pulled({ feed: { medication: [{ ...order, notes: 'With milk', revision: 1_000_000 }] } })
-  await prepared.keep()
+  await prepared.writeToDisk()
   expect(await tablet.mirror.pending('attention_item').toArray()).toMatchObject([{ kind: 'two_versions' }])
   expect(await tablet.mirror.outbox.count()).toBe(1)
 })
@@ -253,6 +253,6 @@ async function pulled({ feed = {}, history, departures = [], more = false }: Pag
       },
     ],
   }
-  const asked = { owner: await ownerOf(tablet.mirror), states, assignedRevisions: new Map() }
+  const asked = { ownerId: await ownerOf(tablet.mirror), states, assignedRevisions: new Map() }
   expect(await storePull(tablet.mirror, asked, answer)).toEqual(new Map())
 }

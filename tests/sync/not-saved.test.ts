@@ -9,7 +9,7 @@ import { uuidV7 } from '#domain/values/ids.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
 import { createDeviceCounter } from '#src/sync/outbox/device-counter.ts'
-import { type AskUser, keepOrAsk } from '#src/sync/outbox/not-saved.ts'
+import { type AskUser, writeOrAsk } from '#src/sync/outbox/not-saved.ts'
 import type { PreparedOperation } from '#src/sync/outbox/record.ts'
 import { signedInAuthor } from '#src/sync/outbox/signed-in-author.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
@@ -59,7 +59,7 @@ const refuseWrites = (name: string) =>
 test('[S1.6] a full disk asks the person, who keeps the words and tries again: one operation, once', async () => {
   refuseWrites('QuotaExceededError')
   const asked: Parameters<AskUser>[0][] = []
-  const { operation } = await keepOrAsk(tablet.mirror, prepareMark, async notSaved => {
+  const { operation } = await writeOrAsk(tablet.mirror, prepareMark, async notSaved => {
     asked.push(notSaved)
     expect(await marks()).toEqual([])
     if (asked.length === 2) vi.restoreAllMocks()
@@ -83,16 +83,16 @@ test('[S1.2] who was signed out in another tab is told so, and not asked about t
     return prepareMark()
   }
   const ask = vi.fn<AskUser>(() => Promise.reject(new Error('Asked about the disk.')))
-  await keepOrAsk(tablet.mirror, prepared, ask)
+  await writeOrAsk(tablet.mirror, prepared, ask)
   await store.clear()
-  await expect(keepOrAsk(tablet.mirror, prepared, ask)).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(writeOrAsk(tablet.mirror, prepared, ask)).rejects.toMatchObject({ code: 'unauthenticated' })
   expect(ask).not.toHaveBeenCalled()
   expect(await tablet.mirror.outbox.count()).toBe(1)
 })
 
 test('[S1.6] what the person gave up is nowhere, and whoever recorded it is told', async () => {
   refuseWrites('QuotaExceededError')
-  const discarding = keepOrAsk(tablet.mirror, prepareMark, () => Promise.reject(new Error('On paper.')))
+  const discarding = writeOrAsk(tablet.mirror, prepareMark, () => Promise.reject(new Error('On paper.')))
   await expect(discarding).rejects.toThrow('On paper.')
   vi.restoreAllMocks()
   expect(await tablet.mirror.outbox.count()).toBe(0)
@@ -105,7 +105,7 @@ test('[S1.6] a quota that only the commit finds exceeded is a full disk too', as
   })
   vi.spyOn(tablet.mirror, 'transaction').mockRejectedValueOnce(full as never)
   let why: string | undefined
-  await keepOrAsk(tablet.mirror, prepareMark, async notSaved => {
+  await writeOrAsk(tablet.mirror, prepareMark, async notSaved => {
     why = notSaved.reason
   })
   expect(why).toBe('full')
@@ -122,7 +122,7 @@ test.each(['UnknownError', 'InvalidStateError', 'AbortError'])(
       isFirst = false
       throw new DOMException('The connection is gone.', name)
     })
-    await keepOrAsk(tablet.mirror, prepareMark, () => Promise.reject(new Error('Nobody is to be asked.')))
+    await writeOrAsk(tablet.mirror, prepareMark, () => Promise.reject(new Error('Nobody is to be asked.')))
     expect(isFirst).toBe(false)
     expect(await tablet.mirror.outbox.count()).toBe(1)
     expect(await marks()).toHaveLength(1)
@@ -140,7 +140,7 @@ test.each(['UnknownError', 'InvalidStateError'])(
       throw new DOMException('Internal error.', name)
     })
     vi.spyOn(console, 'warn').mockImplementation(() => {})
-    await keepOrAsk(tablet.mirror, prepareMark, () => Promise.reject(new Error('Nobody is to be asked.')))
+    await writeOrAsk(tablet.mirror, prepareMark, () => Promise.reject(new Error('Nobody is to be asked.')))
     expect(failures).toBeGreaterThan(1)
     expect(await marks()).toHaveLength(1)
   },
@@ -149,7 +149,7 @@ test.each(['UnknownError', 'InvalidStateError'])(
 test('[S1.6] a disk that goes on failing asks the person too', async () => {
   refuseWrites('UnknownError')
   let why: string | undefined
-  await keepOrAsk(tablet.mirror, prepareMark, async notSaved => {
+  await writeOrAsk(tablet.mirror, prepareMark, async notSaved => {
     why = notSaved.reason
     vi.restoreAllMocks()
   })

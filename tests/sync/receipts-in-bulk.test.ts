@@ -5,7 +5,7 @@ import { groupBy } from '#domain/values/group-by.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import type { OutboxEntry } from '#src/mirror/tables/database.ts'
-import { storeReceipts, viewsNow } from '#src/sync/engine/store-receipts.ts'
+import { readViews, storeReceipts } from '#src/sync/engine/store-receipts.ts'
 import { MAPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -41,13 +41,13 @@ const signed = ({ operation, signature }: OutboxEntry) => ({ operation, signatur
 
 /** Sends these and stores what the server answers. */
 async function deliver(entries: readonly OutboxEntry[]): Promise<void> {
-  const views = await viewsNow(tablet.mirror)
+  const views = await readViews(tablet.mirror)
   const { receipts, server_time } = await tablet.transport.push(
     entries.map(signed),
     new AbortController().signal,
   )
   expect(receipts.map(({ outcome }) => outcome)).toEqual(entries.map(() => 'applied'))
-  await storeReceipts(tablet.mirror, entries, receipts, { at: server_time, views })
+  await storeReceipts(tablet.mirror, entries, receipts, { serverTime: server_time, views })
 }
 
 const queuedIds = async () => (await tablet.mirror.outbox.orderBy('position').toArray()).map(({ id }) => id)

@@ -10,7 +10,7 @@ import {
 } from '#domain/protocol/sealed-months.ts'
 import type { PullAnswer } from '#domain/protocol/sync-protocol.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { keepSealed } from '#server/sync/sealed/keep-sealed.ts'
+import { maintainSealedSets } from '#server/sync/sealed/keep-sealed.ts'
 import { CEDAR, MAPLE, NORTHFIELD_HOUSE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { roleSees } from '../support/other-columns.ts'
@@ -193,10 +193,10 @@ test('[S18.11] a day that is over is packed before anybody asks, and what nobody
   await writer.push()
   const today = new Date(clock.now).toISOString().slice(0, 10)
   clock.advanceSeconds(3 * 86_400)
-  await keepSealed(database, clock.now)
+  await maintainSealedSets(database, clock.now)
   expect(await lastOfMarch()).toBe(today)
   expect(await january()).not.toEqual([])
   clock.advanceSeconds(28 * 86_400)
-  await keepSealed(database, clock.now)
+  await maintainSealedSets(database, clock.now)
   expect(await january()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { Refusal } from '#domain/errors.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { NotOurServer, Unreachable } from '#src/session/failures.ts'
 import { createHttp, type Http } from '#src/session/http.ts'
-import { createSignIn, type SignIn } from '#src/session/sign-in.ts'
+import { createSignInCalls, type SignInCalls } from '#src/session/sign-in.ts'
 import type { StoredDevice, StoredSession } from '#src/session/stored.ts'
 import { createTokenStore, type SessionTables, type TokenStore } from '#src/session/token-store.ts'
 import { PASSWORD, PEOPLE } from '#tests/support/homes.ts'
@@ -25,7 +25,7 @@ class Device {
   readonly database: Dexie & SessionTables
   readonly store: TokenStore
   readonly http: Http
-  readonly signIn: SignIn
+  readonly signIn: SignInCalls
   readonly asked: string[] = []
   readonly left: StoredSession[] = []
   /** What lies between this device and the server. */
@@ -44,10 +44,10 @@ class Device {
       locks: undefined,
       prefixUrl: `${ADDRESS}/api/v1`,
     })
-    this.signIn = createSignIn({
+    this.signIn = createSignInCalls({
       http: this.http,
       store: this.store,
-      onPersonLeft: async previous => void this.left.push(previous),
+      onUserReplaced: async previous => void this.left.push(previous),
     })
   }
 

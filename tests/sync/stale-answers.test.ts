@@ -177,7 +177,7 @@ test('[S4.15] what waits behind the round of another home is brought by the same
   await changeGrant({ role: 'staff' }, id)
   const page = createBatchSize(1, 1)
   const { mirror, transport } = both
-  await pullAll({ mirror, transport, now: () => server.clock.now, months: 2, page }, never)
+  await pullAll({ mirror, transport, now: () => server.clock.now, months: 2, pageSize: page }, never)
   const { feed } = (await mirror.scope_state.get(userScope(id))) ?? {}
   const head = await server.database
     .selectFrom('scope_feed')
@@ -194,7 +194,7 @@ test('[S1.7] a tab that dies while its person signs out leaves them signed in, o
   const store = createTokenStore(mirror, {
     now: () => server.clock.now,
     random: size => new Uint8Array(size),
-    onLeave: () => noteLeaving(mirror),
+    beforeSessionEnd: () => noteLeaving(mirror),
   })
   // Dies here, before it can clear anything.
   await store.clear()

@@ -6,7 +6,7 @@ import { storageWords } from '#src/app/words/storage-words.ts'
 import { laterMarWords } from '#src/features/mar/later-words.ts'
 import { marWords } from '#src/features/mar/words.ts'
 import { labelWords } from '#src/labels/label-words.ts'
-import { entryWords } from '#src/ui/record-form/entry-words.ts'
+import { formWords } from '#src/ui/record-form/entry-words.ts'
 import { codeIn } from './project-files.ts'
 
 export interface Words {
@@ -30,5 +30,5 @@ export const catalogue: Words = {
   shell: { ...en.shell, ...readingLockWords, ...laterShellWords },
   storage: storageWords,
   sync: { ...en.sync, ...laterSyncWords },
-  ui: { ...en.ui, ...entryWords, formErrors: { ...en.ui.formErrors, ...entryWords.formErrors } },
+  ui: { ...en.ui, ...formWords, formErrors: { ...en.ui.formErrors, ...formWords.formErrors } },
 }

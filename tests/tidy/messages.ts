@@ -40,7 +40,8 @@ const isSentence = (text: string) =>
   )
 
 /** What was not found stands in the sentence "{{1}} not found." */
-const NOT_FOUND = /notFound\('([^']+)'\)|\b(?:WHAT|ITEM|MOVEMENT_NAME|recordName)(?: =|:) '([A-Z][a-z ]+)'/g
+const NOT_FOUND =
+  /notFound\('([^']+)'\)|\b(?:RECORD_NAME|ITEM_RECORD_NAME|MOVEMENT_RECORD_NAME|recordName)(?: =|:) '([A-Z][a-z ]+)'/g
 
 export function messagesIn(): string[] {
   const found = [

@@ -1,6 +1,6 @@
 /**
- * What every change of another person's account reads: both people with their grants. `actor_id` is the author, set by
- * the server, because an operation reads only records it references.
+ * What every change of another person's account reads: the author and the staff member, both with their grants.
+ * `actor_id` is the author, set by the server, because an operation reads only records it references.
  */
 import { notFound, Refusal } from '../../errors.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
@@ -34,7 +34,7 @@ export function requireMember(staffId: number, records: RecordSet): RowOf<'user'
   return user
 }
 
-export function pairOf({ actor_id, staff_id }: StaffArgs, records: RecordSet): ActorAndMember {
+export function actorAndMemberOf({ actor_id, staff_id }: StaffArgs, records: RecordSet): ActorAndMember {
   const { company_id } = requireMember(staff_id, records)
   return {
     actor: { id: actor_id, grants: grantsIn(records, actor_id) },
@@ -48,7 +48,7 @@ export const widestScope = ({ company_id }: Pick<RowOf<'user'>, 'company_id'>): 
 
 /** Returns the scope the actor shares with the member where their role is strongest: the company, or a shared home. */
 export function sharedScope(args: StaffArgs, records: RecordSet): Scope {
-  const { actor, member } = pairOf(args, records)
+  const { actor, member } = actorAndMemberOf(args, records)
   const scopes = [widestScope(member), ...member.grants.map(({ granted_scope }) => granted_scope)]
   const rank = (scope: Scope) => {
     const role = actingRole(actor.grants, scope, member.company_id)
@@ -64,14 +64,14 @@ export function refuseOtherAuthor({ actor_id }: Pick<StaffArgs, 'actor_id'>, aut
   if (actor_id !== author_id) throw notFound(RECORD_NAME)
 }
 
-const FAULTS: Readonly<Record<StaffFault, string>> = {
+const FAULT_MESSAGES: Readonly<Record<StaffFault, string>> = {
   oneself: 'You cannot change your own role, group homes or account here.',
   stronger: 'You cannot change somebody with this role.',
   elsewhere: 'This person also works in group homes that are not yours. Ask a provider.',
 }
 
-export function refuseFault(fault: StaffFault | undefined): void {
-  if (fault !== undefined) throw new Refusal('forbidden', FAULTS[fault])
+export function refuseStaffFault(fault: StaffFault | undefined): void {
+  if (fault !== undefined) throw new Refusal('forbidden', FAULT_MESSAGES[fault])
 }
 
 export const roleRefusal = () => new Refusal('forbidden', 'You cannot give this role.')

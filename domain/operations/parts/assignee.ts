@@ -12,23 +12,23 @@ interface Assignment {
   readonly field: string
   readonly id: number | null | undefined
   /** The person assigned before: they stay assigned, even if they may no longer be assigned anything new. */
-  readonly previousId?: number | null | undefined
+  readonly previousAssigneeId?: number | null | undefined
   readonly home: Pick<RowOf<'home'>, 'id' | 'company_id'>
   /** The message for a person of another company. */
   readonly foreignMessage: string
 }
 
-export const NOT_REGISTERED = 'This person has not registered yet. Choose somebody else.'
+export const NOT_REGISTERED_MESSAGE = 'This person has not registered yet. Choose somebody else.'
 
 const PROBLEM_MESSAGES = {
   left: 'This person does not work here any more. Choose somebody else.',
   elsewhere: 'This person does not work in this home. Choose somebody else.',
-  not_registered: NOT_REGISTERED,
+  not_registered: NOT_REGISTERED_MESSAGE,
 } as const
 
 /** Throws unless the person takes part in care in the home now and can sign in: only they get new work (H10, H12). */
 export function requireAssignable(
-  { field, id, previousId, home, foreignMessage }: Assignment,
+  { field, id, previousAssigneeId, home, foreignMessage }: Assignment,
   records: RecordSet,
   { executionContext }: Pick<OperationContext, 'executionContext'>,
 ): void {
@@ -36,7 +36,7 @@ export function requireAssignable(
   const card = records.one('person_card', id)
   if (card?.company_id !== home.company_id) throw wrongField(field, foreignMessage)
   // Accepted from a queue: its author saw it saved, when the person still worked there.
-  if (id === previousId || executionContext === 'push') return
+  if (id === previousAssigneeId || executionContext === 'push') return
   const fault = assignmentProblem(card, home)
   if (fault !== undefined) throw wrongField(field, PROBLEM_MESSAGES[fault])
 }

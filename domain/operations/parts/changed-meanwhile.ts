@@ -2,7 +2,7 @@
 import { Refusal } from '../../errors.ts'
 import { type Fields, mergeChanges } from '../../rules/records/merging.ts'
 
-const CHANGED_MEANWHILE = 'Someone else has changed this since you opened the form.'
+const CHANGED_MEANWHILE_MESSAGE = 'Someone else has changed this since you opened the form.'
 
 interface ChangeRequest {
   readonly changes: Fields
@@ -20,7 +20,7 @@ export function refuseChangedMeanwhile(
   const { disputes } = mergeChanges(groups, row, changes, seen)
   if (disputes.length === 0) return
   const fields = disputes.flatMap(({ proposed }) => Object.keys(proposed))
-  throw new Refusal('conflict', CHANGED_MEANWHILE, {
-    fields: Object.fromEntries(fields.map(field => [field, [CHANGED_MEANWHILE]])),
+  throw new Refusal('conflict', CHANGED_MEANWHILE_MESSAGE, {
+    fields: Object.fromEntries(fields.map(field => [field, [CHANGED_MEANWHILE_MESSAGE]])),
   })
 }

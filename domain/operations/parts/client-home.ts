@@ -1,4 +1,4 @@
-/** What every operation about a client or a home reads: both, which also determine its clock and scope. */
+/** What every operation about a client or a home reads: both rows, which also determine its time zone and scope. */
 import { notFound } from '../../errors.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'

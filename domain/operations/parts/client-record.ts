@@ -62,7 +62,7 @@ export const referenceTo = (collection: LocatedCollection, id: string): Referenc
 export const toAnyRow = <C extends LocatedCollection>(collection: C, row: RowOf<C>): AnyRow =>
   ({ collection, row }) as unknown as AnyRow
 
-export const rowIn = <C extends LocatedCollection>(
+export const findRow = <C extends LocatedCollection>(
   collection: C,
   id: string,
   records: RecordSet,
@@ -80,7 +80,7 @@ export const locationIn = <C extends LocatedCollection>(
 
 /** References the record with its client and home, each once the one before is loaded. */
 export function recordReferences(collection: LocatedCollection, id: string, records: RecordSet): Reference[] {
-  const row = rowIn(collection, id, records)
+  const row = findRow(collection, id, records)
   return [referenceTo(collection, id), ...(row === undefined ? [] : locationReferences(row, records))]
 }
 
@@ -91,13 +91,13 @@ export function requireRecord<C extends LocatedCollection>(
   records: RecordSet,
   recordName: string,
 ): LocatedRow<C> {
-  const row = rowIn(collection, id, records)
+  const row = findRow(collection, id, records)
   if (row === undefined) throw notFound(recordName)
   return row
 }
 
 /** Returns the record's id from arguments read by `recordArgs`, whose type TypeScript cannot compute. */
-export const idIn = (collection: LocatedCollection, args: unknown): string =>
+export const recordIdIn = (collection: LocatedCollection, args: unknown): string =>
   (args as Readonly<Record<string, string>>)[idField(collection)] as string
 
 /** Returns the owner, for operations whose right depends on whose record it is; empty without an owner field. */
@@ -109,7 +109,9 @@ export const ownerRule = <C extends LocatedCollection>(
     ? {}
     : {
         ownerOf: (args, records) =>
-          rowIn(collection, idIn(collection, args), records)?.[owner as keyof RowOf<C>] as number | undefined,
+          findRow(collection, recordIdIn(collection, args), records)?.[owner as keyof RowOf<C>] as
+            | number
+            | undefined,
       }
 
 /**
@@ -124,7 +126,7 @@ export function versionRows<C extends LocatedCollection>(
   { operation_id, recorded_at, author_id }: OperationContext,
 ): AnyRow[] {
   const fields = Object.values(entityOf(collection).groups).flat()
-  const former = Object.fromEntries(
+  const formerFields = Object.fromEntries(
     fields
       .map(name => [name, (previous as Fields)[name], (current as Fields)[name]] as const)
       .filter(
@@ -134,13 +136,13 @@ export function versionRows<C extends LocatedCollection>(
       .map(([name, previousValue]) => [name, previousValue]),
   )
   // Kinds that keep versions are about clients.
-  if (Object.keys(former).length === 0 || previous.client_id === null) return []
+  if (Object.keys(formerFields).length === 0 || previous.client_id === null) return []
   const row: RowOf<'record_version'> = {
     id: recordVersionId(operation_id),
     collection,
     record_id: String(previous.id),
     client_id: previous.client_id,
-    former,
+    former: formerFields,
     operation,
     replaced_at: recorded_at,
     replaced_by: author_id,

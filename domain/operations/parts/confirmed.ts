@@ -4,9 +4,9 @@ import { Refusal } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
 
 /** Whether a person was asked about the doubts and confirmed them. */
-export const isConfirmed = v.optional(v.boolean(), false)
+export const confirmedSchema = v.optional(v.boolean(), false)
 
-/** Throws with a sentence for each doubt, but not from a queue: its device has asked, or its app did not ask yet. */
+/** Throws with a sentence for each doubt. Not for an operation from a queue: its device asked or is too old to ask. */
 export function refuseUnconfirmed(
   doubts: readonly string[],
   hasConfirmed: boolean,
@@ -21,7 +21,7 @@ export function refuseUnconfirmed(
  * Arguments without doubts to confirm stay as they are.
  */
 export function asConfirmed<Args>(args: Args): Args {
-  if (!isFields(args)) return args
+  if (!isObject(args)) return args
   const entries = Object.entries(args).map(([name, value]) => [
     name,
     name === 'is_confirmed' || asConfirmed(value),
@@ -29,5 +29,5 @@ export function asConfirmed<Args>(args: Args): Args {
   return Object.fromEntries(entries)
 }
 
-const isFields = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -5,9 +5,10 @@ import { defineOperation, type OperationContext, type OperationDefinition } from
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import { entityOf, type RowOf, type StoredRow } from '../../registry.ts'
 import { mergeChanges, type Fields as Values } from '../../rules/records/merging.ts'
-import { homeOf, type Scope } from '../../values/scope.ts'
+import { homeIdOf, type Scope } from '../../values/scope.ts'
 import { type HomeOrClient, locationReferences } from './client-home.ts'
 import {
+  findRow,
   idField,
   type LocatedCollection,
   type LocationOf,
@@ -15,20 +16,19 @@ import {
   type RecordArgs,
   recordArgs,
   referenceTo,
-  rowIn,
   toAnyRow,
   versionRows,
 } from './client-record.ts'
 import { refuseUnconfirmed } from './confirmed.ts'
-import { type Moments, withoutFutureMoments } from './moments.ts'
-import { twoVersions } from './two-versions.ts'
+import { type MomentMessages, withoutFutureMoments } from './moments.ts'
+import { twoVersionsItem } from './two-versions.ts'
 
 /**
  * How to join records of the same facts made on two tablets: the first record stays, and where the second differs, both
  * versions are kept for a person to choose (S8).
  */
 interface JoinRules<C extends LocatedCollection> {
-  canJoin(existing: RowOf<C>): boolean
+  canJoin(existingRow: RowOf<C>): boolean
   /** The fields its author entered. */
   readonly fields: v.ObjectEntries
   /** The operation that changes these fields. */
@@ -78,7 +78,7 @@ interface CreateDescription<
   /** For a record with a derived id: what happens when it is made a second time. */
   readonly joinRules?: JoinRules<C>
   /** Its moments, each with the message for a moment in the future. */
-  readonly moments?: Moments
+  readonly moments?: MomentMessages
   /** Other records it refers to. */
   references?(args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>, records: RecordSet): Reference[]
   /** Throws a `Refusal` when it is not allowed. */
@@ -127,10 +127,10 @@ export function createOf<
   }: CreateDescription<Kind, C, Fields>,
 ): OperationDefinition<Kind, RecordArgs<C, CreationFields<Fields>>> {
   type Args = v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
-  const name = idField(collection)
+  const idName = idField(collection)
   // The cast gives the schema's output, which TypeScript cannot compute for a generic name.
   const readArgs = (args: unknown) => {
-    const { [name as string]: id, is_confirmed, ...fieldArgs } = args as Record<string, unknown>
+    const { [idName as string]: id, is_confirmed, ...fieldArgs } = args as Record<string, unknown>
     return {
       id: id as string,
       isConfirmed: is_confirmed === true,
@@ -156,16 +156,16 @@ export function createOf<
       const { id, homeOrClient, fieldArgs: sentArgs, isConfirmed } = readArgs(args)
       const checkedArgs = withoutFutureMoments(sentArgs as object, moments, context) as typeof sentArgs
       const location = locationIn(collection, homeOrClient, records)
-      const existing = rowIn(collection, id, records)
-      if (existing !== undefined && joinRules?.canJoin(existing) !== true)
+      const existingRow = findRow(collection, id, records)
+      if (existingRow !== undefined && joinRules?.canJoin(existingRow) !== true)
         throw new Refusal('conflict', takenMessage)
       const { scope } = location.home
-      const derived = derivedFields(context, location, checkedArgs, records, id)
-      const row = { id, ...checkedArgs, ...derived, scope, revision: 0 } as unknown as RowOf<C>
+      const derivedValues = derivedFields(context, location, checkedArgs, records, id)
+      const row = { id, ...checkedArgs, ...derivedValues, scope, revision: 0 } as unknown as RowOf<C>
       check?.(row, location, records, context)
       refuseUnconfirmed(doubts?.(row, location, records, context) ?? [], isConfirmed, context)
-      if (existing !== undefined && joinRules !== undefined)
-        return joinedRows(collection, existing, row, joinRules, kind, context)
+      if (existingRow !== undefined && joinRules !== undefined)
+        return joinedRows(collection, existingRow, row, joinRules, kind, context)
       return [toAnyRow(collection, row), ...(otherRows?.(location, context) ?? [])]
     },
   })
@@ -173,9 +173,9 @@ export function createOf<
 
 function joinedRows<C extends LocatedCollection>(
   collection: C,
-  existing: RowOf<C> & HomeOrClient & { scope: Scope },
+  existingRow: RowOf<C> & HomeOrClient & { scope: Scope },
   row: RowOf<C>,
-  { fields, operationKind: kind }: JoinRules<C>,
+  { fields, operationKind }: JoinRules<C>,
   operation: string,
   context: OperationContext,
 ): AnyRow[] {
@@ -184,16 +184,22 @@ function joinedRows<C extends LocatedCollection>(
   // Its author saw none of the first record: empty fields are filled, and all other differences are in dispute.
   const seen = Object.fromEntries(names.map(name => [name, null]))
   const { groups, sets } = entityOf(collection)
-  const { accepted: settled, disputes } = mergeChanges(groups, existing, enteredValues, seen, sets)
-  const { client_id, scope } = existing
-  const id = String(existing.id)
-  const record = { collection, id, client_id, home_id: homeOf(scope) ?? null, scope }
+  const { acceptedChanges: mergedFields, disputes } = mergeChanges(
+    groups,
+    existingRow,
+    enteredValues,
+    seen,
+    sets,
+  )
+  const { client_id, scope } = existingRow
+  const id = String(existingRow.id)
+  const record = { collection, id, client_id, home_id: homeIdOf(scope) ?? null, scope }
   const items = disputes.map(dispute => {
     const { standing, proposed } = dispute
     const args = { [idField(collection)]: id, changes: proposed, seen: standing }
-    return twoVersions(dispute, record, { kind, version: 1, args }, context)
+    return twoVersionsItem(dispute, record, { kind: operationKind, version: 1, args }, context)
   })
-  const filledRow = { ...existing, ...settled }
-  const version = versionRows(collection, existing, filledRow, operation, context)
+  const filledRow = { ...existingRow, ...mergedFields }
+  const version = versionRows(collection, existingRow, filledRow, operation, context)
   return [toAnyRow(collection, filledRow), ...version, ...items]
 }

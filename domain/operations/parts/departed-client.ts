@@ -4,7 +4,7 @@
  */
 import { wrongField } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
-import { hadLeft, isAfterStay } from '../../rules/access/presence.ts'
+import { hasLeftByMoment, isAfterStay } from '../../rules/access/presence.ts'
 import type { LocalDate } from '../../values/dates.ts'
 import type { ClientAndHome } from './client-home.ts'
 
@@ -21,7 +21,7 @@ export function refuseAfterStay(
 
 /** Throws for a plan, whatever its day, once the client has left. */
 export function refuseOnceLeft({ client, home }: ClientAndHome, { recorded_at }: RecordingTime): void {
-  if (hadLeft(client, recorded_at, home.time_zone)) throw departedRefusal()
+  if (hasLeftByMoment(client, recorded_at, home.time_zone)) throw departedRefusal()
 }
 
 const departedRefusal = () => wrongField('client_id', 'This client is no longer active.')

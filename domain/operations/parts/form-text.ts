@@ -15,13 +15,13 @@ export const labeledText = (minLength: number, maxLength: number, label: string)
     },
   )
 
-export const EMAIL_REQUIRED = 'Valid email is required'
+export const EMAIL_REQUIRED_MESSAGE = 'Valid email is required'
 
 /** A required e-mail address, with one message of the form for any fault. */
 export const requiredEmail = v.pipe(
-  textUpTo(254, { type: EMAIL_REQUIRED, length: EMAIL_REQUIRED }),
+  textUpTo(254, { type: EMAIL_REQUIRED_MESSAGE, length: EMAIL_REQUIRED_MESSAGE }),
   v.trim(),
-  v.check(isEmail, EMAIL_REQUIRED),
+  v.check(isEmail, EMAIL_REQUIRED_MESSAGE),
   v.toLowerCase(),
 )
 

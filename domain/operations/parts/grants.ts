@@ -73,9 +73,9 @@ export function refuseLastProvider(
   const providers = openGrants(records.all('grant')).filter(
     ({ granted_scope, role }) => role === 'provider' && granted_scope === companyScope(company_id),
   )
-  const isLast = providers.length > 0 && providers.every(({ user_id }) => user_id === id)
+  const isLastProvider = providers.length > 0 && providers.every(({ user_id }) => user_id === id)
   const homes = records.all('home').filter(home => home.company_id === company_id && isOpenHome(home))
-  if (isLast && homes.length > 0) {
+  if (isLastProvider && homes.length > 0) {
     throw new Refusal(
       'conflict',
       'This is the last provider of a company with open group homes. Add another provider first.',
@@ -84,8 +84,8 @@ export function refuseLastProvider(
 }
 
 /** Returns the homes a leaving person managed, without a manager. The operation references them by `manager_id`. */
-export const homesWithoutManager = (records: RecordSet, userId: number, at: string): AnyRow[] =>
+export const homesWithoutManager = (records: RecordSet, userId: number, updatedAt: string): AnyRow[] =>
   records
     .all('home')
     .filter(({ manager_id }) => manager_id === userId)
-    .map(home => ({ collection: 'home', row: { ...home, manager_id: null, updated_at: at } }))
+    .map(home => ({ collection: 'home', row: { ...home, manager_id: null, updated_at: updatedAt } }))

@@ -5,16 +5,17 @@ import { type Instant, instantAt, type LocalDate, MINUTE_MS, millisOf } from '..
 import { homeToday } from '../../values/time-zone.ts'
 
 /** For each field, the message for a moment in the future. */
-export type Moments = Readonly<Record<string, string>>
+export type MomentMessages = Readonly<Record<string, string>>
 
 /**
- * A tablet's clock may be wrong by five minutes before the user is notified, and is corrected by whole minutes then.
+ * The most that a tablet's clock may be ahead: the user is notified at five minutes, and it is corrected by minutes.
  */
-const UNNOTICED_MS = 6 * MINUTE_MS
+const MAX_CLOCK_ERROR_MS = 6 * MINUTE_MS
 
 type RecordingContext = Pick<OperationContext, 'recorded_at' | 'executionContext'>
 
-const latestOf = (recorded_at: Instant): Instant => instantAt(millisOf(recorded_at) + UNNOTICED_MS)
+const latestAccepted = (recorded_at: Instant): Instant =>
+  instantAt(millisOf(recorded_at) + MAX_CLOCK_ERROR_MS)
 
 /**
  * Returns the values with moments no later than the recording. A moment slightly ahead comes from a wrong clock and
@@ -22,11 +23,11 @@ const latestOf = (recorded_at: Instant): Instant => instantAt(millisOf(recorded_
  */
 export function withoutFutureMoments<Values extends object>(
   values: Values,
-  moments: Moments | undefined,
+  moments: MomentMessages | undefined,
   { recorded_at, executionContext }: RecordingContext,
 ): Values {
   if (moments === undefined) return values
-  const latest = latestOf(recorded_at)
+  const latest = latestAccepted(recorded_at)
   const corrections = Object.entries(moments).flatMap(([field, message]): [string, Instant][] => {
     const moment = (values as Readonly<Record<string, unknown>>)[field]
     if (typeof moment !== 'string' || moment <= recorded_at) return []
@@ -40,7 +41,7 @@ export function withoutFutureMoments<Values extends object>(
 export const latestDay = (
   time_zone: string,
   { recorded_at, executionContext }: RecordingContext,
-): LocalDate => homeToday(executionContext === 'push' ? latestOf(recorded_at) : recorded_at, time_zone)
+): LocalDate => homeToday(executionContext === 'push' ? latestAccepted(recorded_at) : recorded_at, time_zone)
 
 /**
  * Returns the day, but not after the day of recording. Only a queue can contain a later day, from a tablet whose clock

@@ -11,7 +11,7 @@ export const accountReferences = (userId: number): Reference[] => [
   { collection: 'person_card', id: userId },
 ]
 
-/** References the same, with the cards needed to give the person a name. */
+/** References the account and the card, and the company's other cards: new initials must differ from theirs. */
 export const namingReferences = (userId: number, records: RecordSet): Reference[] => [
   ...accountReferences(userId),
   ...companyCardReferences(records.one('user', userId)?.company_id),

@@ -8,10 +8,10 @@ import type { AnyRow } from '../../record-set.ts'
 import type { Collection } from '../../registry.ts'
 import { attentionId } from '../../rules/records/derived-ids.ts'
 import type { Dispute } from '../../rules/records/merging.ts'
-import { unresolved } from '../../rules/records/unresolved-item.ts'
+import { unresolvedFields } from '../../rules/records/unresolved-item.ts'
 import type { Scope } from '../../values/scope.ts'
 
-/** The record in dispute and where it is seen. */
+/** The record with two versions, and where it belongs. */
 export interface DisputedRecord {
   readonly collection: Collection
   readonly id: string
@@ -25,12 +25,12 @@ export type OtherVersionOperation = (
   dispute: Dispute,
 ) => Pick<QuarantinedOperation, 'kind' | 'version' | 'args'>
 
-/** Returns the id of the item about one group of one operation. */
+/** Returns the id of the attention item about one group of fields of one operation. */
 export const disputeId = ({ operation_id }: OperationContext, { group }: Dispute): string =>
   attentionId('two_versions', [operation_id], group)
 
-/** `operation`: the operation that applies the other version, for when a person chooses it. */
-export function twoVersions(
+/** Returns the attention item about two versions. `operation` applies the other version when a person chooses it. */
+export function twoVersionsItem(
   dispute: Dispute,
   { collection, id: record_id, client_id, home_id, scope }: DisputedRecord,
   operation: ReturnType<OtherVersionOperation>,
@@ -52,7 +52,7 @@ export function twoVersions(
       author_id,
       recorded_at,
       opened_at: context.received_at ?? recorded_at,
-      ...unresolved,
+      ...unresolvedFields,
       scope,
     },
   }

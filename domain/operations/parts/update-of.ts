@@ -8,23 +8,23 @@ import { type Fields, mergeChanges } from '../../rules/records/merging.ts'
 import { optionalOf } from '../../values/partial.ts'
 import type { HomeOrClient } from './client-home.ts'
 import {
+  findRow,
   idField,
-  idIn,
   type LocatedCollection,
   type LocationOf,
   locationIn,
   ownerRule,
   type RecordArgs,
   recordArgs,
+  recordIdIn,
   recordReferences,
   requireRecord,
-  rowIn,
   toAnyRow,
   versionRows,
 } from './client-record.ts'
 import { refuseUnconfirmed } from './confirmed.ts'
-import { type Moments, withoutFutureMoments } from './moments.ts'
-import { type DisputedRecord, type OtherVersionOperation, twoVersions } from './two-versions.ts'
+import { type MomentMessages, withoutFutureMoments } from './moments.ts'
+import { type DisputedRecord, type OtherVersionOperation, twoVersionsItem } from './two-versions.ts'
 
 /** The changes a person requests, and the fields as they saw them (null: as they are now). */
 export interface ChangeRequest {
@@ -34,11 +34,11 @@ export interface ChangeRequest {
 
 export interface MergedChanges {
   readonly changes: Fields
-  /** An item about each group that has been changed since (S8). */
+  /** An attention item about each group of fields that another person has changed since (S8). */
   readonly items: readonly AnyRow[]
 }
 
-/** Returns the changes that take effect, and items about those that cannot. Throws when no change is requested. */
+/** Returns the changes that take effect, and attention items about the others. Throws when no change is requested. */
 export function mergedChanges(
   { changes, seen }: ChangeRequest,
   { groups, sets }: Pick<Entity, 'groups' | 'sets'>,
@@ -48,23 +48,23 @@ export function mergedChanges(
   context: OperationContext,
 ): MergedChanges {
   if (Object.keys(changes).length === 0) throw new Refusal('invalid_input', 'No data provided for update')
-  const { accepted: settled, disputes } = mergeChanges(groups, row, changes, seen, sets)
+  const { acceptedChanges, disputes } = mergeChanges(groups, row, changes, seen, sets)
   return {
-    changes: settled,
-    items: disputes.map(dispute => twoVersions(dispute, record, otherVersionOperation(dispute), context)),
+    changes: acceptedChanges,
+    items: disputes.map(dispute => twoVersionsItem(dispute, record, otherVersionOperation(dispute), context)),
   }
 }
 
 interface UpdateDescription<
   Kind extends string,
   C extends LocatedCollection,
-  Changing extends v.ObjectEntries,
-  Asked extends v.ObjectEntries,
+  ChangingFields extends v.ObjectEntries,
+  ConfirmationFields extends v.ObjectEntries,
 > {
   readonly kind: Kind
   readonly isClinical: boolean
   /** The fields that may change, by their names in the entity. */
-  readonly fields: Changing
+  readonly fields: ChangingFields
   /** The name in the message "… not found." */
   readonly recordName: string
   /** The field with its author, where the rights to one's own records differ. */
@@ -79,7 +79,7 @@ interface UpdateDescription<
     records: RecordSet,
   ): Partial<StoredRow<C>>
   /** Its moments, each with the message for a moment in the future. */
-  readonly moments?: Moments
+  readonly moments?: MomentMessages
   /** Other records it reads. */
   references?(previous: RowOf<C> & HomeOrClient, records: RecordSet, changes: Fields): Reference[]
   /** Whether its previous content is kept as a `record_version`. */
@@ -88,7 +88,7 @@ interface UpdateDescription<
   check?(row: RowOf<C>, location: LocationOf<C>, context: OperationContext, records: RecordSet): void
   /** The doubts about a change that are confirmed before it is accepted. */
   readonly confirmation?: {
-    readonly fields: Asked
+    readonly fields: ConfirmationFields
     doubts(row: RowOf<C>, previous: RowOf<C>, records: RecordSet): readonly string[]
   }
   /** Other rows that change with it, or that keep its previous content in another form than a `record_version`. */
@@ -99,9 +99,10 @@ const isConfirmedIn = (args: unknown): boolean =>
   (args as { readonly is_confirmed?: boolean }).is_confirmed === true
 const changesIn = (args: unknown): Fields => (args as ChangeRequest).changes
 
-export interface UpdateFields<Changing extends Record<string, v.GenericSchema>> extends v.ObjectEntries {
-  readonly changes: ReturnType<typeof optionalOf<Changing>>
-  readonly seen: v.NullableSchema<ReturnType<typeof optionalOf<Changing>>, undefined>
+export interface UpdateFields<ChangingFields extends Record<string, v.GenericSchema>>
+  extends v.ObjectEntries {
+  readonly changes: ReturnType<typeof optionalOf<ChangingFields>>
+  readonly seen: v.NullableSchema<ReturnType<typeof optionalOf<ChangingFields>>, undefined>
 }
 
 /**
@@ -112,12 +113,12 @@ export interface UpdateFields<Changing extends Record<string, v.GenericSchema>> 
 export function updateOf<
   const Kind extends string,
   C extends LocatedCollection,
-  Changing extends Record<string, v.GenericSchema>,
-  Asked extends v.ObjectEntries = Record<never, never>,
+  ChangingFields extends Record<string, v.GenericSchema>,
+  ConfirmationFields extends v.ObjectEntries = Record<never, never>,
 >(
   collection: C,
-  description: UpdateDescription<Kind, C, Changing, Asked>,
-): OperationDefinition<Kind, RecordArgs<C, UpdateFields<Changing> & Asked>> {
+  description: UpdateDescription<Kind, C, ChangingFields, ConfirmationFields>,
+): OperationDefinition<Kind, RecordArgs<C, UpdateFields<ChangingFields> & ConfirmationFields>> {
   const {
     kind,
     isClinical,
@@ -131,28 +132,29 @@ export function updateOf<
     otherRows,
   } = description
   const { references, keepsVersions = false, moments } = description
-  const name = idField(collection)
+  const idName = idField(collection)
   return defineOperation({
     kind,
     version: 1,
     isClinical,
-    args: recordArgs<C, UpdateFields<Changing> & Asked>(collection, {
+    args: recordArgs<C, UpdateFields<ChangingFields> & ConfirmationFields>(collection, {
       changes: optionalOf(fields),
       seen: v.nullable(optionalOf(fields)),
-      ...(confirmation?.fields as Asked),
+      ...(confirmation?.fields as ConfirmationFields),
     }),
     references(args, records) {
-      const id = idIn(collection, args)
-      const previous = rowIn(collection, id, records)
+      const id = recordIdIn(collection, args)
+      const previous = findRow(collection, id, records)
       return [
         ...recordReferences(collection, id, records),
         ...(previous === undefined ? [] : (references?.(previous, records, changesIn(args)) ?? [])),
       ]
     },
-    scope: (args, records) => requireRecord(collection, idIn(collection, args), records, recordName).scope,
+    scope: (args, records) =>
+      requireRecord(collection, recordIdIn(collection, args), records, recordName).scope,
     ...ownerRule(collection, owner),
     apply(args, records, context) {
-      const id = idIn(collection, args)
+      const id = recordIdIn(collection, args)
       const previous = requireRecord(collection, id, records, recordName)
       if (isGone(previous)) throw notFound(recordName)
       const location = locationIn(collection, previous, records)
@@ -166,7 +168,7 @@ export function updateOf<
         ({ standing, proposed }) => ({
           kind,
           version: 1,
-          args: { [name]: id, changes: proposed, seen: standing },
+          args: { [idName]: id, changes: proposed, seen: standing },
         }),
         context,
       )

@@ -5,18 +5,18 @@ import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf, StoredRow } from '../../registry.ts'
 import type { HomeOrClient } from './client-home.ts'
 import {
-  idIn,
+  findRow,
   type LocatedCollection,
   ownerRule,
   type RecordArgs,
   recordArgs,
+  recordIdIn,
   referenceTo,
   requireRecord,
-  rowIn,
   toAnyRow,
   versionRows,
 } from './client-record.ts'
-import { type Moments, withoutFutureMoments } from './moments.ts'
+import { type MomentMessages, withoutFutureMoments } from './moments.ts'
 
 interface WithdrawDescription<
   Kind extends string,
@@ -35,7 +35,7 @@ interface WithdrawDescription<
   /** Whether it has already been done: then nothing changes. */
   isDone?(row: RowOf<C>): boolean
   /** Its moments, each with the message for a moment in the future. */
-  readonly moments?: Moments
+  readonly moments?: MomentMessages
   /** Throws a `Refusal` when it is not allowed. */
   check?(
     previous: RowOf<C>,
@@ -92,15 +92,16 @@ export function withdrawOf<
     isClinical,
     args: recordArgs(collection, fields),
     references(args, records) {
-      const id = idIn(collection, args)
-      const previous = rowIn(collection, id, records)
+      const id = recordIdIn(collection, args)
+      const previous = findRow(collection, id, records)
       const otherReferences = previous && references?.(previous, records, args as unknown as Args)
       return [referenceTo(collection, id), ...(otherReferences ?? [])]
     },
-    scope: (args, records) => requireRecord(collection, idIn(collection, args), records, recordName).scope,
+    scope: (args, records) =>
+      requireRecord(collection, recordIdIn(collection, args), records, recordName).scope,
     ...ownerRule(collection, owner),
     apply(args, records, context) {
-      const previous = requireRecord(collection, idIn(collection, args), records, recordName)
+      const previous = requireRecord(collection, recordIdIn(collection, args), records, recordName)
       if (isGone(previous)) throw notFound(recordName)
       if (isDone?.(previous) === true) return []
       const sentArgs = args as unknown as Args

@@ -7,63 +7,63 @@ import type { OperationKind } from '../../operations.ts'
 import type { Collection } from '../../registry.ts'
 import type { Screen } from './permissions.ts'
 
-/** Maps `progress_note.create` to `progress_note`. */
-type RecordKindOf<Kind> = Kind extends `${infer Thing}.${string}` ? Thing : never
-type KindOfRecord = RecordKindOf<OperationKind> | Collection
+/** The part of an operation's kind before the dot: `progress_note` of `progress_note.create`. */
+type KindPrefix<Kind> = Kind extends `${infer Thing}.${string}` ? Thing : never
+type AreaName = KindPrefix<OperationKind> | Collection
 
 interface Area {
   readonly screens: readonly Screen[]
   readonly loggedKind: LoggedKind
 }
 
-const area = (loggedKind: LoggedKind, ...screens: Screen[]): Area => ({ loggedKind, screens })
+const defineArea = (loggedKind: LoggedKind, ...screens: Screen[]): Area => ({ loggedKind, screens })
 
-const areas: Readonly<Record<KindOfRecord, Area>> = {
-  access: area('access_log'),
-  administration: area('mar', 'mar'),
-  allergy: area('chart', 'clients'),
-  appointment: area('appointments', 'appointments'),
-  attention: area('needs_attention', 'needs-attention'),
-  attention_item: area('needs_attention', 'needs-attention'),
-  billing: area('companies', 'companies'),
-  client: area('chart', 'clients'),
-  client_contact: area('chart', 'clients'),
-  company: area('companies', 'companies'),
-  diagnosis: area('chart', 'clients'),
-  expense_claim: area('expense_claims', 'expense-claims'),
-  grant: area('staff'),
-  home: area('group_homes', 'group-homes'),
-  incident_report: area('incident_reports', 'incident-reports'),
-  inventory_item: area('inventory', 'inventory'),
-  mark: area('mar', 'mar'),
-  medication: area('mar', 'mar'),
-  medication_version: area('mar', 'mar'),
-  notification: area('accounts', 'notifications'),
-  notifications_read: area('accounts', 'notifications'),
-  operation: area('needs_attention', 'needs-attention'),
-  person_card: area('staff', 'staff'),
-  progress_note: area('progress_notes', 'progress-notes'),
-  progress_note_version: area('progress_notes', 'progress-notes'),
-  record: area('needs_attention', 'needs-attention'),
-  record_version: area('chart'),
-  service: area('companies', 'services'),
-  staff: area('staff', 'staff', 'all-users'),
-  stock_movement: area('inventory', 'inventory'),
-  subscription: area('companies', 'companies'),
-  task: area('tasks', 'tasks'),
-  ticket: area('support_tickets', 'support-tickets'),
-  ticket_reply: area('support_tickets', 'support-tickets'),
-  tracking_category: area('tracking', 'tracking'),
-  tracking_entry: area('tracking', 'tracking'),
-  user: area('accounts', 'profile'),
+const areas: Readonly<Record<AreaName, Area>> = {
+  access: defineArea('access_log'),
+  administration: defineArea('mar', 'mar'),
+  allergy: defineArea('chart', 'clients'),
+  appointment: defineArea('appointments', 'appointments'),
+  attention: defineArea('needs_attention', 'needs-attention'),
+  attention_item: defineArea('needs_attention', 'needs-attention'),
+  billing: defineArea('companies', 'companies'),
+  client: defineArea('chart', 'clients'),
+  client_contact: defineArea('chart', 'clients'),
+  company: defineArea('companies', 'companies'),
+  diagnosis: defineArea('chart', 'clients'),
+  expense_claim: defineArea('expense_claims', 'expense-claims'),
+  grant: defineArea('staff'),
+  home: defineArea('group_homes', 'group-homes'),
+  incident_report: defineArea('incident_reports', 'incident-reports'),
+  inventory_item: defineArea('inventory', 'inventory'),
+  mark: defineArea('mar', 'mar'),
+  medication: defineArea('mar', 'mar'),
+  medication_version: defineArea('mar', 'mar'),
+  notification: defineArea('accounts', 'notifications'),
+  notifications_read: defineArea('accounts', 'notifications'),
+  operation: defineArea('needs_attention', 'needs-attention'),
+  person_card: defineArea('staff', 'staff'),
+  progress_note: defineArea('progress_notes', 'progress-notes'),
+  progress_note_version: defineArea('progress_notes', 'progress-notes'),
+  record: defineArea('needs_attention', 'needs-attention'),
+  record_version: defineArea('chart'),
+  service: defineArea('companies', 'services'),
+  staff: defineArea('staff', 'staff', 'all-users'),
+  stock_movement: defineArea('inventory', 'inventory'),
+  subscription: defineArea('companies', 'companies'),
+  task: defineArea('tasks', 'tasks'),
+  ticket: defineArea('support_tickets', 'support-tickets'),
+  ticket_reply: defineArea('support_tickets', 'support-tickets'),
+  tracking_category: defineArea('tracking', 'tracking'),
+  tracking_entry: defineArea('tracking', 'tracking'),
+  user: defineArea('accounts', 'profile'),
 }
 
-const kinds = Object.keys(areas) as KindOfRecord[]
+const kinds = Object.keys(areas) as AreaName[]
 
 /** Returns the area by the part of the kind before the dot; undefined for a kind of another version of Hearth. */
 function areaOf(operationKind: string): Area | undefined {
   const [prefix] = operationKind.split('.')
-  const kind = kinds.find(one => one === prefix)
+  const kind = kinds.find(candidate => candidate === prefix)
   return kind && areas[kind]
 }
 

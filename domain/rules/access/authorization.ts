@@ -5,7 +5,7 @@
  */
 import type { QuarantineReason } from '../../entities/attention-item.ts'
 import { addDays } from '../../values/dates.ts'
-import { type GrantFacts, roleAt, rolesEver, type ScopeWithCompany } from './grants.ts'
+import { type GrantFacts, roleAt, rolesUntil, type ScopeWithCompany } from './grants.ts'
 import { canDo, type Owner } from './permissions.ts'
 
 /** A clinical fact that arrives later than this is quarantined for a manager. */
@@ -31,26 +31,26 @@ export interface ReceivedAct extends Act {
   readonly session_ended_at: string | null
 }
 
-/** Whether the author has the right: to a clinical fact at any time before it, to anything else at that moment. */
+/** Whether the author had the right: for a clinical fact, at any time before it; for anything else, at that moment. */
 export function hasRight(
   { kind, isClinical, recorded_at, owner }: Act,
   target: ScopeWithCompany,
   grants: readonly GrantFacts[],
 ) {
   if (!isClinical) return canDo(roleAt(grants, target, recorded_at), kind, owner)
-  return rolesEver(grants, target, recorded_at).some(role => canDo(role, kind, owner))
+  return rolesUntil(grants, target, recorded_at).some(role => canDo(role, kind, owner))
 }
 
 /** Returns the authorization of an operation whose author has the right to it. */
 export function authorize(act: ReceivedAct): Authorization {
-  const end = endReason(act)
-  if (!act.isClinical) return end === null ? 'apply' : 'refuse'
-  if (end !== null) return end
+  const endedReason = endReason(act)
+  if (!act.isClinical) return endedReason === null ? 'apply' : 'refuse'
+  if (endedReason !== null) return endedReason
   const lateFrom = `${addDays(act.received_at.slice(0, 10), -LATE_DAYS)}${act.received_at.slice(10)}`
   return act.recorded_at < lateFrom ? 'too_late' : 'apply'
 }
 
-/** Returns what had ended when the operation was recorded: after that the session's key proves little. */
+/** Returns whether session or account had ended when it was recorded: the signature proves little then. */
 export function endReason({
   recorded_at,
   session_ended_at,

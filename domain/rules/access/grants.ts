@@ -1,6 +1,6 @@
 import type { RowOf } from '../../registry.ts'
 import { type Role, strongestRole } from '../../values/roles.ts'
-import { companyScope, homeOf, kindOf, type Scope, type ScopeKind } from '../../values/scope.ts'
+import { companyScope, homeIdOf, type Scope, type ScopeKind, scopeKindOf } from '../../values/scope.ts'
 
 /** The part of a grant that decides about rights. */
 export type GrantFacts = Pick<RowOf<'grant'>, 'user_id' | 'granted_scope' | 'role' | 'from_at' | 'until_at'>
@@ -14,13 +14,13 @@ export interface ScopeWithCompany {
   readonly company_id: number | null
 }
 
-const BEYOND_PLATFORM: readonly ScopeKind[] = ['user', 'withdrawn']
+const UNCOVERED_BY_PLATFORM: readonly ScopeKind[] = ['user', 'withdrawn']
 
-/** Whether a grant covers a scope. A platform grant covers companies and homes; `maySee` decides what it receives. */
+/** Whether a grant covers a scope. A platform grant covers companies and homes, limited to `visibleColumns`. */
 export const covers = (granted: Scope, target: ScopeWithCompany): boolean =>
   granted === target.scope ||
-  (granted === 'platform' && !BEYOND_PLATFORM.includes(kindOf(target.scope))) ||
-  (homeOf(target.scope) !== undefined &&
+  (granted === 'platform' && !UNCOVERED_BY_PLATFORM.includes(scopeKindOf(target.scope))) ||
+  (homeIdOf(target.scope) !== undefined &&
     target.company_id !== null &&
     granted === companyScope(target.company_id))
 
@@ -38,7 +38,7 @@ export function roleAt(
 }
 
 /** Returns all roles a person ever had in a scope, for clinical facts that arrive late (S9). */
-export const rolesEver = (grants: readonly GrantFacts[], target: ScopeWithCompany, until: string): Role[] =>
+export const rolesUntil = (grants: readonly GrantFacts[], target: ScopeWithCompany, until: string): Role[] =>
   grants
     .filter(grant => covers(grant.granted_scope, target) && grant.from_at <= until)
     .map(grant => grant.role)

@@ -57,7 +57,7 @@ const otherScreens: readonly Screen[] = [
 /**
  * Returns the screens a role may open beyond its menu: a caregiver must find their tasks without the address (U19.1).
  */
-export const beyondMenuOf = (role: Role | undefined): readonly Screen[] =>
+export const screensBeyondMenu = (role: Role | undefined): readonly Screen[] =>
   (Object.keys(screenRoles) as Screen[]).filter(
     screen => canOpen(role, screen) && ![...menuOf(role), ...otherScreens].includes(screen),
   )

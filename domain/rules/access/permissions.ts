@@ -7,16 +7,16 @@ import { ROLES, type Role } from '../../values/roles.ts'
 
 /** Roles that take part in the care of a home. */
 export const carers = ['provider', 'manager', 'care_giver', 'staff'] as const
-const careAndNotes = [...carers, 'progress_note'] as const
+const careAndNoteRoles = [...carers, 'progress_note'] as const
 const managers = ['provider', 'manager'] as const
-const owners = ['provider', 'super_admin'] as const
+const homeAdministrators = ['provider', 'super_admin'] as const
 const administrators = [...managers, 'super_admin'] as const
-const platform = ['super_admin'] as const
+const superAdminOnly = ['super_admin'] as const
 /** Roles that administer accounts, of the platform or of their own company. */
 const userAdministrators = ['super_admin', 'admin'] as const
 const everyone = ROLES
 /** Roles that answer the tickets of a company, if they are held in the whole company. */
-const support = ['super_admin', 'admin', 'provider'] as const
+const supportRoles = ['super_admin', 'admin', 'provider'] as const
 
 /** Whose record a change is about: the record of the person who makes the change, or anyone's. */
 export type Owner = 'own' | 'anyone'
@@ -48,12 +48,12 @@ export const operationRights: Readonly<Record<string, readonly Right[]>> = {
   'notification.read': [anyRecords(everyone)],
   'operation.discard': [anyRecords(everyone)],
   'attention.resolve': [anyRecords(managers)],
-  'record.recover': [anyRecords(careAndNotes)],
-  'home.create': [anyRecords(owners)],
-  'home.update': [anyRecords(owners)],
-  'home.set_photo': [anyRecords(owners)],
-  'home.close': [anyRecords(owners)],
-  'home.reopen': [anyRecords(owners)],
+  'record.recover': [anyRecords(careAndNoteRoles)],
+  'home.create': [anyRecords(homeAdministrators)],
+  'home.update': [anyRecords(homeAdministrators)],
+  'home.set_photo': [anyRecords(homeAdministrators)],
+  'home.close': [anyRecords(homeAdministrators)],
+  'home.reopen': [anyRecords(homeAdministrators)],
   'staff.invite': [anyRecords(administrators)],
   'staff.update': [anyRecords([...administrators, 'admin'])],
   'staff.assign': [anyRecords(administrators)],
@@ -63,20 +63,20 @@ export const operationRights: Readonly<Record<string, readonly Right[]>> = {
   'staff.sign_out': [anyRecords(administrators)],
   'staff.verify': [anyRecords(userAdministrators)],
   'staff.send_reset': [anyRecords(userAdministrators)],
-  'company.create': [anyRecords(platform)],
+  'company.create': [anyRecords(superAdminOnly)],
   // The fields that a provider may change: `changeableFields` in domain/rules/homes/companies.ts.
-  'company.update': [anyRecords(owners)],
-  'company.invite': [anyRecords([...owners, 'admin'])],
-  'company.close': [anyRecords(platform)],
-  'company.reopen': [anyRecords(platform)],
-  'service.create': [anyRecords(platform)],
-  'service.update': [anyRecords(platform)],
-  'subscription.create': [anyRecords(platform)],
-  'subscription.update': [anyRecords(platform)],
-  'billing.create': [anyRecords(platform)],
-  'billing.pay': [anyRecords(platform)],
-  'billing.unpay': [anyRecords(platform)],
-  'billing.remove': [anyRecords(platform)],
+  'company.update': [anyRecords(homeAdministrators)],
+  'company.invite': [anyRecords([...homeAdministrators, 'admin'])],
+  'company.close': [anyRecords(superAdminOnly)],
+  'company.reopen': [anyRecords(superAdminOnly)],
+  'service.create': [anyRecords(superAdminOnly)],
+  'service.update': [anyRecords(superAdminOnly)],
+  'subscription.create': [anyRecords(superAdminOnly)],
+  'subscription.update': [anyRecords(superAdminOnly)],
+  'billing.create': [anyRecords(superAdminOnly)],
+  'billing.pay': [anyRecords(superAdminOnly)],
+  'billing.unpay': [anyRecords(superAdminOnly)],
+  'billing.remove': [anyRecords(superAdminOnly)],
   'client.create': [anyRecords(managers)],
   'client.update': [anyRecords(managers)],
   'client.close': [anyRecords(managers)],
@@ -97,9 +97,9 @@ export const operationRights: Readonly<Record<string, readonly Right[]>> = {
   'medication.delete': [anyRecords(managers)],
   'administration.schedule': [anyRecords(carers)],
   'administration.mark': [anyRecords(carers)],
-  'progress_note.create': [anyRecords(careAndNotes)],
-  'progress_note.amend': [anyRecords(managers), ownRecords(careAndNotes)],
-  'progress_note.remove': [anyRecords(managers), ownRecords(careAndNotes)],
+  'progress_note.create': [anyRecords(careAndNoteRoles)],
+  'progress_note.amend': [anyRecords(managers), ownRecords(careAndNoteRoles)],
+  'progress_note.remove': [anyRecords(managers), ownRecords(careAndNoteRoles)],
   'incident_report.create': [anyRecords(carers)],
   'incident_report.amend': [anyRecords(carers)],
   'incident_report.file': [anyRecords(managers)],
@@ -138,9 +138,9 @@ export const operationRights: Readonly<Record<string, readonly Right[]>> = {
   'ticket.reply': [anyRecords(everyone)],
   'ticket.close': [anyRecords(everyone)],
   'ticket.reopen': [anyRecords(everyone)],
-  'ticket.answer': [anyRecords(support)],
-  'ticket.support_close': [anyRecords(support)],
-  'ticket.support_reopen': [anyRecords(support)],
+  'ticket.answer': [anyRecords(supportRoles)],
+  'ticket.support_close': [anyRecords(supportRoles)],
+  'ticket.support_reopen': [anyRecords(supportRoles)],
 }
 
 /** The columns a role receives of a collection in a scope: all, some, or nothing if the role is missing. */
@@ -155,22 +155,22 @@ export const visibleColumns: Readonly<Record<Collection, Partial<Record<Role, Co
     ...columnsFor(carers, ['id', 'name', 'incident_hours', 'medication_error_hours']),
     ...columnsFor(['provider', 'super_admin']),
   },
-  home: columnsFor([...careAndNotes, 'admin', 'super_admin']),
+  home: columnsFor([...careAndNoteRoles, 'admin', 'super_admin']),
   user: columnsFor(everyone),
   grant: columnsFor(everyone),
-  person_card: columnsFor([...careAndNotes, 'admin']),
-  client: columnsFor(careAndNotes),
-  allergy: columnsFor(careAndNotes),
+  person_card: columnsFor([...careAndNoteRoles, 'admin']),
+  client: columnsFor(careAndNoteRoles),
+  allergy: columnsFor(careAndNoteRoles),
   inventory_item: columnsFor(carers),
   medication: columnsFor(carers),
   medication_version: columnsFor(carers),
   administration: columnsFor(carers),
   mark: columnsFor(carers),
   attention_item: columnsFor(carers),
-  client_contact: columnsFor(careAndNotes),
-  diagnosis: columnsFor(careAndNotes),
-  progress_note: columnsFor(careAndNotes),
-  progress_note_version: columnsFor(careAndNotes),
+  client_contact: columnsFor(careAndNoteRoles),
+  diagnosis: columnsFor(careAndNoteRoles),
+  progress_note: columnsFor(careAndNoteRoles),
+  progress_note_version: columnsFor(careAndNoteRoles),
   incident_report: columnsFor(carers),
   tracking_category: columnsFor(carers),
   tracking_entry: columnsFor(carers),
@@ -208,11 +208,11 @@ export function canSeeColumn(role: Role | undefined, collection: Collection, col
 /** Screens by the path segment under /dashboard, and who may open them (spec parts 1–3, design §5). */
 export const screenRoles = {
   dashboard: everyone,
-  clients: careAndNotes,
+  clients: careAndNoteRoles,
   mar: carers,
   'needs-attention': everyone,
   notifications: everyone,
-  'progress-notes': careAndNotes,
+  'progress-notes': careAndNoteRoles,
   'incident-reports': carers,
   tracking: carers,
   appointments: [...carers, 'super_admin'],
@@ -220,7 +220,7 @@ export const screenRoles = {
   inventory: [...carers, 'super_admin'],
   'expense-claims': [...carers, 'super_admin'],
   staff: administrators,
-  'group-homes': owners,
+  'group-homes': homeAdministrators,
   reports: managers,
   import: managers,
   companies: ['super_admin', 'provider'],

@@ -1,6 +1,6 @@
 /**
- * When a client was present to be given anything (M2.3): from admission until the moment the client left, without the
- * absences from which the client returned. Pure.
+ * When a client was in the home, so that doses were due (rule M2.3): from admission until the moment the client left,
+ * without the absences from which the client returned. Pure.
  */
 import { type Instant, instantAt, type LocalDate, MINUTE_MS, millisOf } from '../../values/dates.ts'
 import { homeToday, instantOf, type TimeZone } from '../../values/time-zone.ts'
@@ -37,7 +37,7 @@ export const leftOn = ({
   [discharge_date, inactive_from].filter(date => date !== null).sort()[0] ?? null
 
 /** Whether a client is gone on a day. */
-export function hasLeft(
+export function hasLeftByDay(
   client: Pick<Stay, 'discharge_date' | 'inactive_from' | 'status'>,
   day: LocalDate,
 ): boolean {
@@ -55,7 +55,7 @@ export function departureTime(client: ClientPresence, zone: TimeZone): Instant |
 }
 
 /** Whether a client had left at a moment. A late record of an earlier moment counts as written during the stay. */
-export function hadLeft(client: Stay, at: Instant, zone: TimeZone): boolean {
+export function hasLeftByMoment(client: Stay, at: Instant, zone: TimeZone): boolean {
   const departure = departureTime(client, zone)
   return departure === null ? client.status !== 'active' : at >= departure
 }
@@ -64,13 +64,17 @@ export function hadLeft(client: Stay, at: Instant, zone: TimeZone): boolean {
  * Whether a record written at a moment for a day is after the stay: the client had left by then, or as the day began.
  */
 export const isAfterStay = (client: Stay, day: LocalDate, at: Instant, zone: TimeZone): boolean =>
-  hasLeft(client, day) && (hadLeft(client, at, zone) || hadLeft(client, instantOf(day, '00:00', zone), zone))
+  hasLeftByDay(client, day) &&
+  (hasLeftByMoment(client, at, zone) || hasLeftByMoment(client, instantOf(day, '00:00', zone), zone))
 
 /** A dose that is on time when the return is recorded is still to be given. */
 const STILL_ON_TIME_MS = DEFAULT_WINDOW_MINUTES * MINUTE_MS
 
 /** Returns a test for whether nothing is due for a client at a moment, prepared once for many moments. */
-export function absenceTest(client: ClientPresence | undefined, zone: TimeZone): (at: Instant) => boolean {
+export function createAbsenceTest(
+  client: ClientPresence | undefined,
+  zone: TimeZone,
+): (at: Instant) => boolean {
   const departure = client === undefined ? null : departureTime(client, zone)
   const absences = (client?.absences ?? []).map(({ from, to }) => ({
     from,

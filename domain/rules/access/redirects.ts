@@ -2,7 +2,7 @@
 import { screenRoles } from './permissions.ts'
 
 /** The characters that `URLSearchParams` writes. */
-const QUERY = /^[\w.*~%&=+-]+$/
+const QUERY_PATTERN = /^[\w.*~%&=+-]+$/
 
 /** In characters; the most that the sign-in carries along. */
 const MAX_CHARACTERS = 500
@@ -21,5 +21,5 @@ export function safeRedirect(target: string | null | undefined): string | undefi
     screen === undefined ||
     (Object.hasOwn(screenRoles, screen) && rest.every(part => /^[A-Za-z0-9-]+$/.test(part)))
   if (!isScreen) return undefined
-  return query !== '' && QUERY.test(query) ? `${path}?${query}` : path
+  return query !== '' && QUERY_PATTERN.test(query) ? `${path}?${query}` : path
 }

@@ -58,7 +58,7 @@ function areaRights(role: Role, screen: Screen): AreaRights {
   const kinds = operations.filter(kind => screensOfOperation(kind).includes(screen))
   // People other than its author answer a ticket; an account is changed by its own person alone.
   const isOfPerson = (kind: string) =>
-    isPersonal(screen) && (screen === 'profile' || ROLES.every(one => canDo(one, kind)))
+    isPersonal(screen) && (screen === 'profile' || ROLES.every(otherRole => canDo(otherRole, kind)))
   const changes = kinds.filter(kind => canDo(role, kind) && !isOfPerson(kind))
   return {
     screen,
@@ -76,11 +76,11 @@ const isPersonal = (screen: Screen): boolean =>
   collectionsOn(screen).length > 0 &&
   collectionsOn(screen).every(collection => entityOf(collection).scopes.join() === 'user')
 
-function visibilityOf(role: Role, screen: Screen, changesOthers: boolean): Visibility {
+function visibilityOf(role: Role, screen: Screen, canChangeOthers: boolean): Visibility {
   const shownCollections = collectionsOn(screen)
-  // The screen is made of what other screens have.
+  // The screen has no collection of its own: it shows records of other screens.
   if (shownCollections.length === 0) return 'all'
-  if (isPersonal(screen)) return changesOthers ? 'all' : 'own'
+  if (isPersonal(screen)) return canChangeOthers ? 'all' : 'own'
   const seenCollections = shownCollections.filter(collection => canSee(role, collection))
   if (seenCollections.length === 0) return 'online'
   return seenCollections.length === shownCollections.length &&

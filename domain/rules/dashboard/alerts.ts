@@ -23,19 +23,19 @@ interface ItemOnDay {
 const byPriority = (one: { priority: AlertPriority }, other: { priority: AlertPriority }): number =>
   Number(other.priority === 'high') - Number(one.priority === 'high')
 
-/** Counts and lists low, expired or expiring items; `items` are not removed. Urgent items first, then by name. */
-export function inventoryAlerts<One extends ItemOnDay>(items: readonly One[]) {
+/** Counts and lists low, expired or expiring items, urgent ones first, then by name. `items` excludes removed ones. */
+export function inventoryAlerts<Entry extends ItemOnDay>(items: readonly Entry[]) {
   const alerts = items
     .filter(({ item, today }) => isLowStock(item) || isExpiring(item, today))
     .map(entry => ({
-      of: entry,
+      itemOnDay: entry,
       priority: isUrgentStock(entry.item, entry.today) ? ('high' as const) : ('medium' as const),
     }))
-    .sort((one, other) => byPriority(one, other) || byItemName(one.of.item, other.of.item))
-  return { total_alerts: alerts.length, urgent_count: countOfHigh(alerts), alerts }
+    .sort((one, other) => byPriority(one, other) || byItemName(one.itemOnDay.item, other.itemOnDay.item))
+  return { total_alerts: alerts.length, urgent_count: countHighPriority(alerts), alerts }
 }
 
-const countOfHigh = (alerts: readonly { readonly priority: AlertPriority }[]): number =>
+const countHighPriority = (alerts: readonly { readonly priority: AlertPriority }[]): number =>
   alerts.filter(({ priority }) => priority === 'high').length
 
 type Report = Pick<
@@ -44,7 +44,7 @@ type Report = Pick<
 >
 
 /** Doses of one client that were due in the last days and that no one recorded (`blankDoses`). */
-export interface UnrecordedOfClient {
+export interface ClientBlankDoses {
   readonly client_id: number
   readonly home_id: number
   readonly days: readonly LocalDate[]
@@ -53,7 +53,7 @@ export interface UnrecordedOfClient {
 export interface ComplianceFacts {
   /** Reports that are not removed. */
   readonly reports: readonly { readonly report: Report; readonly today: LocalDate; readonly zone: TimeZone }[]
-  readonly unrecorded: readonly UnrecordedOfClient[]
+  readonly clientBlankDoses: readonly ClientBlankDoses[]
   readonly items: readonly { readonly item: Item }[]
   readonly now: Instant
 }
@@ -77,7 +77,12 @@ export type ComplianceAlert = Alert &
  * closed), for clients with doses no one recorded, and for stock of which more was used than there was. Only a report
  * past its deadline is urgent.
  */
-export function complianceAlerts({ reports, unrecorded: clientsWithBlanks, items, now }: ComplianceFacts) {
+export function complianceAlerts({
+  reports,
+  clientBlankDoses: clientsWithBlanks,
+  items,
+  now,
+}: ComplianceFacts) {
   const filingAlerts = reports.flatMap(({ report, zone }): ComplianceAlert[] => {
     const state = filingState(report, now)
     const isRunning = state === 'running' || state === 'last_hours' || state === 'overdue'
@@ -111,12 +116,13 @@ export function complianceAlerts({ reports, unrecorded: clientsWithBlanks, items
       }),
     )
   const alerts = [...filingAlerts, ...blankAlerts, ...countAlerts].sort(
-    (one, other) => byPriority(one, other) || compare(one.due_date ?? LAST, other.due_date ?? LAST),
+    (one, other) =>
+      byPriority(one, other) || compare(one.due_date ?? LATEST_DATE, other.due_date ?? LATEST_DATE),
   )
-  return { alert_count: alerts.length, urgent_count: countOfHigh(alerts), alerts }
+  return { alert_count: alerts.length, urgent_count: countHighPriority(alerts), alerts }
 }
 
-const LAST = '9999'
+const LATEST_DATE = '9999'
 
 interface AlertSummaries {
   readonly inventory: Pick<ReturnType<typeof inventoryAlerts>, 'urgent_count'>
@@ -125,5 +131,5 @@ interface AlertSummaries {
 }
 
 /** Counts the urgent alerts (spec part 1 §3). */
-export const urgentAlerts = ({ inventory, incidents, compliance }: AlertSummaries): number =>
+export const countUrgentAlerts = ({ inventory, incidents, compliance }: AlertSummaries): number =>
   inventory.urgent_count + incidents.high_priority_count + compliance.urgent_count

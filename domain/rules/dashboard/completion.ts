@@ -13,7 +13,7 @@ export interface Completion {
   readonly total: number
 }
 
-export const periodFrom = (period: Period, today: LocalDate): LocalDate =>
+export const periodStart = (period: Period, today: LocalDate): LocalDate =>
   period === 'today' ? today : addDays(today, 1 - RECENT_DAYS)
 
 interface TaskOnDay {
@@ -23,15 +23,15 @@ interface TaskOnDay {
 }
 
 /** Whether a task is to be done by today, overdue tasks included, or was done within the period. */
-export function isWorkOf({ task, today }: TaskOnDay, period: Period): boolean {
+export function isInPeriod({ task, today }: TaskOnDay, period: Period): boolean {
   if (isOpenTask(task)) return task.due_date <= today
   const { completed_on } = task
-  return completed_on !== null && completed_on >= periodFrom(period, today) && completed_on <= today
+  return completed_on !== null && completed_on >= periodStart(period, today) && completed_on <= today
 }
 
 /** Counts tasks that are not removed. */
 export function taskCompletion(tasks: readonly TaskOnDay[], period: Period): Completion {
-  const work = tasks.filter(one => isWorkOf(one, period))
+  const work = tasks.filter(taskOnDay => isInPeriod(taskOnDay, period))
   return { completed: work.filter(({ task }) => !isOpenTask(task)).length, total: work.length }
 }
 
@@ -48,11 +48,11 @@ export function clientsWithNote(
   notes: readonly Note[],
   period: Period,
 ): ReadonlySet<number> {
-  const days = new Map(clients.map(({ client, today }) => [client.id, today]))
+  const todayByClient = new Map(clients.map(({ client, today }) => [client.id, today]))
   return new Set(
     notes.flatMap(({ client_id, note_date }) => {
-      const today = days.get(client_id)
-      const isWithin = today !== undefined && note_date >= periodFrom(period, today) && note_date <= today
+      const today = todayByClient.get(client_id)
+      const isWithin = today !== undefined && note_date >= periodStart(period, today) && note_date <= today
       return isWithin ? [client_id] : []
     }),
   )

@@ -7,12 +7,15 @@ type Home = Pick<StoredRow<'home'>, 'id' | 'closed_at'>
 type Card = Pick<StoredRow<'person_card'>, 'works_in'>
 
 /** Returns the people who work in these homes now. People who work for the company as a whole are not staff. */
-export function staffIn<One extends Card>(cards: readonly One[], homes: readonly Pick<Home, 'id'>[]): One[] {
+export function staffIn<StaffCard extends Card>(
+  cards: readonly StaffCard[],
+  homes: readonly Pick<Home, 'id'>[],
+): StaffCard[] {
   const scopes = new Set<string>(homes.map(({ id }) => homeScope(id)))
   return cards.filter(({ works_in }) => works_in.some(scope => scopes.has(scope)))
 }
 
-export const activeStaff = (cards: readonly Card[], homes: readonly Pick<Home, 'id'>[]): number =>
+export const countActiveStaff = (cards: readonly Card[], homes: readonly Pick<Home, 'id'>[]): number =>
   staffIn(cards, homes).length
 
 export interface HomesSummary {
@@ -32,5 +35,5 @@ interface HomeRecords {
 export const homesSummary = ({ homes, clients, cards }: HomeRecords): HomesSummary => ({
   total_homes: homes.filter(isOpenHome).length,
   total_clients: clients.filter(({ status }) => status === 'active').length,
-  total_staff: activeStaff(cards, homes),
+  total_staff: countActiveStaff(cards, homes),
 })

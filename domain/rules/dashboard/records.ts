@@ -6,7 +6,7 @@ import { type AppointmentOnDay, bySoonest, isUpcoming } from '../records/appoint
 import { homeDayOf, isRecent, newestRecordFirst } from '../records/client-records.ts'
 import { incidentStatistics } from '../records/incident-reports.ts'
 import { byImportance, isOpenTask } from '../records/tasks.ts'
-import { isWorkOf } from './completion.ts'
+import { isInPeriod } from './completion.ts'
 
 /** How many days the dashboard covers (spec part 1 §9). */
 export const INCIDENT_DAYS = 30
@@ -34,15 +34,15 @@ export const isOfLastDays = (day: LocalDate, today: LocalDate, days: number): bo
  * Counts and lists recent reports, of reports that are not removed, newest first. Severe reports that are not closed
  * have high priority.
  */
-export function recentIncidents<One extends ReportOnDay>(reports: readonly One[], days: number) {
-  const recent = reports.filter(({ report, today }) => isOfLastDays(report.incident_date, today, days))
+export function recentIncidents<Entry extends ReportOnDay>(reports: readonly Entry[], days: number) {
+  const recentReports = reports.filter(({ report, today }) => isOfLastDays(report.incident_date, today, days))
   const newestFirst = newestRecordFirst<Report>(({ incident_date }) => incident_date)
   return {
-    total_incidents: recent.length,
+    total_incidents: recentReports.length,
     high_priority_count: incidentStatistics(
-      recent.map(({ report }) => report).filter(({ status }) => status === 'open'),
+      recentReports.map(({ report }) => report).filter(({ status }) => status === 'open'),
     ).high_severity,
-    incidents: recent.toSorted((one, other) => newestFirst(one.report, other.report)),
+    incidents: recentReports.toSorted((one, other) => newestFirst(one.report, other.report)),
   }
 }
 
@@ -53,12 +53,17 @@ interface PlannedOnDay extends AppointmentOnDay {
 }
 
 /** Counts and lists upcoming appointments, of appointments that are not removed, the next first. */
-export function upcomingAppointments<One extends PlannedOnDay>(appointments: readonly One[], days: number) {
-  const upcoming = appointments.filter(one => isUpcoming(one, days))
+export function upcomingAppointments<Entry extends PlannedOnDay>(
+  appointments: readonly Entry[],
+  days: number,
+) {
+  const plannedAppointments = appointments.filter(appointmentOnDay => isUpcoming(appointmentOnDay, days))
   return {
-    total_appointments: upcoming.length,
+    total_appointments: plannedAppointments.length,
     // None of them is past, so the day of the home does not matter.
-    appointments: upcoming.toSorted((one, other) => bySoonest(one.appointment, other.appointment, '')),
+    appointments: plannedAppointments.toSorted((one, other) =>
+      bySoonest(one.appointment, other.appointment, ''),
+    ),
   }
 }
 
@@ -67,35 +72,45 @@ interface TaskOnDay {
   readonly today: LocalDate
 }
 
-export type ScheduleItem<T, A> =
-  | { readonly kind: 'task'; readonly time: null; readonly isDone: boolean; readonly source: T }
-  | { readonly kind: 'appointment'; readonly time: ClockTime; readonly isDone: boolean; readonly source: A }
+export type ScheduleItem<TaskSource, AppointmentSource> =
+  | { readonly kind: 'task'; readonly time: null; readonly isDone: boolean; readonly source: TaskSource }
+  | {
+      readonly kind: 'appointment'
+      readonly time: ClockTime
+      readonly isDone: boolean
+      readonly source: AppointmentSource
+    }
 
 /**
  * Returns today's appointments by their time, then today's tasks, which have no time, high priorities first: only the
  * first few are shown, and overdue tasks must not hide high priorities. Completed work comes last; canceled
  * appointments are left out.
  */
-export function todaysSchedule<T extends TaskOnDay, A extends PlannedOnDay>(
-  tasks: readonly T[],
-  appointments: readonly A[],
-): ScheduleItem<T, A>[] {
+export function todaysSchedule<TaskSource extends TaskOnDay, AppointmentSource extends PlannedOnDay>(
+  tasks: readonly TaskSource[],
+  appointments: readonly AppointmentSource[],
+): ScheduleItem<TaskSource, AppointmentSource>[] {
   const appointmentItems = appointments
     .filter(
       ({ appointment, today }) =>
         appointment.appointment_date === today && appointment.status !== 'cancelled',
     )
     .toSorted((one, other) => (one.appointment.time < other.appointment.time ? -1 : 1))
-    .map(one => ({
+    .map(appointmentOnDay => ({
       kind: 'appointment' as const,
-      time: one.appointment.time,
-      isDone: one.appointment.status === 'completed',
-      source: one,
+      time: appointmentOnDay.appointment.time,
+      isDone: appointmentOnDay.appointment.status === 'completed',
+      source: appointmentOnDay,
     }))
   const taskItems = tasks
-    .filter(one => isWorkOf(one, 'today'))
+    .filter(taskOnDay => isInPeriod(taskOnDay, 'today'))
     .toSorted((one, other) => byImportance(one.task, other.task))
-    .map(one => ({ kind: 'task' as const, time: null, isDone: !isOpenTask(one.task), source: one }))
+    .map(taskOnDay => ({
+      kind: 'task' as const,
+      time: null,
+      isDone: !isOpenTask(taskOnDay.task),
+      source: taskOnDay,
+    }))
   const items = [...appointmentItems, ...taskItems]
   return [...items.filter(({ isDone }) => !isDone), ...items.filter(({ isDone }) => isDone)]
 }
@@ -110,7 +125,7 @@ interface DatedRecord {
 }
 
 /** Returns the records about clients from the last seven days of their home, the last written first. */
-export const clientUpdates = <One extends DatedRecord>(records: readonly One[]): One[] =>
+export const clientUpdates = <Entry extends DatedRecord>(records: readonly Entry[]): Entry[] =>
   records
     .filter(({ date, today, zone }) => isRecent(homeDayOf(date, zone), today))
     .toSorted((one, other) =>

@@ -11,7 +11,7 @@ import { administrationState, type DoseStatus, type Mark } from './effective-mar
 /** How far a correction may move an as-needed dose from the day it was first recorded for, earlier or later; days. */
 export const AS_NEEDED_REACH_DAYS = 7
 
-export const TOO_FAR = `An as-needed dose stays within ${AS_NEEDED_REACH_DAYS} days of the day it was first recorded for. Take it back and record it again.`
+export const TOO_FAR_MESSAGE = `An as-needed dose stays within ${AS_NEEDED_REACH_DAYS} days of the day it was first recorded for. Take it back and record it again.`
 
 /** Returns the days whose rows have all doses of these days, including as-needed doses. */
 export const daysAround = (from: LocalDate, to: LocalDate): { from: LocalDate; to: LocalDate } => ({
@@ -30,7 +30,7 @@ export interface DoseMoment extends LocalDateTime {
 }
 
 /** Marks as `administrationState` returns them. */
-interface Marks {
+interface DoseMarks {
   readonly effective: readonly Mark[]
   readonly history: readonly Mark[]
 }
@@ -45,7 +45,7 @@ export const isWithinReach = ({ administration_date, time_zone }: DoseDay, given
  * time any mark contained. A dose that an older device corrected by more than is allowed stays where it was first
  * recorded, still on one day.
  */
-export function doseMoment(dose: DoseDay, { effective, history }: Marks): DoseMoment {
+export function doseMoment(dose: DoseDay, { effective, history }: DoseMarks): DoseMoment {
   const { administration_date: date, administration_time: time, time_zone } = dose
   const recordedMoment = { date, time, at: instantOf(date, time, time_zone) }
   if (!dose.is_as_needed) return recordedMoment

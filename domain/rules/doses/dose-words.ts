@@ -15,7 +15,7 @@ export function timeBand(time: ClockTime): TimeBand {
   return 'Bedtime'
 }
 
-/** On which days doses are due. */
+/** On which days doses are due: every so many days, on some weekdays or dates, or so often a week or a month. */
 export type DayPattern =
   | { readonly every: number }
   /** 0 is Sunday. */
@@ -23,7 +23,7 @@ export type DayPattern =
   | { readonly days_of_month: readonly number[] }
   | { readonly often: 'weekly' | 'monthly'; readonly count: number }
 
-/** How often an order is given; `times` a day, undefined if the days alone define it. */
+/** How often an order is given; `times` is the number of doses a day, undefined if the days alone define it. */
 export type Frequency =
   | { readonly is_as_needed: true }
   | { readonly is_as_needed: false; readonly pattern?: DayPattern; readonly times?: number }
@@ -44,14 +44,14 @@ function patternOf({ frequency_type, frequency_value, administration_days }: Dos
   const count = frequency_value ?? 1
   if (frequency_type === 'interval') return { every: count }
   if (frequency_type === 'weekly') {
-    const weekdays = inOrder(administration_days.map(weekdayNumber).filter(day => day !== null))
+    const weekdays = sortDays(administration_days.map(weekdayNumber).filter(day => day !== null))
     return weekdays.length > 0 ? { weekdays } : { often: 'weekly', count }
   }
-  const days = inOrder(administration_days.map(Number).filter(day => day >= 1 && day <= 31))
+  const days = sortDays(administration_days.map(Number).filter(day => day >= 1 && day <= 31))
   return days.length > 0 ? { days_of_month: days } : { often: 'monthly', count }
 }
 
-/** Returns 'BID', 'Weekly on Monday, Thursday', 'Every 3 days, BID', 'As needed': the wire's frequency_description. */
+/** Returns 'BID', 'Weekly on Monday, Thursday', 'Every 3 days, BID', 'As needed': REST's frequency_description. */
 export function frequencyDescription(schedule: DoseSchedule): string {
   const frequency = frequencyOf(schedule)
   if (frequency.is_as_needed) return 'As needed'
@@ -73,7 +73,7 @@ function daysDescription(pattern: DayPattern): string {
   return `Monthly on ${days.length === 1 ? 'day' : 'days'} ${days.join(', ')}`
 }
 
-function inOrder(days: readonly number[]): number[] {
+function sortDays(days: readonly number[]): number[] {
   return [...new Set(days)].sort((a, b) => a - b)
 }
 
@@ -87,7 +87,7 @@ export function countBadgeColor(count: number): 'gray' | 'green' | 'yellow' | 'r
 }
 
 /** Units that are counted in pieces, of doses and of stock; others (mL, mg) have no plural. */
-const PIECES: ReadonlySet<string> = new Set(
+const PIECE_UNITS: ReadonlySet<string> = new Set(
   [
     'tablet capsule puff drop unit patch spray suppository application teaspoon lozenge sachet',
     'piece box pack can bottle strip roll bag jar tube pen vial inhaler pair carton case kit bar sheet',
@@ -96,11 +96,11 @@ const PIECES: ReadonlySet<string> = new Set(
 
 /** Returns the plural of a unit: "tablets", "boxes", "mL". */
 export function pluralOf(unit: string): string {
-  if (!PIECES.has(unit.toLowerCase())) return unit
+  if (!PIECE_UNITS.has(unit.toLowerCase())) return unit
   if (/y$/i.test(unit) && !/[aeo]y$/i.test(unit)) return `${unit.slice(0, -1)}ies`
   return /(ch|s|x)$/i.test(unit) ? `${unit}es` : `${unit}s`
 }
 
 /** Returns "2 tablets". */
-export const amountOf = ({ dosage, unit }: { dosage: number; unit: string }): string =>
+export const amountText = ({ dosage, unit }: { dosage: number; unit: string }): string =>
   `${dosage} ${dosage <= 1 ? unit : pluralOf(unit)}`

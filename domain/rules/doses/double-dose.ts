@@ -7,7 +7,7 @@ import type { FrequencyType } from '../../entities/medication-version.ts'
 import { addDays, DAY_MINUTES, type Instant, MINUTE_MS, millisOf, minutesOf } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { type Drug, isOneDrug } from './drugs.ts'
-import { effectiveMarks, inRecordedOrder, knowledgeAmong, type Mark } from './effective-marks.ts'
+import { effectiveMarks, inRecordedOrder, type Mark, mutualKnowledgeAmong } from './effective-marks.ts'
 import { type DoseSchedule, dueDays, type OrderVersion, timesOf } from './schedule.ts'
 
 /** Doses closer than this are suspect whatever the schedule. */
@@ -16,7 +16,7 @@ export const MIN_CLOSE_MINUTES = 30
 /** The longest interval of a schedule (spec part 2 §9). */
 const LONGEST_INTERVAL_DAYS = 365
 
-/** As many as the `mark` entity accepts. */
+/** The most ids that a mark may carry as `seen_mark_ids`. */
 export const MAX_SEEN_MARKS = 200
 
 /** The facts of a dose's version for comparison: two doses are compared by their own versions (M5.4). */
@@ -25,7 +25,7 @@ export interface DosePlan extends Drug {
   gap_minutes: number
 }
 
-/** Returns the plan of a mark's dose; undefined if its version is not known yet: the least reach counts then. */
+/** Returns the plan of a mark's dose; undefined if its version is not known yet: 30 minutes count as close then. */
 export type PlanOf<M extends Mark = Mark> = (mark: M) => DosePlan | undefined
 
 export const planOfVersion = (version: OrderVersion & Drug): DosePlan => ({
@@ -56,8 +56,11 @@ export function scheduleGapMinutes(schedule: DoseSchedule): number {
   const first = times[0]
   const last = times.at(-1)
   if (first === undefined || last === undefined) return 0
-  const overnight = closestDueDays(schedule) * DAY_MINUTES - (last - first)
-  return times.reduce((gap, time, i) => Math.min(gap, time - (times[i - 1] ?? -Infinity)), overnight)
+  const overnightMinutes = closestDueDays(schedule) * DAY_MINUTES - (last - first)
+  return times.reduce(
+    (shortestMinutes, time, i) => Math.min(shortestMinutes, time - (times[i - 1] ?? -Infinity)),
+    overnightMinutes,
+  )
 }
 
 /** How many days after the anchor contain the two closest due days of a schedule. */
@@ -72,16 +75,16 @@ const SEARCH_DAYS: Readonly<Record<FrequencyType, number>> = {
 /** Returns the days between the two closest due days within a year of the anchor, the longest interval there is. */
 function closestDueDays(schedule: DoseSchedule): number {
   const isDue = dueDays(schedule)
-  let closest = LONGEST_INTERVAL_DAYS
-  let previous: number | null = null
+  let closestDays = LONGEST_INTERVAL_DAYS
+  let previousDay: number | null = null
   for (let day = 0; day <= SEARCH_DAYS[schedule.frequency_type]; day++) {
     if (!isDue(addDays(schedule.anchor_date, day))) continue
-    if (previous !== null) closest = Math.min(closest, day - previous)
+    if (previousDay !== null) closestDays = Math.min(closestDays, day - previousDay)
     // No two due days are closer than this.
-    if (closest === 1) break
-    previous = day
+    if (closestDays === 1) break
+    previousDay = day
   }
-  return closest
+  return closestDays
 }
 
 /** Returns how close to a dose of this plan another dose must be to be suspect; minutes. */
@@ -99,24 +102,27 @@ export function isSameDrug(
 
 /**
  * Returns pairs of effective given marks whose authors did not know of each other, in one administration, or of one
- * drug and closer than the smaller reach of the two. Sorted by when the first was taken, then id; each pair once.
+ * drug and too close by the close minutes of both. Sorted by when the first was taken, then id; each pair once.
  */
 export function possibleDoubleDoses<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): DoubleDose<M>[] {
   const takenDoses = takenInOrder(marks, planOf)
-  const knewOfEachOther = knowledgeAmong(marks)
+  const knewOfEachOther = mutualKnowledgeAmong(marks)
   const pairs: DoubleDose<M>[] = []
-  const byDose = groupBy(takenDoses, ({ mark }) => mark.administration_id)
+  const dosesByAdministration = groupBy(takenDoses, ({ mark }) => mark.administration_id)
   for (const [i, first] of takenDoses.entries()) {
     const { administration_id } = first.mark
-    const sameDose = byDose.get(administration_id) ?? []
-    const tooClose: TakenDose<M>[] = []
+    const sameAdministration = dosesByAdministration.get(administration_id) ?? []
+    const tooCloseDoses: TakenDose<M>[] = []
     for (let j = i + 1; j < takenDoses.length; j++) {
       const second = takenDoses[j]
       if (second === undefined || minutesFrom(first, second) >= first.closeMinutes) break
       if (second.mark.administration_id !== administration_id && isTooClose(first, second))
-        tooClose.push(second)
+        tooCloseDoses.push(second)
     }
-    for (const second of [...sameDose.slice(sameDose.indexOf(first) + 1), ...tooClose]) {
+    for (const second of [
+      ...sameAdministration.slice(sameAdministration.indexOf(first) + 1),
+      ...tooCloseDoses,
+    ]) {
       if (knewOfEachOther(first.mark, second.mark)) continue
       const minutes_apart = Math.floor(minutesFrom(first, second))
       pairs.push({ first: first.mark, second: second.mark, minutes_apart })
@@ -165,7 +171,7 @@ export interface DoseToMark {
 
 /**
  * Returns the ids a new mark must carry as `seen_mark_ids` (M5.7): all known marks of its administration, and of the
- * same drug the effective given marks within 24 hours or within reach, and the last mark before and the first mark
+ * same drug the effective given marks within 24 hours or the close minutes of either, the last before and the first
  * after. More than today's schedule needs: another version may apply to the pair (M5.4). At most 200, the effective
  * marks of the dose first, then the newest.
  */
@@ -176,8 +182,9 @@ export function seenMarkIdsFor<M extends Mark>(
 ): string[] {
   const doseMarks = knownMarks.filter(mark => mark.administration_id === dose.administration_id)
   const otherMarks = knownMarks.filter(mark => mark.administration_id !== dose.administration_id)
-  const nearby = dose.given_at === null ? [] : nearbyDoses(dose, millisOf(dose.given_at), otherMarks, planOf)
-  const newestFirst = [...effectiveMarks(doseMarks), ...nearby, ...inRecordedOrder(doseMarks).reverse()]
+  const nearbyMarks =
+    dose.given_at === null ? [] : nearbyDoses(dose, millisOf(dose.given_at), otherMarks, planOf)
+  const newestFirst = [...effectiveMarks(doseMarks), ...nearbyMarks, ...inRecordedOrder(doseMarks).reverse()]
   return [...new Set(newestFirst.map(mark => mark.id))].slice(0, MAX_SEEN_MARKS)
 }
 
@@ -188,12 +195,12 @@ function nearbyDoses<M extends Mark>(
   otherMarks: readonly M[],
   planOf: PlanOf<M>,
 ) {
-  const sameDrug = takenInOrder(otherMarks, planOf).filter(takenDose => isSameDrug(dose, takenDose))
-  const lastBefore = sameDrug.findLast(({ ms }) => ms <= atMs)
-  const firstAfter = sameDrug.find(({ ms }) => ms > atMs)
+  const sameDrugDoses = takenInOrder(otherMarks, planOf).filter(takenDose => isSameDrug(dose, takenDose))
+  const lastBefore = sameDrugDoses.findLast(({ ms }) => ms <= atMs)
+  const firstAfter = sameDrugDoses.find(({ ms }) => ms > atMs)
   const isNear = ({ ms, closeMinutes }: TakenDose<M>) =>
     Math.abs(ms - atMs) <= Math.max(DAY_MINUTES, closeMinutes, closeMinutesOf(dose.plan)) * MINUTE_MS
-  return sameDrug
+  return sameDrugDoses
     .filter(takenDose => takenDose === lastBefore || takenDose === firstAfter || isNear(takenDose))
     .sort((a, b) => Math.abs(a.ms - atMs) - Math.abs(b.ms - atMs))
     .map(({ mark }) => mark)
@@ -207,8 +214,8 @@ export interface CloseDose<M extends Mark = Mark> {
 }
 
 /**
- * Returns the effective given marks of other doses of the same drug, closer to the dose about to be given than the
- * smaller reach of the two: the person must confirm before it is given (M5.13). The closest first; none if nothing will
+ * Returns the effective given marks of other doses of the same drug, too close to the dose about to be given by the
+ * close minutes of both: the person must confirm before it is given (M5.13). The closest first; none if nothing will
  * be given. `knownMarks` are all marks known of the client, or of the drug.
  */
 export function closeDoses<M extends Mark>(

@@ -5,8 +5,8 @@
 import type { LocalDateTime } from '../../values/time-zone.ts'
 import { isFamilyWord, isOfOneFamily } from './drug-families.ts'
 import { isActive } from './orders.ts'
-import type { OrderLine } from './schedule.ts'
-import { currentVersion, type DatedVersion, rulingVersions } from './versions.ts'
+import type { OrderRecord } from './schedule.ts'
+import { currentVersion, type DatedVersion, effectiveVersions } from './versions.ts'
 
 /**
  * Shorter words of an allergy occur in drug names by accident; as whole words they count if they are the whole allergy.
@@ -33,16 +33,17 @@ const plainWords = (words: string): string =>
     .trim()
 
 interface OrderWithVersions {
-  readonly line: Pick<OrderLine, 'end_date' | 'removed_at'>
+  readonly line: Pick<OrderRecord, 'end_date' | 'removed_at'>
   readonly versions: readonly (DatedVersion & { readonly medication_name: string })[]
 }
 
 /** Returns what an order that runs at a moment of the home has to be given then or later, each drug once. */
 export function drugsToGive({ line, versions }: OrderWithVersions, homeTime: LocalDateTime): string[] {
   if (line.removed_at !== null || !isActive(line, homeTime.date)) return []
-  const ruling = rulingVersions(versions)
-  const current = currentVersion(versions, homeTime)
-  const toGive = current === undefined ? [] : ruling.slice(ruling.indexOf(current))
+  const versionsInForce = effectiveVersions(versions)
+  const currentVersionNow = currentVersion(versions, homeTime)
+  const toGive =
+    currentVersionNow === undefined ? [] : versionsInForce.slice(versionsInForce.indexOf(currentVersionNow))
   return [...new Set(toGive.map(({ medication_name }) => medication_name))]
 }
 

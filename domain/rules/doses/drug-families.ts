@@ -11,13 +11,13 @@
 /**
  * `-cillin` is an end of a word, `cef-` a beginning; any other entry is whole words, in lower case without punctuation.
  */
-interface Family {
+interface DrugFamily {
   /** Names that allergies use for the whole family; no drug has such a name. */
   readonly familyNames?: readonly string[]
   readonly names: readonly string[]
 }
 
-const FAMILIES: readonly Family[] = [
+const FAMILIES: readonly DrugFamily[] = [
   {
     familyNames: ['pcn', 'pnc', 'pen vk', 'pen v', 'pen g', 'beta lactam', 'betalactam'],
     names: [
@@ -150,21 +150,23 @@ const matchesEntry = (phrase: string, entry: string): boolean => {
   return phrase === entry || singular === entry
 }
 
-/** The most words of an entry. */
+/** The most words that an entry of the table has. */
 const MAX_WORDS = 3
 
 /** Returns the words of a name and the sequences of up to `MAX_WORDS` words in it: "tylenol no 3" contains "no 3". */
 function phrasesIn(name: string): string[] {
   const words = name.split(' ')
-  return words.flatMap((_, from) =>
-    Array.from({ length: MAX_WORDS }, (__, more) => words.slice(from, from + more + 1).join(' ')),
+  return words.flatMap((_, start) =>
+    Array.from({ length: MAX_WORDS }, (__, extraWords) =>
+      words.slice(start, start + extraWords + 1).join(' '),
+    ),
   )
 }
 
 const hasEntry = (phrases: readonly string[], entries: readonly string[]): boolean =>
   phrases.some(phrase => entries.some(entry => matchesEntry(phrase, entry)))
 
-const isOfFamily = (phrases: readonly string[], { familyNames = [], names }: Family): boolean =>
+const isOfFamily = (phrases: readonly string[], { familyNames = [], names }: DrugFamily): boolean =>
   hasEntry(phrases, familyNames) || hasEntry(phrases, names)
 
 /** Whether a drug and an allergy are of one family. Both in lower case, with single spaces between words. */

@@ -1,14 +1,14 @@
 /** The units of a dose, and whether they fit what the stock counts (M9.9). */
 
 /** Units counted one by one. */
-const PIECES = ['tablet', 'capsule', 'patch', 'suppository', 'sachet'] as const
-const LIQUIDS = ['mL', 'teaspoon', 'drop'] as const
+const PIECE_UNITS = ['tablet', 'capsule', 'patch', 'suppository', 'sachet'] as const
+const LIQUID_UNITS = ['mL', 'teaspoon', 'drop'] as const
 /** Units of weight or activity, whatever the form. */
 const AMOUNT_UNITS = ['mg', 'mcg', 'g', 'unit'] as const
 /** Units dispensed from a container. */
 const CONTAINER_UNITS = ['puff', 'spray', 'application'] as const
 
-export const UNITS = [...PIECES, ...LIQUIDS, ...AMOUNT_UNITS, ...CONTAINER_UNITS] as const
+export const UNITS = [...PIECE_UNITS, ...LIQUID_UNITS, ...AMOUNT_UNITS, ...CONTAINER_UNITS] as const
 export type DoseUnit = (typeof UNITS)[number]
 
 /** Units as lists of pharmacies write them. */
@@ -51,10 +51,10 @@ export function fitsStock(unit: string, unitOfMeasure: string): boolean {
   const orderedUnit = doseUnit(unit)
   if (stockUnit === undefined || orderedUnit === undefined || stockUnit === orderedUnit) return true
   if (includesUnit(AMOUNT_UNITS, orderedUnit) || includesUnit(AMOUNT_UNITS, stockUnit)) return true
-  if (includesUnit(PIECES, stockUnit)) return false
-  return includesUnit(LIQUIDS, stockUnit)
-    ? !includesUnit(PIECES, orderedUnit)
-    : !includesUnit(PIECES, orderedUnit) && !includesUnit(LIQUIDS, orderedUnit)
+  if (includesUnit(PIECE_UNITS, stockUnit)) return false
+  return includesUnit(LIQUID_UNITS, stockUnit)
+    ? !includesUnit(PIECE_UNITS, orderedUnit)
+    : !includesUnit(PIECE_UNITS, orderedUnit) && !includesUnit(LIQUID_UNITS, orderedUnit)
 }
 
 /** An amount of a drug as an order contains it. */
@@ -63,8 +63,8 @@ export interface Amount {
   readonly unit: string
 }
 
-/** How much of another unit is in one unit. */
-const CONVERSIONS: Partial<Readonly<Record<DoseUnit, Amount>>> = {
+/** One unit as an amount of the unit in which its kind is compared: 1 g is 1,000,000 mcg. */
+const BASE_AMOUNTS: Partial<Readonly<Record<DoseUnit, Amount>>> = {
   mg: { dosage: 1_000, unit: 'mcg' },
   g: { dosage: 1_000_000, unit: 'mcg' },
   teaspoon: { dosage: 5, unit: 'mL' },
@@ -73,7 +73,7 @@ const CONVERSIONS: Partial<Readonly<Record<DoseUnit, Amount>>> = {
 /** Returns the same amount in the unit in which amounts of its kind are compared. */
 export function baseAmount({ dosage, unit }: Amount): Amount {
   const knownUnit = doseUnit(unit)
-  const { dosage: factor, unit: baseUnit } = (knownUnit && CONVERSIONS[knownUnit]) ?? {
+  const { dosage: factor, unit: baseUnit } = (knownUnit && BASE_AMOUNTS[knownUnit]) ?? {
     dosage: 1,
     unit: knownUnit ?? unit,
   }
@@ -84,8 +84,8 @@ export function baseAmount({ dosage, unit }: Amount): Amount {
 const MAX_PIECES = 10
 
 /**
- * More than is usual at a time for any drug, by our own choice and generous: half a liter, a milliliter in drops, five
- * grams by milligrams, a charcoal of 60 g, twice the weekly vitamin D in units.
+ * More than is usual at a time for any drug, by our own choice and generous: half a liter of mL, a milliliter of drops,
+ * five grams of mg, a 60 g dose of charcoal, twice the weekly vitamin D in units.
  */
 const MAX_PER_UNIT: Partial<Readonly<Record<DoseUnit, number>>> = {
   mL: 500,

@@ -1,4 +1,7 @@
-/** Which orders are of one drug. Until items of the stock name their ingredients: one item, or items of one name. */
+/**
+ * Which orders are of one drug: those of one stock item, or of stock items with the same name. Stock items do not list
+ * their ingredients yet.
+ */
 
 /** A drug as a version of an order names it. */
 export interface Drug {
@@ -7,15 +10,16 @@ export interface Drug {
 }
 
 /** Reduces a name to its letters and figures for comparison: "Ibuprofen 200 mg" and "ibuprofen 200mg" are one. */
-const plainDrug = (name: string): string =>
+const plainDrugName = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}.]/gu, '')
 
 /** Whether two items of the stock, of one home or of two, have one name. */
-export const isOneName = (one: string, other: string): boolean => plainDrug(one) === plainDrug(other)
+export const isSameDrugName = (one: string, other: string): boolean =>
+  plainDrugName(one) === plainDrugName(other)
 
-/** Whether two are one drug. After a move the new home has an item of its own for the same drug (M10.9). */
+/** Whether two stock items are one drug. After a move the new home has an item of its own for the same drug (M10.9). */
 export const isOneDrug = (one: Drug, other: Drug): boolean =>
-  one.inventory_id === other.inventory_id || isOneName(one.medication_name, other.medication_name)
+  one.inventory_id === other.inventory_id || isSameDrugName(one.medication_name, other.medication_name)

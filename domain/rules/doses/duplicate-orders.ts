@@ -1,10 +1,10 @@
-/** Two active orders of one item and kind (M10), for a manager to review. */
+/** Two active orders of one stock item and kind (rule M10): attention items for a manager to review. */
 import type { RowOf } from '../../registry.ts'
 import { addDays, type Instant, instantAt, millisOf } from '../../values/dates.ts'
 import { instantOf, type LocalDateTime, localDateTimeOf } from '../../values/time-zone.ts'
 import { attentionId } from '../records/derived-ids.ts'
-import { unresolved } from '../records/unresolved-item.ts'
-import { duplicatePairs, isActive, itemOrders } from './orders.ts'
+import { unresolvedFields } from '../records/unresolved-item.ts'
+import { drugOrders, duplicatePairs, isActive } from './orders.ts'
 
 type Order = RowOf<'medication'>
 type Version = RowOf<'medication_version'>
@@ -25,12 +25,12 @@ export const unreviewedDuplicates = (
   homeTime: LocalDateTime,
 ): ReadonlySet<string> =>
   new Set(
-    duplicatePairs(itemOrders(orders, versions, homeTime), homeTime.date)
+    duplicatePairs(drugOrders(orders, versions, homeTime), homeTime.date)
       .filter(pair => !isReviewed(pair, items))
       .flatMap(pair => pair.map(({ id }) => id)),
   )
 
-/** The facts by which the items are evaluated as time passes. */
+/** What decides whether two orders still overlap as time passes. */
 export interface OrderFacts {
   readonly orders: readonly Order[]
   readonly versions: readonly Version[]
@@ -52,16 +52,19 @@ export function duplicateItemAt<I extends Item>(
   const hasVersion = ({ id }: Order) => versions.some(({ medication_id }) => medication_id === id)
   if (zone === undefined || pair.length < item.subject_ids.length || !pair.every(hasVersion)) return item
   const homeTime = localDateTimeOf(now, zone)
-  if (duplicatePairs(itemOrders(pair, versions, homeTime), homeTime.date).length > 0) return item
-  const ends = pair.flatMap(order => [
+  if (duplicatePairs(drugOrders(pair, versions, homeTime), homeTime.date).length > 0) return item
+  const endInstants = pair.flatMap(order => [
     ...(order.removed_at === null ? [] : [order.removed_at]),
     ...(order.end_date === null || isActive(order, homeTime.date)
       ? []
       : [instantOf(addDays(order.end_date, 1), '00:00', zone)]),
   ])
-  const changes = pair.map(({ updated_at }) => updated_at)
-  const overMs = ends.length > 0 ? Math.min(...ends.map(millisOf)) : Math.max(...changes.map(millisOf))
-  const resolved_at = instantAt(Math.max(overMs, millisOf(item.opened_at)))
+  const changeInstants = pair.map(({ updated_at }) => updated_at)
+  const settledMs =
+    endInstants.length > 0
+      ? Math.min(...endInstants.map(millisOf))
+      : Math.max(...changeInstants.map(millisOf))
+  const resolved_at = instantAt(Math.max(settledMs, millisOf(item.opened_at)))
   return { ...item, resolved_at, resolved_by: null, resolution: 'corrected' }
 }
 
@@ -91,7 +94,7 @@ export function duplicateOrderItems(
         author_id,
         recorded_at,
         opened_at,
-        ...unresolved,
+        ...unresolvedFields,
         scope,
       },
     ]

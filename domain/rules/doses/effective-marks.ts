@@ -45,14 +45,17 @@ export interface DoseState<M extends Mark = Mark> {
 export function effectiveMarks<M extends Mark>(marks: readonly M[]): M[] {
   if (marks.length < 2) return [...marks]
   const history = inRecordedOrder(marks)
-  const superseded = new Set<string>()
+  const supersededKeys = new Set<string>()
   const addSuperseded = ({ id, administration_id, seen_mark_ids }: M) => {
-    for (const seenId of seen_mark_ids) if (seenId !== id) superseded.add(`${administration_id} ${seenId}`)
+    for (const seenId of seen_mark_ids)
+      if (seenId !== id) supersededKeys.add(`${administration_id} ${seenId}`)
   }
   history.forEach(addSuperseded)
-  const effective = history.filter(mark => !superseded.has(`${mark.administration_id} ${mark.id}`))
+  const unsupersededMarks = history.filter(
+    mark => !supersededKeys.has(`${mark.administration_id} ${mark.id}`),
+  )
   // Marks that claim to have seen each other in a ring cannot be honest; hiding them all would be worse.
-  return effective.length > 0 ? effective : history
+  return unsupersededMarks.length > 0 ? unsupersededMarks : history
 }
 
 /** Returns the state of one administration from all marks known of it. */
@@ -66,15 +69,15 @@ export function administrationState<M extends Mark>(marks: readonly M[]): DoseSt
       history: [onlyMark],
     }
   }
-  const effective = effectiveMarks(marks)
-  return { status: statusOf(effective, marks), effective, history: inRecordedOrder(marks) }
+  const currentMarks = effectiveMarks(marks)
+  return { status: statusOf(currentMarks, marks), effective: currentMarks, history: inRecordedOrder(marks) }
 }
 
-function statusOf(effective: readonly Mark[], marks: readonly Mark[]): DoseStatus {
-  const givenMarks = effective.filter(isGiven)
-  const statuses = new Set(effective.map(mark => mark.status))
+function statusOf(currentMarks: readonly Mark[], marks: readonly Mark[]): DoseStatus {
+  const givenMarks = currentMarks.filter(isGiven)
+  const statuses = new Set(currentMarks.map(mark => mark.status))
   if (givenMarks.length > 1) {
-    const knewOfEachOther = knowledgeAmong(marks)
+    const knewOfEachOther = mutualKnowledgeAmong(marks)
     const isUnaware = (mark: Mark, i: number) =>
       givenMarks.slice(i + 1).some(other => !knewOfEachOther(mark, other))
     if (givenMarks.some(isUnaware)) return 'possible_double_dose'
@@ -87,7 +90,7 @@ function statusOf(effective: readonly Mark[], marks: readonly Mark[]): DoseStatu
 }
 
 /** Whether, of two given marks, one author knew of the other's dose. */
-export type Knowledge = (a: Mark, b: Mark) => boolean
+export type MutualKnowledge = (a: Mark, b: Mark) => boolean
 
 /**
  * Returns which author knew of which dose (M5.2, M5.6, M5.12). `marks` are all marks known of the doses concerned.
@@ -96,7 +99,7 @@ export type Knowledge = (a: Mark, b: Mark) => boolean
  * reports it again, with a note or another time, or after it was taken back by mistake. An author knew of an act when,
  * among the marks they saw, a report of it was effective as given. An act they saw taken back did not happen.
  */
-export function knowledgeAmong(marks: readonly Mark[]): Knowledge {
+export function mutualKnowledgeAmong(marks: readonly Mark[]): MutualKnowledge {
   const { effectiveAsGiven, reportsOf, firstReports } = actsAmong(marks)
 
   function knewOf(author: Mark, act: Mark): boolean {
@@ -145,14 +148,14 @@ export function recordsUndone<M extends Mark>(marks: readonly M[]): M[] {
 
 /** Finds which reports are about which acts. */
 function actsAmong(marks: readonly Mark[]) {
-  const byDose = groupBy(marks, mark => mark.administration_id)
+  const marksByDose = groupBy(marks, mark => mark.administration_id)
   const reportsById = new Map<string, readonly Mark[]>()
-  const earlierById = new Map<string, readonly Mark[]>()
+  const earlierReportsById = new Map<string, readonly Mark[]>()
 
   /** Returns the marks of a dose that the author of a mark saw. */
   function seenMarksOf({ id, seen_mark_ids }: Mark, administrationId: string): Mark[] {
     const seenIds = new Set(seen_mark_ids)
-    return (byDose.get(administrationId) ?? []).filter(mark => mark.id !== id && seenIds.has(mark.id))
+    return (marksByDose.get(administrationId) ?? []).filter(mark => mark.id !== id && seenIds.has(mark.id))
   }
 
   const effectiveAsGiven = (mark: Mark, administrationId: string): Mark[] =>
@@ -160,19 +163,20 @@ function actsAmong(marks: readonly Mark[]) {
 
   /** Returns earlier reports of its act: those with the same time, taken back or not, else those effective as given. */
   function earlierReports(mark: Mark): readonly Mark[] {
-    const cached = earlierById.get(mark.id)
-    if (cached !== undefined) return cached
-    const givenSeen = seenMarksOf(mark, mark.administration_id).filter(isGiven)
-    const sameTime = givenSeen.filter(({ given_at }) => given_at === mark.given_at)
-    const earlier = sameTime.length > 0 ? sameTime : effectiveAsGiven(mark, mark.administration_id)
-    earlierById.set(mark.id, earlier)
-    return earlier
+    const cachedReports = earlierReportsById.get(mark.id)
+    if (cachedReports !== undefined) return cachedReports
+    const seenGivenMarks = seenMarksOf(mark, mark.administration_id).filter(isGiven)
+    const sameTimeMarks = seenGivenMarks.filter(({ given_at }) => given_at === mark.given_at)
+    const earlierMarks =
+      sameTimeMarks.length > 0 ? sameTimeMarks : effectiveAsGiven(mark, mark.administration_id)
+    earlierReportsById.set(mark.id, earlierMarks)
+    return earlierMarks
   }
 
   /** Returns the mark and all earlier reports of its act, back to the first. */
   function reportsOf(mark: Mark): readonly Mark[] {
-    const cached = reportsById.get(mark.id)
-    if (cached !== undefined) return cached
+    const cachedReports = reportsById.get(mark.id)
+    if (cachedReports !== undefined) return cachedReports
     // Stops marks that saw each other in a ring.
     reportsById.set(mark.id, [mark])
     const allReports = new Set([mark, ...earlierReports(mark).flatMap(reportsOf)])

@@ -11,8 +11,8 @@ import {
 } from '../../values/dates.ts'
 import { instantsOf, type LocalDateTime, localDateTimeOf, type TimeZone } from '../../values/time-zone.ts'
 
-/** A clock time of the day before the dose is meant only when it is this close to the dose. */
-const EARLIEST_MS = 4 * 60 * MINUTE_MS
+/** A time given without a date is taken for one on the day before the dose only if it is this close to the dose. */
+const MAX_EARLY_MS = 4 * 60 * MINUTE_MS
 
 export interface GivenMoment extends LocalDateTime {
   readonly at: Instant
@@ -32,21 +32,23 @@ export interface DoseTiming {
  * shows.
  */
 export function givenMoment(
-  reported: { readonly time: ClockTime; readonly date?: LocalDate },
+  reportedTime: { readonly time: ClockTime; readonly date?: LocalDate },
   { dueAt, now, zone }: DoseTiming,
 ): GivenMoment | null {
   const dueDate = localDateTimeOf(dueAt, zone).date
   const dates =
-    reported.date === undefined ? [addDays(dueDate, 1), dueDate, addDays(dueDate, -1)] : [reported.date]
+    reportedTime.date === undefined
+      ? [addDays(dueDate, 1), dueDate, addDays(dueDate, -1)]
+      : [reportedTime.date]
   const isPlausible = (at: Instant) =>
     at <= now &&
-    (reported.date !== undefined ||
+    (reportedTime.date !== undefined ||
       localDateTimeOf(at, zone).date >= dueDate ||
-      millisOf(dueAt) - millisOf(at) <= EARLIEST_MS)
-  const distance = (at: Instant) => Math.abs(millisOf(at) - millisOf(dueAt))
+      millisOf(dueAt) - millisOf(at) <= MAX_EARLY_MS)
+  const distanceMs = (at: Instant) => Math.abs(millisOf(at) - millisOf(dueAt))
   const [nearest] = dates
-    .flatMap(date => instantsOf(date, reported.time, zone))
+    .flatMap(date => instantsOf(date, reportedTime.time, zone))
     .filter(isPlausible)
-    .sort((a, b) => distance(a) - distance(b) || (a > b ? -1 : 1))
+    .sort((a, b) => distanceMs(a) - distanceMs(b) || (a > b ? -1 : 1))
   return nearest === undefined ? null : { at: nearest, ...localDateTimeOf(nearest, zone) }
 }

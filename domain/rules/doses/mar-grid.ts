@@ -1,5 +1,6 @@
 /**
- * The chart of one order: schedule ⊕ records (design M1; spec part 2 §2 MAR "A daily tracking grid").
+ * The grid of one order: the doses in its schedule and the recorded ones (design M1; spec part 2 §2 MAR "A daily
+ * tracking grid").
  *
  * A due dose without a record, and a record whose slot is no longer in the schedule, both have a cell.
  */
@@ -22,7 +23,7 @@ export const CELL_SIGNS: Readonly<Record<CellState, string>> = {
 }
 
 /** A scheduled dose with a record. As-needed doses have their own list and no grid. */
-export interface ChartRecord {
+export interface GridRecord {
   administration_id: string
   medication_id: string
   date: LocalDate
@@ -30,7 +31,7 @@ export interface ChartRecord {
   status: DoseStatus
 }
 
-export interface ChartCell<R extends ChartRecord = ChartRecord> {
+export interface GridCell<R extends GridRecord = GridRecord> {
   date: LocalDate
   time: ClockTime
   state: CellState
@@ -65,15 +66,15 @@ export function cellState(slot: DueSlot | null, status: DoseStatus, now: Instant
 /**
  * Returns a cell for each due slot and for each record outside the schedule that was not taken back, by date and time.
  */
-export function chartCells<R extends ChartRecord>(
+export function gridCells<R extends GridRecord>(
   slots: readonly DueSlot[],
   records: readonly R[],
   now: Instant,
-): ChartCell<R>[] {
+): GridCell<R>[] {
   const unmatchedRecords = new Map(
     records.map(record => [doseKey(record.medication_id, record.date, record.time), record]),
   )
-  const cells: ChartCell<R>[] = []
+  const cells: GridCell<R>[] = []
   for (const slot of slots) {
     const key = doseKey(slot.medication_id, slot.date, slot.time)
     const record = unmatchedRecords.get(key) ?? null
@@ -88,24 +89,30 @@ export function chartCells<R extends ChartRecord>(
   return cells.sort((a, b) => (a.date < b.date || (a.date === b.date && a.time < b.time) ? -1 : 1))
 }
 
-export interface GridRow<R extends ChartRecord = ChartRecord> {
+export interface GridRow<R extends GridRecord = GridRecord> {
   time: ClockTime
   /** One per requested date, in its order. */
-  cells: ChartCell<R>[]
+  cells: GridCell<R>[]
 }
 
 /** Returns one row per clock time of one order, one cell per date; a dash where nothing is scheduled. */
-export function gridRows<R extends ChartRecord>(
-  cells: readonly ChartCell<R>[],
+export function gridRows<R extends GridRecord>(
+  cells: readonly GridCell<R>[],
   dates: readonly LocalDate[],
 ): GridRow<R>[] {
-  const byDayAndTime = new Map(cells.map(cell => [`${cell.date} ${cell.time}`, cell]))
+  const cellsByDateAndTime = new Map(cells.map(cell => [`${cell.date} ${cell.time}`, cell]))
   const times = [...new Set(cells.map(cell => cell.time))].sort()
   return times.map(time => ({
     time,
     cells: dates.map(
       date =>
-        byDayAndTime.get(`${date} ${time}`) ?? { date, time, state: 'nothing', slot: null, record: null },
+        cellsByDateAndTime.get(`${date} ${time}`) ?? {
+          date,
+          time,
+          state: 'nothing',
+          slot: null,
+          record: null,
+        },
     ),
   }))
 }

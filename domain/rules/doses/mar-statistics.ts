@@ -3,10 +3,10 @@ import type { FrequencyType } from '../../entities/medication-version.ts'
 import { addDays, type LocalDate } from '../../values/dates.ts'
 import type { DoseStatus } from './effective-marks.ts'
 import { isActive } from './orders.ts'
-import { isOpen, type RecordedDoses } from './recorded-doses.ts'
-import type { DueSlot, OrderLine } from './schedule.ts'
+import { isDoseOpen, type RecordedDoses } from './recorded-doses.ts'
+import type { DueSlot, OrderRecord } from './schedule.ts'
 
-/** One client of the MAR overview: the wire's summary record. */
+/** One client of the MAR overview, as REST sends it. */
 export interface MarSummary {
   medication_count: number
   next_medication_schedule: string | null
@@ -19,7 +19,7 @@ export interface MarOverview {
   scheduled_today: number
 }
 
-/** The next-administration texts that name no dose. */
+/** What stands instead of the next dose when there is none to name. */
 export const NO_NEXT_DOSE = {
   no_medications: 'No medications',
   no_schedule: 'No schedule',
@@ -44,7 +44,8 @@ export const isScheduledToday = ({ next_medication_schedule }: MarSummary): bool
 function namesDose(text: string | null): boolean {
   const normalized = (text ?? '').trim().toLowerCase()
   return (
-    normalized !== '' && !Object.values(NO_NEXT_DOSE).some(none => normalized.includes(none.toLowerCase()))
+    normalized !== '' &&
+    !Object.values(NO_NEXT_DOSE).some(noDoseText => normalized.includes(noDoseText.toLowerCase()))
   )
 }
 
@@ -61,35 +62,35 @@ export interface ClientMarStatistics {
  * as neither until a person has settled it; held is not missed.
  */
 export function clientMarStatistics(
-  lines: readonly Pick<OrderLine, 'end_date'>[],
+  orders: readonly Pick<OrderRecord, 'end_date'>[],
   doses: readonly { date: LocalDate; status: DoseStatus; is_as_needed: boolean }[],
   today: LocalDate,
 ): ClientMarStatistics {
   const todaysDoses = doses.filter(dose => dose.date === today)
   const statuses = todaysDoses.map(dose => dose.status)
   return {
-    total_medications: lines.length,
-    active_medications: lines.filter(line => isActive(line, today)).length,
+    total_medications: orders.length,
+    active_medications: orders.filter(order => isActive(order, today)).length,
     given_today: statuses.filter(status => status === 'given' || status === 'possible_double_dose').length,
     missed_today: todaysDoses.filter(dose => dose.status === 'missed' && !dose.is_as_needed).length,
   }
 }
 
 /** Returns the first open dose among a client's slots; null if none is left in these slots. */
-export function nextAdministration(slots: readonly DueSlot[], recorded: RecordedDoses): DueSlot | null {
+export function nextAdministration(slots: readonly DueSlot[], recordedDoses: RecordedDoses): DueSlot | null {
   let next: DueSlot | null = null
   for (const slot of slots) {
-    if (!isOpen(slot, recorded)) continue
+    if (!isDoseOpen(slot, recordedDoses)) continue
     if (next === null || slot.at < next.at) next = slot
   }
   return next
 }
 
-/** Formats a due dose, for the wire or for the screen by the home's clock. */
+/** Formats a due dose, for REST or for the screen by the home's clock. */
 export type SlotFormat = (slot: Pick<DueSlot, 'date' | 'time'>, today: LocalDate) => string
 
-/** Formats for the wire: '20:00' today, 'Tomorrow 08:00', '2026-03-12 08:00'. */
-export const wireSlot: SlotFormat = ({ date, time }, today) => {
+/** Formats for REST: '20:00' today, 'Tomorrow 08:00', '2026-03-12 08:00'. */
+export const formatRestSlot: SlotFormat = ({ date, time }, today) => {
   if (date === today) return time
   return date === addDays(today, 1) ? `Tomorrow ${time}` : `${date} ${time}`
 }
@@ -102,7 +103,7 @@ export function nextAdministrationText(
   next: Pick<DueSlot, 'date' | 'time'> | null,
   frequencies: readonly FrequencyType[],
   today: LocalDate,
-  formatSlot: SlotFormat = wireSlot,
+  formatSlot: SlotFormat = formatRestSlot,
 ): string {
   if (next !== null) return formatSlot(next, today)
   if (frequencies.length === 0) return NO_NEXT_DOSE.no_medications

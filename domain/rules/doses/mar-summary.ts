@@ -9,7 +9,7 @@ import {
   nextAdministrationText,
   type SlotFormat,
 } from './mar-statistics.ts'
-import { earliness } from './mark-window.ts'
+import { timelinessOf } from './mark-window.ts'
 import { isActive } from './orders.ts'
 import type { RecordedDoses } from './recorded-doses.ts'
 import { currentVersion } from './versions.ts'
@@ -25,12 +25,12 @@ const HORIZONS_DAYS = [1, 31, 366] as const
 
 /**
  * Returns how many active orders a client has and when the next dose is: a dose whose window has not passed, because a
- * late dose is no longer to come. `orders` are those not removed; `recorded` is needed from the home's today on.
+ * late dose is no longer to come. `orders` are those not removed; `recordedDoses` is needed from the home's today on.
  */
 export function marSummary(
   client: ClientPresence,
   orders: readonly OfferedOrder[],
-  recorded: RecordedDoses,
+  recordedDoses: RecordedDoses,
   now: Instant,
   home: Home,
   formatSlot?: SlotFormat,
@@ -45,11 +45,11 @@ export function marSummary(
     if (earlierResult !== null) return earlierResult
     const period = { from: today, to: addDays(today, days) }
     const slots = activeOrders.flatMap(order =>
-      offeredSlots(order, period, { client, now, zone: home.time_zone, today }, recorded).filter(
-        ({ at }) => earliness(at, now, home.window_minutes).timing !== 'late',
+      offeredSlots(order, period, { client, now, zone: home.time_zone, today }, recordedDoses).filter(
+        ({ at }) => timelinessOf(at, now, home.window_minutes).timing !== 'late',
       ),
     )
-    return nextAdministration(slots, recorded)
+    return nextAdministration(slots, recordedDoses)
   }, null)
   return {
     medication_count: activeOrders.length,

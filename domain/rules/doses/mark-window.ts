@@ -5,7 +5,7 @@ import { type Mark, type MarkStatus, recordsUndone } from './effective-marks.ts'
 
 export type ReasonCode = (typeof REASON_CODES)[number]
 
-/** On either side of the due moment, unless the order or the home sets another window. */
+/** A dose is on time this long before and after its due moment, unless the order or the home sets another window. */
 export const DEFAULT_WINDOW_MINUTES = 60
 
 /** Reasons why a dose was not given, in the order in which a caregiver is offered them (M7). */
@@ -33,7 +33,7 @@ export function canMarkOn(date: LocalDate, today: LocalDate): boolean {
 /**
  * Words that make an instruction a condition, in the languages of the app, and figures that a condition compares with.
  */
-const CONDITIONS = [
+const CONDITION_PATTERNS = [
   /[\d<>≤≥]/u,
   /\b(hold|withhold|skip|omit|stop|not|never|except|if|when|unless|check|measure|monitor|ask|call|notify|only|until)\b/iu,
   /\b(before giving|wenn|falls|nur|nicht|nie|bei|vor der gabe|pausieren|aussetzen|weglassen|messen|prüfen|fragen)\b/iu,
@@ -42,22 +42,22 @@ const CONDITIONS = [
   /如果|若|仅|之前|停|勿|不|测|量|問|问|場合|とき|のみ|休薬|中止|測|確認|しない/u,
 ]
 
-/** Whether a person has to look at the client before giving it, as for "Hold when systolic pressure is below 100". */
+/** Whether the instructions set a condition for giving a dose, as "Hold when systolic pressure is below 100". */
 export const hasCondition = (instructions: string | null): boolean =>
-  instructions !== null && CONDITIONS.some(words => words.test(instructions))
+  instructions !== null && CONDITION_PATTERNS.some(pattern => pattern.test(instructions))
 
-export interface Earliness {
+export interface Timeliness {
   timing: 'early' | 'on_time' | 'late'
   /** Whole minutes on the clock from due to given; negative when before. */
   minutes: number
 }
 
 /** Returns how far from its due moment a dose was given. The window's own minutes are on time, seconds do not count. */
-export function earliness(
+export function timelinessOf(
   dueAt: Instant,
   givenAt: Instant,
   windowMinutes = DEFAULT_WINDOW_MINUTES,
-): Earliness {
+): Timeliness {
   const minutes = Math.floor(minutesBetween(dueAt, givenAt))
   if (minutes < -windowMinutes) return { timing: 'early', minutes }
   return { timing: minutes > windowMinutes ? 'late' : 'on_time', minutes }
@@ -75,7 +75,7 @@ export const SLIP_SECONDS = 10
 export function isSlip(
   marks: readonly (Mark & { readonly author_id: number })[],
   authorId: number,
-  at: Instant,
+  undoneAt: Instant,
   leewaySeconds = 0,
 ): boolean {
   const undoneMarks = recordsUndone(marks)
@@ -83,7 +83,7 @@ export function isSlip(
     undoneMarks.length > 0 &&
     undoneMarks.every(
       ({ author_id, recorded_at }) =>
-        author_id === authorId && minutesBetween(recorded_at, at) * 60 <= SLIP_SECONDS + leewaySeconds,
+        author_id === authorId && minutesBetween(recorded_at, undoneAt) * 60 <= SLIP_SECONDS + leewaySeconds,
     )
   )
 }
@@ -106,14 +106,14 @@ export function needsNote(code: ReasonCode): boolean {
  * form demands it; the server accepts the mark without and lists it as "reason missing".
  */
 export function isReasonMissing(mark: MarkReason): boolean {
-  if (!owesReason(mark)) return false
+  if (!needsReason(mark)) return false
   if (mark.reason_code === null) return true
   if (mark.reason_code === 'mis_tap' && mark.status !== 'scheduled') return true
   return needsNote(mark.reason_code) && (mark.notes ?? '').trim() === ''
 }
 
 /** Whether a mark needs a reason. A `scheduled` mark that saw nothing takes nothing back. */
-function owesReason(mark: MarkReason): boolean {
+function needsReason(mark: MarkReason): boolean {
   if (mark.status === 'scheduled') return mark.seen_mark_ids.length > 0
   return mark.status === 'missed' || mark.status === 'cancelled'
 }

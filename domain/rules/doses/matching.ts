@@ -6,7 +6,7 @@
  */
 import { type ClockTime, minutesOf } from '../../values/dates.ts'
 
-/** Minutes on the home's clock, inclusive. */
+/** A time belongs to a dose at most this many minutes away, by the home's clock. */
 export const MATCH_MINUTES = 30
 
 export interface DoseCandidate {
@@ -24,25 +24,25 @@ export interface DoseCandidate {
  * is a border: the day before is not considered.
  */
 export function matchDose<C extends DoseCandidate>(time: ClockTime, candidates: readonly C[]): C | null {
-  const scheduled = candidates.filter(
-    candidate => candidate.is_as_needed !== true && distance(candidate.time, time) <= MATCH_MINUTES,
+  const nearbyCandidates = candidates.filter(
+    candidate => candidate.is_as_needed !== true && minutesApart(candidate.time, time) <= MATCH_MINUTES,
   )
-  const notStray = scheduled.filter(({ is_stray }) => is_stray !== true)
-  return nearest(time, notStray.length > 0 ? notStray : scheduled)
+  const nonStrayCandidates = nearbyCandidates.filter(({ is_stray }) => is_stray !== true)
+  return nearestCandidate(time, nonStrayCandidates.length > 0 ? nonStrayCandidates : nearbyCandidates)
 }
 
-function nearest<C extends DoseCandidate>(time: ClockTime, candidates: readonly C[]): C | null {
-  let best: C | null = null
+function nearestCandidate<C extends DoseCandidate>(time: ClockTime, candidates: readonly C[]): C | null {
+  let closest: C | null = null
   for (const candidate of candidates)
-    if (best === null || isCloser(candidate.time, best.time, time)) best = candidate
-  return best
+    if (closest === null || isCloser(candidate.time, closest.time, time)) closest = candidate
+  return closest
 }
 
 function isCloser(time: ClockTime, other: ClockTime, target: ClockTime): boolean {
-  const difference = distance(time, target) - distance(other, target)
+  const difference = minutesApart(time, target) - minutesApart(other, target)
   return difference < 0 || (difference === 0 && time < other)
 }
 
-function distance(a: ClockTime, b: ClockTime): number {
+function minutesApart(a: ClockTime, b: ClockTime): number {
   return Math.abs(minutesOf(a) - minutesOf(b))
 }

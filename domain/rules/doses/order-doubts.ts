@@ -1,4 +1,4 @@
-/** Questions to confirm before a medication order is accepted (M9.10): mistakes that look like orders. Pure. */
+/** Questions to confirm before a medication order is accepted (M9.10): it may be a mistake. Pure. */
 import { groupBy } from '../../values/group-by.ts'
 import { mayBeAllergen } from './drug-allergies.ts'
 import { type Amount, baseAmount, maxSingleDose } from './drug-units.ts'
@@ -43,8 +43,8 @@ export function orderDoubts(
 
 /** Only amounts in comparable units can be compared: tablets with tablets, milligrams with grams. */
 function isManyTimes(newDose: Amount, usualDose: Amount): boolean {
-  const [one, other] = [baseAmount(newDose), baseAmount(usualDose)]
-  return one.unit === other.unit && one.dosage >= MANY_TIMES * other.dosage
+  const [newBase, usualBase] = [baseAmount(newDose), baseAmount(usualDose)]
+  return newBase.unit === usualBase.unit && newBase.dosage >= MANY_TIMES * usualBase.dosage
 }
 
 interface DosedVersion extends Drug {
@@ -62,13 +62,13 @@ export function usualDosage(
   versions: readonly DosedVersion[],
   order: Drug & Pick<DosedVersion, 'unit' | 'medication_id'>,
 ): Amount | undefined {
-  const otherVersions = versions.filter(one => one.medication_id !== order.medication_id)
+  const otherVersions = versions.filter(version => version.medication_id !== order.medication_id)
   const latestVersions = [...groupBy(otherVersions, one => one.medication_id).values()].flatMap(
     orderVersions => versionsInOrder(orderVersions).at(-1) ?? [],
   )
   const { unit } = baseAmount({ dosage: 1, unit: order.unit })
-  const comparable = latestVersions
+  const comparableVersions = latestVersions
     .filter(one => isOneDrug(one, order) && baseAmount(one).unit === unit)
     .sort((one, other) => baseAmount(one).dosage - baseAmount(other).dosage)
-  return comparable[Math.floor(comparable.length / 2)]
+  return comparableVersions[Math.floor(comparableVersions.length / 2)]
 }

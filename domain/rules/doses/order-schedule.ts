@@ -28,8 +28,8 @@ export function clearedFields(changes: { frequency_type?: FrequencyType }, previ
   return frequency_type === previousType ? {} : EMPTY_SCHEDULE
 }
 
-/** Returns a schedule without what its frequency does not have: days if daily, anything if as needed. */
-export function ownFields<S extends ScheduleFields>(schedule: S): S {
+/** Returns a schedule without fields that its frequency does not use: days if daily, all if as needed. */
+export function dropUnusedFields<S extends ScheduleFields>(schedule: S): S {
   const { frequency_type: type } = schedule
   if (type === 'as_needed') return { ...schedule, ...EMPTY_SCHEDULE }
   return type === 'weekly' || type === 'monthly' ? schedule : { ...schedule, administration_days: [] }
@@ -77,8 +77,8 @@ function areTooClose(times: readonly string[]): boolean {
   const minutes = [...new Set(times)].map(minutesOf).sort((one, other) => one - other)
   const [first] = minutes
   if (first === undefined || minutes.length < 2) return false
-  const next = [...minutes.slice(1), first + DAY_MINUTES]
+  const nextMinutes = [...minutes.slice(1), first + DAY_MINUTES]
   return minutes.some(
-    (minute, index) => (next[index] ?? Number.POSITIVE_INFINITY) - minute < MIN_APART_MINUTES,
+    (minute, index) => (nextMinutes[index] ?? Number.POSITIVE_INFINITY) - minute < MIN_APART_MINUTES,
   )
 }

@@ -11,25 +11,25 @@ import {
 import { groupBy } from '../../values/group-by.ts'
 import type { LocalDateTime } from '../../values/time-zone.ts'
 import { type Drug, isOneDrug } from './drugs.ts'
-import { dueTimesOf, type OrderLine, type OrderVersion, timesOf } from './schedule.ts'
+import { dueTimesOf, type OrderRecord, type OrderVersion, timesOf } from './schedule.ts'
 import { currentVersion } from './versions.ts'
 
 /** The same request again within this many seconds, by recorded time, is a double tap. */
-export const GUARD_SECONDS = 2
+export const DOUBLE_TAP_SECONDS = 2
 
 /** A time during which an order runs, both days included; ongoing when `end_date` is null. */
-export type OrderPeriod = Pick<OrderLine, 'start_date' | 'end_date'>
+export type OrderPeriod = Pick<OrderRecord, 'start_date' | 'end_date'>
 
 /** Whether an order has no end date, or one that is not past (spec part 2 §4). An order yet to start is active. */
-export function isActive(line: Pick<OrderLine, 'end_date'>, today: LocalDate): boolean {
-  return line.end_date === null || line.end_date >= today
+export function isActive(order: Pick<OrderRecord, 'end_date'>, today: LocalDate): boolean {
+  return order.end_date === null || order.end_date >= today
 }
 
 /** Whether an order is due after a day: it is neither removed nor over by then. */
 export const runsPast = (
-  line: Pick<RowOf<'medication'>, 'end_date' | 'removed_at'>,
+  order: Pick<RowOf<'medication'>, 'end_date' | 'removed_at'>,
   day: LocalDate,
-): boolean => line.removed_at === null && (line.end_date === null || line.end_date > day)
+): boolean => order.removed_at === null && (order.end_date === null || order.end_date > day)
 
 /** An order with the facts that decide when it is due. */
 export interface TimedOrder extends OrderPeriod {
@@ -44,12 +44,12 @@ export interface TimedOrder extends OrderPeriod {
  */
 export function runTogether(a: TimedOrder, b: TimedOrder): boolean {
   if (isReversed(a) || isReversed(b)) return false
-  const from = laterDate(a.start_date, b.start_date)
-  const [to = null] = [a.end_date, b.end_date].filter(day => day !== null).sort()
-  if (to !== null && to < from) return false
-  if (to !== from || isOneDay(a) || isOneDay(b)) return true
-  const times = new Set(dueTimesOf(a, a.versions)(from).map(({ time }) => time))
-  return dueTimesOf(b, b.versions)(from).some(({ time }) => times.has(time))
+  const firstSharedDay = laterDate(a.start_date, b.start_date)
+  const [lastSharedDay = null] = [a.end_date, b.end_date].filter(day => day !== null).sort()
+  if (lastSharedDay !== null && lastSharedDay < firstSharedDay) return false
+  if (lastSharedDay !== firstSharedDay || isOneDay(a) || isOneDay(b)) return true
+  const times = new Set(dueTimesOf(a, a.versions)(firstSharedDay).map(({ time }) => time))
+  return dueTimesOf(b, b.versions)(firstSharedDay).some(({ time }) => times.has(time))
 }
 
 const isOneDay = ({ start_date, end_date }: OrderPeriod): boolean => start_date === end_date
@@ -58,35 +58,35 @@ function isReversed(period: OrderPeriod): boolean {
   return period.end_date !== null && period.end_date < period.start_date
 }
 
-/** An order as M10 compares it: with the drug and the kind of its current version. */
-export interface ItemOrder extends TimedOrder, Drug {
+/** An order with the drug and the kind of its current version, by which duplicates are found (rule M10). */
+export interface DrugOrder extends TimedOrder, Drug {
   id: string
   client_id: number
   is_as_needed: boolean
 }
 
-/** Returns the orders that are not removed, as M10 compares them at a moment of the home. */
-export function itemOrders(
+/** Returns the orders that are not removed, with drug and kind at a moment of the home, to find duplicates (M10). */
+export function drugOrders(
   orders: readonly RowOf<'medication'>[],
   versions: readonly RowOf<'medication_version'>[],
   homeTime: LocalDateTime,
-): (RowOf<'medication'> & ItemOrder)[] {
-  const byOrder = groupBy(versions, ({ medication_id }) => medication_id)
+): (RowOf<'medication'> & DrugOrder)[] {
+  const versionsByOrder = groupBy(versions, ({ medication_id }) => medication_id)
   return orders
     .filter(order => order.removed_at === null)
     .flatMap(order => {
-      const orderVersions = byOrder.get(order.id) ?? []
+      const orderVersions = versionsByOrder.get(order.id) ?? []
       const version = currentVersion(orderVersions, homeTime)
-      return version === undefined ? [] : [asItemOrder(order, version, orderVersions)]
+      return version === undefined ? [] : [toDrugOrder(order, version, orderVersions)]
     })
 }
 
-/** Returns an order as M10 compares it, by one of its versions, among all it has. */
-export const asItemOrder = <Line extends OrderLine>(
+/** Returns an order with the drug and the kind of one of its versions; `versions` are all it has. */
+export const toDrugOrder = <Line extends OrderRecord>(
   line: Line,
   { inventory_id, medication_name, frequency_type }: Drug & Pick<OrderVersion, 'frequency_type'>,
   versions: readonly OrderVersion[],
-): Line & ItemOrder => ({
+): Line & DrugOrder => ({
   ...line,
   inventory_id,
   medication_name,
@@ -98,8 +98,8 @@ export const asItemOrder = <Line extends OrderLine>(
  * Returns the first active order of the same client, drug and kind that runs together with this order; null if there is
  * none. An as-needed order beside a scheduled order is no duplicate.
  */
-export function duplicateOrder<O extends ItemOrder>(
-  candidate: ItemOrder,
+export function duplicateOrder<O extends DrugOrder>(
+  candidate: DrugOrder,
   orders: readonly O[],
   today: LocalDate,
 ): O | null {
@@ -111,8 +111,8 @@ export function duplicateOrder<O extends ItemOrder>(
 }
 
 /** Returns the active orders of the same client and drug that run together with this order, of either kind. */
-export function overlappingOrders<O extends ItemOrder>(
-  candidate: ItemOrder,
+export function overlappingOrders<O extends DrugOrder>(
+  candidate: DrugOrder,
   orders: readonly O[],
   today: LocalDate,
 ): O[] {
@@ -128,7 +128,7 @@ export function overlappingOrders<O extends ItemOrder>(
 }
 
 /** Returns every two orders that are duplicates of each other, each pair once. */
-export const duplicatePairs = <O extends ItemOrder>(orders: readonly O[], today: LocalDate): [O, O][] =>
+export const duplicatePairs = <O extends DrugOrder>(orders: readonly O[], today: LocalDate): [O, O][] =>
   orders.flatMap((order, index) =>
     overlappingOrders(order, orders.slice(index + 1), today)
       .filter(other => other.is_as_needed === order.is_as_needed)
@@ -140,7 +140,7 @@ export const duplicatePairs = <O extends ItemOrder>(orders: readonly O[], today:
  */
 export function isDuplicateRequest(previousRecordedAt: Instant | null, recordedAt: Instant): boolean {
   if (previousRecordedAt === null) return false
-  return Math.abs(minutesBetween(previousRecordedAt, recordedAt)) * 60 < GUARD_SECONDS
+  return Math.abs(minutesBetween(previousRecordedAt, recordedAt)) * 60 < DOUBLE_TAP_SECONDS
 }
 
 export type GuardedValue = string | number | boolean | null | undefined | readonly (string | number)[]
@@ -169,11 +169,11 @@ export type OrderContent = Omit<
  * times or days in another order, or written another way, are no change.
  */
 export function needsNewVersion(current: OrderContent, proposed: Partial<OrderContent>): boolean {
-  const nextContent = { ...current, ...proposed }
-  return essence(current) !== essence(nextContent)
+  const changedContent = { ...current, ...proposed }
+  return contentKey(current) !== contentKey(changedContent)
 }
 
-function essence(order: OrderContent): string {
+function contentKey(order: OrderContent): string {
   const days = order.administration_days.map(day => weekdayNumber(day) ?? Number(day))
   return JSON.stringify([
     order.inventory_id,

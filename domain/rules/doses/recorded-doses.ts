@@ -8,7 +8,7 @@ import type { DueSlot } from './schedule.ts'
 
 export interface RecordedDose {
   readonly status: DoseStatus
-  /** The zone the dose was first touched in: it stays due by that clock, also when it is open again (M6.10). */
+  /** The zone the dose was first recorded in: it stays due by that clock, also when it is open again (M6.10). */
   readonly time_zone: TimeZone
 }
 
@@ -20,34 +20,34 @@ type DoseRecord = Pick<
   'id' | 'medication_id' | 'administration_date' | 'administration_time' | 'is_as_needed' | 'time_zone'
 >
 
-/** Returns the result of the marks for each scheduled dose that was touched. */
+/** Returns the status, by its marks, of each scheduled dose that has a record. */
 export function recordedDoses(
   administrations: readonly DoseRecord[],
   marks: readonly Mark[],
 ): Map<string, RecordedDose> {
-  const marksOf = groupBy(marks, ({ administration_id }) => administration_id)
+  const marksByDose = groupBy(marks, ({ administration_id }) => administration_id)
   return new Map(
     administrations
       .filter(dose => !dose.is_as_needed)
       .map(({ id, medication_id, administration_date, administration_time, time_zone }) => [
         doseKey(medication_id, administration_date, administration_time),
-        { status: administrationState(marksOf.get(id) ?? []).status, time_zone },
+        { status: administrationState(marksByDose.get(id) ?? []).status, time_zone },
       ]),
   )
 }
 
 type Slot = Pick<DueSlot, 'medication_id' | 'date' | 'time'>
 
-const recordOf = ({ medication_id, date, time }: Slot, recorded: RecordedDoses) =>
-  recorded.get(doseKey(medication_id, date, time))
+const recordOf = ({ medication_id, date, time }: Slot, recordedByKey: RecordedDoses) =>
+  recordedByKey.get(doseKey(medication_id, date, time))
 
-export const isOpen = (slot: Slot, recorded: RecordedDoses): boolean =>
-  (recordOf(slot, recorded)?.status ?? 'open') === 'open'
+export const isDoseOpen = (slot: Slot, recordedByKey: RecordedDoses): boolean =>
+  (recordOf(slot, recordedByKey)?.status ?? 'open') === 'open'
 
 /** Returns a due dose with the zone of its record. */
-export const asRecorded = (slot: DueSlot, recorded: RecordedDoses): DueSlot =>
-  dueInZone(slot, recordOf(slot, recorded)?.time_zone)
+export const withRecordedZone = (slot: DueSlot, recordedByKey: RecordedDoses): DueSlot =>
+  withDueZone(slot, recordOf(slot, recordedByKey)?.time_zone)
 
-/** Returns a due dose as due in a zone; unchanged for undefined, the zone of a dose that no one touched. */
-export const dueInZone = (slot: DueSlot, zone: TimeZone | undefined): DueSlot =>
+/** Returns a due dose as due in a zone; unchanged for undefined, the zone of a dose without a record. */
+export const withDueZone = (slot: DueSlot, zone: TimeZone | undefined): DueSlot =>
   zone === undefined ? slot : { ...slot, at: instantOf(slot.date, slot.time, zone) }

@@ -3,15 +3,15 @@ import type { RowOf } from '../../registry.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { effectiveMarks } from './effective-marks.ts'
 
-/** This many refusals in a row. */
-const REPORT_AFTER = 3
+/** This many refusals in a row may make a report due. */
+const MIN_REFUSALS = 3
 
 interface Slot {
   readonly administration_date: string
   readonly administration_time: string
 }
 
-const slotOf = ({ administration_date, administration_time }: Slot) =>
+const slotKeyOf = ({ administration_date, administration_time }: Slot) =>
   `${administration_date} ${administration_time}`
 
 /**
@@ -23,18 +23,18 @@ export function consecutiveRefusals(
   doses: readonly RowOf<'administration'>[],
   marks: readonly RowOf<'mark'>[],
 ): string[] | undefined {
-  const byDose = groupBy(marks, mark => mark.administration_id)
+  const marksByDose = groupBy(marks, mark => mark.administration_id)
   const isRefused = ({ id }: RowOf<'administration'>) => {
-    const effective = effectiveMarks(byDose.get(id) ?? [])
+    const currentMarks = effectiveMarks(marksByDose.get(id) ?? [])
     return (
-      effective.length > 0 &&
-      effective.every(({ status, reason_code }) => status === 'missed' && reason_code === 'refused')
+      currentMarks.length > 0 &&
+      currentMarks.every(({ status, reason_code }) => status === 'missed' && reason_code === 'refused')
     )
   }
   const lastDoses = doses
-    .filter(one => !one.is_as_needed && byDose.has(one.id) && slotOf(one) <= slotOf(dose))
-    .sort((one, other) => (slotOf(one) < slotOf(other) ? -1 : 1))
-    .slice(-REPORT_AFTER)
-  const isComplete = lastDoses.length === REPORT_AFTER && lastDoses.at(-1)?.id === dose.id
+    .filter(one => !one.is_as_needed && marksByDose.has(one.id) && slotKeyOf(one) <= slotKeyOf(dose))
+    .sort((one, other) => (slotKeyOf(one) < slotKeyOf(other) ? -1 : 1))
+    .slice(-MIN_REFUSALS)
+  const isComplete = lastDoses.length === MIN_REFUSALS && lastDoses.at(-1)?.id === dose.id
   return isComplete && lastDoses.every(isRefused) ? lastDoses.map(({ id }) => id) : undefined
 }

@@ -23,12 +23,12 @@ import {
   weekdayNumber,
 } from '../../values/dates.ts'
 import { instantOf, localDateTimeOf, type TimeZone } from '../../values/time-zone.ts'
-import { absenceTest, type ClientPresence, departureTime } from '../access/presence.ts'
+import { type ClientPresence, createAbsenceTest, departureTime } from '../access/presence.ts'
 import { zoneOfDose } from '../homes/former-zones.ts'
-import { hasBegun, rulingVersions } from './versions.ts'
+import { effectiveVersions, hasBegun } from './versions.ts'
 
 /** The order as a whole: what stays the same when its dose or schedule changes. */
-export interface OrderLine {
+export interface OrderRecord {
   id: string
   client_id: number
   start_date: LocalDate
@@ -36,7 +36,7 @@ export interface OrderLine {
   start_time: ClockTime | null
   /** The last day with doses; null while the order is ongoing. */
   end_date: LocalDate | null
-  /** Deleted: nothing is due from this moment on; what was due before keeps its place on the chart. */
+  /** Deleted: nothing is due from this moment on; what was due before stays on the MAR. */
   removed_at: Instant | null
 }
 
@@ -83,8 +83,8 @@ const USUAL_TIMES: readonly (readonly ClockTime[])[] = [
   ['08:00', '12:00', '16:00', '20:00'],
 ]
 
-/** Maps the wire's 'prn' to our 'as_needed' (spec part 2 §3 Medication). */
-export function normalFrequencyType(type: FrequencyType | 'prn'): FrequencyType {
+/** Returns 'as_needed', as it is stored, for the 'prn' of REST (spec part 2 §3 Medication). */
+export function storedFrequencyType(type: FrequencyType | 'prn'): FrequencyType {
   return type === 'prn' ? 'as_needed' : type
 }
 
@@ -93,9 +93,11 @@ export function defaultTimes(perDay: number): ClockTime[] {
   const count = wholeCount(perDay)
   const usualTimes = USUAL_TIMES[count - 1]
   if (usualTimes) return [...usualTimes]
-  const eight = minutesOf('08:00')
+  const firstMinutes = minutesOf('08:00')
   return sortedTimes(
-    Array.from({ length: count }, (_, i) => clockTimeOf(eight + Math.floor((i * DAY_MINUTES) / count))),
+    Array.from({ length: count }, (_, i) =>
+      clockTimeOf(firstMinutes + Math.floor((i * DAY_MINUTES) / count)),
+    ),
   )
 }
 
@@ -103,13 +105,13 @@ export function defaultTimes(perDay: number): ClockTime[] {
 export function timesOf(schedule: DoseSchedule): ClockTime[] {
   if (schedule.frequency_type === 'as_needed') return []
   if (schedule.administration_times.length > 0) return sortedTimes(schedule.administration_times)
-  const daily = schedule.frequency_type === 'daily' ? schedule.frequency_value : null
-  return defaultTimes(schedule.daily_frequency ?? daily ?? 1)
+  const dailyCount = schedule.frequency_type === 'daily' ? schedule.frequency_value : null
+  return defaultTimes(schedule.daily_frequency ?? dailyCount ?? 1)
 }
 
 /** Whether this version of the order has doses on a date. The time of day is not considered. */
-export function isDueOn(schedule: DoseSchedule, line: OrderLine, date: LocalDate): boolean {
-  if (date < line.start_date || (line.end_date !== null && date > line.end_date)) return false
+export function isDueOn(schedule: DoseSchedule, order: OrderRecord, date: LocalDate): boolean {
+  if (date < order.start_date || (order.end_date !== null && date > order.end_date)) return false
   return dueDays(schedule)(date)
 }
 
@@ -127,18 +129,19 @@ export function dueDays(schedule: DoseSchedule): (date: LocalDate) => boolean {
     case 'weekly': {
       const weekdays = schedule.administration_days.map(weekdayNumber).filter(day => day !== null)
       if (weekdays.length > 0) return date => weekdays.includes(dayOfWeek(date))
-      return date => spreadOverWeek(dayNumber(date) - anchor, count)
+      return date => isEvenlySpacedDay(dayNumber(date) - anchor, count)
     }
     case 'monthly': {
-      const numbers = schedule.administration_days.map(Number).filter(isDayNumber)
-      const dayNumbers = numbers.length === 0 && count === 1 ? [dayOfMonth(schedule.anchor_date)] : numbers
+      const listedDays = schedule.administration_days.map(Number).filter(isDayNumber)
+      const dayNumbers =
+        listedDays.length === 0 && count === 1 ? [dayOfMonth(schedule.anchor_date)] : listedDays
       return date => monthlyDays(dayNumbers, count, monthLength(monthOf(date))).includes(dayOfMonth(date))
     }
   }
 }
 
-/** Whether day d from the anchor is one of n a week: the count of doses grows on it (M2). True for d = 0. */
-function spreadOverWeek(daysFromAnchor: number, perWeek: number): boolean {
+/** Whether a day is one of so many spread evenly over each week from the anchor (M2). True for the anchor. */
+function isEvenlySpacedDay(daysFromAnchor: number, perWeek: number): boolean {
   return Math.floor((daysFromAnchor * perWeek) / 7) > Math.floor(((daysFromAnchor - 1) * perWeek) / 7)
 }
 
@@ -166,22 +169,22 @@ function sortedTimes(times: readonly ClockTime[]): ClockTime[] {
  * start. `zone` is that of the client's home now.
  */
 export function dueSlots(
-  line: OrderLine,
+  order: OrderRecord,
   versions: readonly OrderVersion[],
   fromDate: LocalDate,
   toDate: LocalDate,
   zone: TimeZone,
   client?: ClientPresence,
 ): DueSlot[] {
-  const dueTimes = dueTimesOf(line, versions)
-  const isAway = absenceTest(client, zone)
-  const last = lastDueDate(line, toDate, zone, client)
+  const dueTimes = dueTimesOf(order, versions)
+  const isAway = createAbsenceTest(client, zone)
+  const lastDate = lastDueDate(order, toDate, zone, client)
   const slots: DueSlot[] = []
-  for (let date = laterDate(fromDate, line.start_date); date <= last; date = addDays(date, 1)) {
+  for (let date = laterDate(fromDate, order.start_date); date <= lastDate; date = addDays(date, 1)) {
     for (const { version_id, time } of dueTimes(date)) {
       const at = instantOf(date, time, zoneOfDose({ date, time }, zone, client))
-      if ((line.removed_at !== null && at >= line.removed_at) || isAway(at)) continue
-      slots.push({ medication_id: line.id, version_id, date, time, at })
+      if ((order.removed_at !== null && at >= order.removed_at) || isAway(at)) continue
+      slots.push({ medication_id: order.id, version_id, date, time, at })
     }
   }
   return slots
@@ -189,10 +192,10 @@ export function dueSlots(
 
 /** Returns the clock times of a day by the versions in force at them, earliest first; prepared once for many days. */
 export function dueTimesOf(
-  line: Pick<OrderLine, 'start_date' | 'start_time'>,
+  order: Pick<OrderRecord, 'start_date' | 'start_time'>,
   versions: readonly OrderVersion[],
 ): (date: LocalDate) => { version_id: string; time: ClockTime }[] {
-  const schedules = rulingVersions(versions).map(version => ({
+  const schedules = effectiveVersions(versions).map(version => ({
     version,
     times: timesOf(version),
     isDue: dueDays(version),
@@ -201,11 +204,11 @@ export function dueTimesOf(
     const dueTimes: { version_id: string; time: ClockTime }[] = []
     for (const [index, { version, times, isDue }] of schedules.entries()) {
       if (!isDue(date)) continue
-      const next = schedules[index + 1]?.version
+      const nextVersion = schedules[index + 1]?.version
       for (const time of times) {
-        if (date === line.start_date && time < (line.start_time ?? '00:00')) continue
+        if (date === order.start_date && time < (order.start_time ?? '00:00')) continue
         if (index > 0 && !hasBegun(version, date, time)) continue
-        if (next && hasBegun(next, date, time)) continue
+        if (nextVersion && hasBegun(nextVersion, date, time)) continue
         dueTimes.push({ version_id: version.id, time })
       }
     }
@@ -229,15 +232,15 @@ export function startTimeFor(
 }
 
 function lastDueDate(
-  line: OrderLine,
+  order: OrderRecord,
   toDate: LocalDate,
   zone: TimeZone,
   client: ClientPresence | undefined,
 ): LocalDate {
-  const ends = [toDate]
-  if (line.end_date !== null) ends.push(line.end_date)
+  const endDates = [toDate]
+  if (order.end_date !== null) endDates.push(order.end_date)
   const leftMoment = client === undefined ? null : departureTime(client, zone)
   // One day more, because the date may have been another one where the client was then.
-  if (leftMoment !== null) ends.push(addDays(localDateTimeOf(leftMoment, zone).date, 1))
-  return ends.sort()[0] ?? toDate
+  if (leftMoment !== null) endDates.push(addDays(localDateTimeOf(leftMoment, zone).date, 1))
+  return endDates.sort()[0] ?? toDate
 }

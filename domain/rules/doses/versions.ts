@@ -10,7 +10,7 @@ export type DatedVersion = Pick<OrderVersion, 'id' | 'effective_date' | 'effecti
 }
 
 /** Returns a text that sorts as the moments do. */
-const momentOf = ({ effective_date, effective_time }: DatedVersion): string =>
+const momentKeyOf = ({ effective_date, effective_time }: DatedVersion): string =>
   `${effective_date} ${effective_time ?? '00:00'}`
 
 /**
@@ -18,23 +18,26 @@ const momentOf = ({ effective_date, effective_time }: DatedVersion): string =>
  * effect gets the moment of its replacement and comes before it. Of two versions that replace the same, the later id
  * (UUIDv7) comes later.
  */
-function withMoments<V extends DatedVersion>(versions: readonly V[]) {
+function withEffectiveMoments<V extends DatedVersion>(versions: readonly V[]) {
   const replacements = groupBy(versions, version => version.replaces_version_id)
-  const byId = new Map(versions.map(version => [version.id, version]))
+  const versionsById = new Map(versions.map(version => [version.id, version]))
   // Chains are as long as there are versions; ids that replace each other in a ring end there too.
-  const earliest = (version: V, remaining = versions.length): string => {
-    const next = remaining === 0 ? [] : (replacements.get(version.id) ?? [])
-    const [first = ''] = [momentOf(version), ...next.map(one => earliest(one, remaining - 1))].sort()
+  const earliestMoment = (version: V, remaining = versions.length): string => {
+    const replacingVersions = remaining === 0 ? [] : (replacements.get(version.id) ?? [])
+    const [first = ''] = [
+      momentKeyOf(version),
+      ...replacingVersions.map(one => earliestMoment(one, remaining - 1)),
+    ].sort()
     return first
   }
   const stepsFromFirst = ({ replaces_version_id }: V) => {
     let steps = 0
     for (let versionId = replaces_version_id; versionId != null && steps < versions.length; steps++)
-      versionId = byId.get(versionId)?.replaces_version_id
+      versionId = versionsById.get(versionId)?.replaces_version_id
     return steps
   }
   return versions
-    .map(version => ({ version, moment: earliest(version), steps: stepsFromFirst(version) }))
+    .map(version => ({ version, moment: earliestMoment(version), steps: stepsFromFirst(version) }))
     .sort((a, b) => compare(a.moment, b.moment) || a.steps - b.steps || compare(a.version.id, b.version.id))
 }
 
@@ -42,12 +45,14 @@ function withMoments<V extends DatedVersion>(versions: readonly V[]) {
  * Returns all versions, each after the version it replaces; the last version is the content of the order in the end.
  */
 export const versionsInOrder = <V extends DatedVersion>(versions: readonly V[]): V[] =>
-  withMoments(versions).map(({ version }) => version)
+  withEffectiveMoments(versions).map(({ version }) => version)
 
 /** Returns the versions in force at some time, by the moment they take effect; of several for one moment, the last. */
-export function rulingVersions<V extends DatedVersion>(versions: readonly V[]): V[] {
-  const dated = withMoments(versions)
-  return dated.filter(({ moment }, i) => dated[i + 1]?.moment !== moment).map(({ version }) => version)
+export function effectiveVersions<V extends DatedVersion>(versions: readonly V[]): V[] {
+  const datedVersions = withEffectiveMoments(versions)
+  return datedVersions
+    .filter(({ moment }, i) => datedVersions[i + 1]?.moment !== moment)
+    .map(({ version }) => version)
 }
 
 /** Whether a version has taken effect by a date and time of the home. */
@@ -68,6 +73,8 @@ export function currentVersion<V extends DatedVersion>(
   versions: readonly V[],
   moment: { date: LocalDate; time: ClockTime },
 ): V | undefined {
-  const ruling = rulingVersions(versions)
-  return ruling.findLast(version => hasBegun(version, moment.date, moment.time)) ?? ruling[0]
+  const versionsInForce = effectiveVersions(versions)
+  return (
+    versionsInForce.findLast(version => hasBegun(version, moment.date, moment.time)) ?? versionsInForce[0]
+  )
 }

@@ -11,7 +11,7 @@ export const isOpenCompany = ({ closed_at }: Pick<StoredRow<'company'>, 'closed_
 
 type Bill = Pick<StoredRow<'billing'>, 'amount' | 'paid_at' | 'removed_at'>
 
-export const isUnpaid = ({ paid_at, removed_at }: Omit<Bill, 'amount'>): boolean =>
+export const isUnpaidBill = ({ paid_at, removed_at }: Omit<Bill, 'amount'>): boolean =>
   paid_at === null && removed_at === null
 
 export interface BillingStatistics {
@@ -22,7 +22,7 @@ export interface BillingStatistics {
 }
 
 export function billingStatistics(bills: readonly Bill[]): BillingStatistics {
-  const unpaidBills = bills.filter(isUnpaid)
+  const unpaidBills = bills.filter(isUnpaidBill)
   const paidBills = bills.filter(bill => bill.paid_at !== null && bill.removed_at === null)
   return {
     unpaid: unpaidBills.length,
@@ -38,7 +38,7 @@ export interface CompanyStatistics {
   readonly unpaid_billings: number
 }
 
-interface PlatformRows {
+interface AllCompaniesRows {
   readonly companies: readonly Pick<StoredRow<'company'>, 'closed_at'>[]
   readonly homes: readonly Pick<StoredRow<'home'>, 'closed_at'>[]
   readonly billings: readonly Bill[]
@@ -46,11 +46,11 @@ interface PlatformRows {
 }
 
 /** Counts what is open (spec part 3 §2). */
-export const companyStatistics = (rows: PlatformRows): CompanyStatistics => ({
+export const companyStatistics = (rows: AllCompaniesRows): CompanyStatistics => ({
   total_companies: rows.companies.filter(isOpenCompany).length,
   total_group_homes: rows.homes.filter(isOpenHome).length,
   open_support_tickets: rows.tickets.filter(isOpenTicket).length,
-  unpaid_billings: rows.billings.filter(isUnpaid).length,
+  unpaid_billings: rows.billings.filter(isUnpaidBill).length,
 })
 
 /** More open tickets than this are shown as negative, and any unpaid billing (spec part 3 §9). */
@@ -76,7 +76,7 @@ interface CompanyRows {
  * Counts what a company still has: active clients, open homes, active users who have registered, running services,
  * unpaid billings and unanswered tickets.
  */
-export function obstacleCounts({ clients, homes, users, cards, ...others }: CompanyRows): ObstacleCounts {
+export function obstacleCounts({ clients, homes, users, cards, ...otherRows }: CompanyRows): ObstacleCounts {
   const isRegisteredById = new Map(cards.map(card => [card.id, card.is_registered]))
   // A person who was invited and has not registered works for no one: the link ends with the company.
   const isWorking = (user: (typeof users)[number]) =>
@@ -85,14 +85,14 @@ export function obstacleCounts({ clients, homes, users, cards, ...others }: Comp
     clients: clients.filter(({ status }) => status === 'active').length,
     homes: homes.filter(isOpenHome).length,
     users: users.filter(isWorking).length,
-    services: others.subscriptions.filter(isRunning).length,
-    billings: others.billings.filter(isUnpaid).length,
-    tickets: others.tickets.filter(isOpenTicket).length,
+    services: otherRows.subscriptions.filter(isRunningSubscription).length,
+    billings: otherRows.billings.filter(isUnpaidBill).length,
+    tickets: otherRows.tickets.filter(isOpenTicket).length,
   }
 }
 
 /** Whether a subscription is running or about to run. */
-export const isRunning = ({ status }: Pick<StoredRow<'subscription'>, 'status'>): boolean =>
+export const isRunningSubscription = ({ status }: Pick<StoredRow<'subscription'>, 'status'>): boolean =>
   status !== 'Inactive'
 
 const OBSTACLE_NAMES: Readonly<Record<Obstacle, readonly [one: string, many: string]>> = {
@@ -122,7 +122,7 @@ const PROVIDER_FIELDS = [
   'incident_hours',
   'medication_error_hours',
 ] as const
-/** The fields that identify a company are only for people who run the platform. */
+/** The fields that identify a company are only for super_admin. */
 const COMPANY_FIELDS = ['name', 'license_number', 'tax_id', ...PROVIDER_FIELDS] as const
 export type CompanyField = (typeof COMPANY_FIELDS)[number]
 

@@ -15,7 +15,7 @@ export interface FormerHome {
 /** Older homes are dropped. */
 export const MAX_FORMER_HOMES = 50
 
-export interface LivedInHomes {
+export interface ClientHomes {
   readonly home_id: number
   /** Oldest first. Rows of older servers have none. */
   readonly former_homes?: readonly FormerHome[] | null
@@ -36,7 +36,7 @@ export const MAX_ENDED_STAYS = 100
 /** Returns the ended stays of a home when a client moves away now. */
 export function endedStaysWith(
   { ended_stays }: { readonly ended_stays: readonly EndedStay[] | null },
-  client: LivedInHomes & { readonly id: number; readonly admission_date: LocalDate },
+  client: ClientHomes & { readonly id: number; readonly admission_date: LocalDate },
   until_date: LocalDate,
 ): EndedStay[] {
   const from_date = client.former_homes?.at(-1)?.until_date ?? client.admission_date
@@ -44,17 +44,23 @@ export function endedStaysWith(
 }
 
 /** Returns the former homes of a client who moves now. */
-export const formerHomesWith = ({ former_homes }: LivedInHomes, formerHome: FormerHome): FormerHome[] =>
+export const formerHomesWith = ({ former_homes }: ClientHomes, formerHome: FormerHome): FormerHome[] =>
   [...(former_homes ?? []), formerHome].slice(-MAX_FORMER_HOMES)
 
 /** Returns where a client who lives elsewhere now last went from this home; undefined if they never lived there. */
-export function moveFrom(
-  { home_id, former_homes }: LivedInHomes,
-  fromId: number,
-): { readonly to: number; readonly at: Instant; readonly on: LocalDate } | undefined {
-  if (home_id === fromId) return undefined
+export function lastMoveFrom(
+  { home_id, former_homes }: ClientHomes,
+  leftHomeId: number,
+): { readonly newHomeId: number; readonly movedAt: Instant; readonly movedOn: LocalDate } | undefined {
+  if (home_id === leftHomeId) return undefined
   const stays = former_homes ?? []
-  const last = stays.findLastIndex(stay => stay.home_id === fromId)
-  const stay = stays[last]
-  return stay && { to: stays[last + 1]?.home_id ?? home_id, at: stay.until, on: stay.until_date }
+  const lastIndex = stays.findLastIndex(stay => stay.home_id === leftHomeId)
+  const stay = stays[lastIndex]
+  return (
+    stay && {
+      newHomeId: stays[lastIndex + 1]?.home_id ?? home_id,
+      movedAt: stay.until,
+      movedOn: stay.until_date,
+    }
+  )
 }

@@ -15,7 +15,7 @@ interface OrderRows {
   /** Active clients; clients of other homes are left out. */
   readonly clients: readonly RowOf<'client'>[]
   readonly allergies: readonly RowOf<'allergy'>[]
-  readonly lines: readonly RowOf<'medication'>[]
+  readonly orders: readonly RowOf<'medication'>[]
   readonly versions: readonly RowOf<'medication_version'>[]
   /** Doses of the days of a round. */
   readonly administrations: readonly RowOf<'administration'>[]
@@ -26,19 +26,19 @@ interface OrderRows {
 export function factsOfOrders(rows: OrderRows): Pick<NotificationFacts, 'lateDoses' | 'orderedAllergies'> {
   const { now } = rows
   const doseRecords = recordedDoses(rows.administrations, rows.marks)
-  const homes = new Map(rows.homes.map(home => [home.id, home]))
-  const allergiesOf = groupBy(rows.allergies, ({ client_id }) => client_id)
-  const linesOf = groupBy(rows.lines, ({ client_id }) => client_id)
-  const versionsOf = groupBy(rows.versions, ({ medication_id }) => medication_id)
+  const homesById = new Map(rows.homes.map(home => [home.id, home]))
+  const allergiesByClient = groupBy(rows.allergies, ({ client_id }) => client_id)
+  const ordersByClient = groupBy(rows.orders, ({ client_id }) => client_id)
+  const versionsByOrder = groupBy(rows.versions, ({ medication_id }) => medication_id)
   const clientFacts = rows.clients.flatMap(client => {
-    const home = homes.get(client.home_id)
+    const home = homesById.get(client.home_id)
     if (home === undefined) return []
-    const lines = linesOf.get(client.id) ?? []
-    const orders = lines.map(line => ({ line, versions: versionsOf.get(line.id) ?? [] }))
-    const allergies = allergiesOf.get(client.id) ?? []
+    const clientOrders = ordersByClient.get(client.id) ?? []
+    const orders = clientOrders.map(order => ({ line: order, versions: versionsByOrder.get(order.id) ?? [] }))
+    const allergies = allergiesByClient.get(client.id) ?? []
     return [
       {
-        late: lateDoses({ home, client, orders, recorded: doseRecords, now }),
+        late: lateDoses({ home, client, orders, recordedDoses: doseRecords, now }),
         allergies: orderedAllergies({ home, allergies, orders, now }),
       },
     ]

@@ -43,7 +43,7 @@ export type StockItem = Pick<
   StoredRow<'inventory_item'>,
   'id' | 'home_id' | 'name' | 'quantity' | 'minimum_stock_level' | 'created_at' | 'removed_at'
 >
-export type Movement = Pick<
+export type StockMovement = Pick<
   StoredRow<'stock_movement'>,
   'id' | 'item_id' | 'change' | 'counted' | 'seen_movement_ids' | 'moved_on' | 'recorded_at' | 'withdrawn_at'
 >
@@ -88,7 +88,7 @@ export interface NotificationFacts {
   readonly lateDoses: readonly LateDose[]
   readonly stock: readonly StockItem[]
   /** Movements of the items that are low, as far back as they are known. */
-  readonly movements: readonly Movement[]
+  readonly movements: readonly StockMovement[]
   readonly appointments: readonly Appointment[]
   readonly refusedRecords: readonly RefusedRecord[]
   readonly devicesNotReady: readonly DeviceNotReady[]

@@ -8,7 +8,7 @@ import type { NotificationKind } from './titles.ts'
 export const CHANNELS = ['app', 'mail', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** These come first in the list's colors, and are mailed to people who decide unless they turn that off. */
+/** The list shows these in its strongest color; people who resolve attention items get a mail, unless turned off. */
 const URGENT_KINDS = new Set<NotificationKind>([
   'severe_incident',
   'possible_double_dose',
@@ -66,7 +66,7 @@ export const defaultChoice = (kind: NotificationKind, role: Role | undefined): C
   push: true,
 })
 
-export const choiceOf = (
+export const channelChoiceOf = (
   choices: NotificationChoices | null | undefined,
   kind: NotificationKind,
   role: Role | undefined,

@@ -3,10 +3,10 @@ import { addDays, type ClockTime, type Instant, type LocalDate } from '../../val
 import { homeToday, type TimeZone } from '../../values/time-zone.ts'
 import { type OfferedOrder, offeredSlots } from '../access/offers.ts'
 import type { ClientPresence } from '../access/presence.ts'
-import { earliness } from '../doses/mark-window.ts'
+import { timelinessOf } from '../doses/mark-window.ts'
 import type { RecordedDoses } from '../doses/recorded-doses.ts'
 
-/** Returns the days of a round, yesterday and today; an older unrecorded dose is a blank on the chart (M11.6). */
+/** Returns the days of a round, yesterday and today; an older unrecorded dose is a gap on the MAR (M11.6). */
 export const roundDays = (now: Instant, zone: TimeZone): { from: LocalDate; to: LocalDate } => {
   const today = homeToday(now, zone)
   return { from: addDays(today, -1), to: today }
@@ -30,17 +30,17 @@ interface LateDosesQuery {
   /** An active client. */
   readonly client: ClientPresence
   readonly orders: readonly OfferedOrder[]
-  readonly recorded: RecordedDoses
+  readonly recordedDoses: RecordedDoses
   readonly now: Instant
 }
 
 /** Returns one client's late doses. A dose that may not, or never could, be given makes no round overdue (M12). */
-export function lateDoses({ home, client, orders, recorded, now }: LateDosesQuery): LateDose[] {
+export function lateDoses({ home, client, orders, recordedDoses, now }: LateDosesQuery): LateDose[] {
   const days = roundDays(now, home.time_zone)
   const moment = { client, now, zone: home.time_zone, today: days.to }
   return orders.flatMap(order =>
-    offeredSlots(order, days, moment, recorded)
-      .filter(({ at }) => earliness(at, now, home.window_minutes).timing === 'late')
+    offeredSlots(order, days, moment, recordedDoses)
+      .filter(({ at }) => timelinessOf(at, now, home.window_minutes).timing === 'late')
       .map(({ date, time, at }) => ({ home_id: home.id, date, time, due_at: at })),
   )
 }

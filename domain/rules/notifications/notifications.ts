@@ -1,6 +1,6 @@
 /**
- * Turns the records of homes into a list of notifications with ids that both sides agree on (X1, X2). One function for
- * the list on a device, for REST, and for what the server mails and pushes.
+ * Turns the records of homes into a list of notifications, with the same ids on devices and server (X1, X2). One
+ * function for the list on a device, for REST, and for what the server mails and pushes.
  */
 import {
   addDays,
@@ -14,16 +14,16 @@ import {
 import { groupBy } from '../../values/group-by.ts'
 import { derivedId } from '../../values/ids.ts'
 import type { Role } from '../../values/roles.ts'
-import { homeOf, type Scope } from '../../values/scope.ts'
+import { homeIdOf, type Scope } from '../../values/scope.ts'
 import { homeToday, instantOf } from '../../values/time-zone.ts'
 import { filingState, LAST_HOURS_MS } from '../records/incident-clock.ts'
 import { isLowStock, isOnShelf, withRunningQuantity } from '../records/inventory.ts'
 import {
   type HomeNotification,
   listedSince,
-  type Movement,
   type NotificationFacts,
   type StockItem,
+  type StockMovement,
 } from './facts.ts'
 import { canOpenKind } from './kinds.ts'
 import type { NotificationKind } from './titles.ts'
@@ -33,19 +33,19 @@ const REMINDER_TIME: ClockTime = '08:00'
 
 /** Returns notifications, newest first, without those from before the last seven days and those still to come. */
 export function notificationsOf(facts: NotificationFacts): HomeNotification[] {
-  const since = listedSince(facts.now)
+  const listedFrom = listedSince(facts.now)
   const notifications = [
-    ...incidents(facts),
-    ...doubleDoses(facts),
-    ...allergiesOrdered(facts),
-    ...filingDue(facts),
-    ...overdueRounds(facts),
-    ...lowStock(facts),
-    ...appointments(facts),
-    ...refusedRecords(facts),
-    ...devicesNotReady(facts),
+    ...incidentNotifications(facts),
+    ...doubleDoseNotifications(facts),
+    ...allergyNotifications(facts),
+    ...filingNotifications(facts),
+    ...overdueRoundNotifications(facts),
+    ...lowStockNotifications(facts),
+    ...appointmentNotifications(facts),
+    ...refusedRecordNotifications(facts),
+    ...deviceNotifications(facts),
   ]
-  return notifications.filter(({ at }) => at > since && at <= facts.now).sort(byNewest)
+  return notifications.filter(({ at }) => at > listedFrom && at <= facts.now).sort(byNewest)
 }
 
 const byNewest = (one: HomeNotification, other: HomeNotification): number =>
@@ -64,75 +64,83 @@ export function isMeantFor(notification: HomeNotification, userId: number, role:
   )
 }
 
-const idOf = (kind: NotificationKind, ...facts: readonly (string | number)[]): string =>
+const notificationId = (kind: NotificationKind, ...facts: readonly (string | number)[]): string =>
   derivedId('notification', kind, ...facts.map(String))
 
 /** Returns the home of a record now: a record moves with its client, and keeps the home in which it was written. */
-const homeNow = ({ scope, home_id }: { readonly scope: Scope; readonly home_id: number | null }) =>
-  homeOf(scope) ?? home_id
+const currentHomeId = ({ scope, home_id }: { readonly scope: Scope; readonly home_id: number | null }) =>
+  homeIdOf(scope) ?? home_id
 
-/** Starts when the server received the report: a report that a tablet sends hours later is new all the same. */
-function incidents({ incidents, attentionItems: attention }: NotificationFacts): HomeNotification[] {
+/** Each starts when the server received the report: a report that a tablet sends hours later is new all the same. */
+function incidentNotifications({
+  incidents: incidentNotifications,
+  attentionItems: items,
+}: NotificationFacts): HomeNotification[] {
   const receivedAt = new Map(
-    attention
+    items
       .filter(({ kind }) => kind === 'severe_incident')
       .flatMap(({ subject_ids, opened_at }) => subject_ids.map(id => [id, opened_at] as const)),
   )
-  return incidents
+  return incidentNotifications
     .filter(({ severity, removed_at }) => severity === 'high' && removed_at === null)
     .map(report => ({
       kind: 'severe_incident',
       about: report,
-      id: idOf('severe_incident', report.id),
-      home_id: homeNow(report),
+      id: notificationId('severe_incident', report.id),
+      home_id: currentHomeId(report),
       at: receivedAt.get(report.id) ?? report.created_at,
       isSettled: report.status !== 'open',
       to: `/dashboard/incident-reports/${report.client_id}?incident=${report.id}`,
     }))
 }
 
-function doubleDoses({ attentionItems: attention }: NotificationFacts): HomeNotification[] {
-  return attention
+function doubleDoseNotifications({ attentionItems: items }: NotificationFacts): HomeNotification[] {
+  return items
     .filter(({ kind }) => kind === 'possible_double_dose')
     .map(item => ({
       kind: 'possible_double_dose',
       about: item,
-      id: idOf('possible_double_dose', item.id),
-      home_id: homeNow(item),
+      id: notificationId('possible_double_dose', item.id),
+      home_id: currentHomeId(item),
       at: item.opened_at,
       isSettled: item.resolved_at !== null,
       to: '/dashboard/needs-attention',
     }))
 }
 
-const allergiesOrdered = ({ orderedAllergies }: NotificationFacts): HomeNotification[] =>
+const allergyNotifications = ({ orderedAllergies }: NotificationFacts): HomeNotification[] =>
   orderedAllergies.map(orderedAllergy => ({
     kind: 'allergy_ordered',
     about: orderedAllergy,
-    id: idOf('allergy_ordered', orderedAllergy.allergy_id, orderedAllergy.medication_id, orderedAllergy.drug),
+    id: notificationId(
+      'allergy_ordered',
+      orderedAllergy.allergy_id,
+      orderedAllergy.medication_id,
+      orderedAllergy.drug,
+    ),
     home_id: orderedAllergy.home_id,
     at: orderedAllergy.at,
     isSettled: false,
     to: `/dashboard/mar/${orderedAllergy.client_id}?tab=orders`,
   }))
 
-/** Starts with the last hours, replaced when they end; a report written after that starts when it is written. */
-function filingDue({ incidents, now }: NotificationFacts): HomeNotification[] {
+/** Each starts with the last hours to file, and is replaced when they end; for a later report, when it is written. */
+function filingNotifications({ incidents, now }: NotificationFacts): HomeNotification[] {
   return incidents
     .filter(({ removed_at }) => removed_at === null)
     .flatMap((report): HomeNotification[] => {
       const { id, client_id, created_at, due_at, filed_at, closed_at } = report
-      const clockEnd = [filed_at, closed_at, now].filter(at => at !== null).toSorted()[0] ?? now
-      const state = clockEnd > due_at ? 'overdue' : 'last_hours'
+      const filingClockEnd = [filed_at, closed_at, now].filter(at => at !== null).toSorted()[0] ?? now
+      const state = filingClockEnd > due_at ? 'overdue' : 'last_hours'
       const stateStart = state === 'overdue' ? due_at : instantAt(millisOf(due_at) - LAST_HOURS_MS)
       const at = laterInstant(stateStart, created_at)
-      if (at > clockEnd) return []
+      if (at > filingClockEnd) return []
       return [
         {
           kind: 'filing_due',
           about: { ...report, state },
-          id: idOf('filing_due', id, due_at, state),
-          home_id: homeNow(report),
+          id: notificationId('filing_due', id, due_at, state),
+          home_id: currentHomeId(report),
           at,
           isSettled: filingState(report, now) !== state,
           to: `/dashboard/incident-reports/${client_id}?incident=${id}`,
@@ -145,22 +153,22 @@ function filingDue({ incidents, now }: NotificationFacts): HomeNotification[] {
  * Returns one notification for all doses of a home that were due at one time; a client who has moved may have doses of
  * that clock time by another zone (M6.10), which are a round of their own.
  */
-function overdueRounds({ homes, lateDoses }: NotificationFacts): HomeNotification[] {
-  const byHome = new Map(homes.map(home => [home.id, home]))
+function overdueRoundNotifications({ homes, lateDoses }: NotificationFacts): HomeNotification[] {
+  const homesById = new Map(homes.map(home => [home.id, home]))
   const rounds = groupBy(lateDoses, dose => `${dose.home_id} ${dose.date} ${dose.time} ${dose.due_at}`)
   return [...rounds.values()].flatMap((doses): HomeNotification[] => {
     const [first] = doses
-    const home = byHome.get(first?.home_id ?? 0)
+    const home = homesById.get(first?.home_id ?? 0)
     if (first === undefined || home === undefined) return []
     const { date, time, due_at } = first
-    const isByHome = instantOf(date, time, home.time_zone) === due_at
+    const isByHomeZone = instantOf(date, time, home.time_zone) === due_at
     return [
       {
         kind: 'overdue_round',
         about: { date, time, count: doses.length },
-        id: idOf('overdue_round', home.id, date, time, ...(isByHome ? [] : [due_at])),
+        id: notificationId('overdue_round', home.id, date, time, ...(isByHomeZone ? [] : [due_at])),
         home_id: home.id,
-        // The window's own minutes are on time (`earliness`).
+        // The last minute of the window is still on time (`timelinessOf`).
         at: instantAt(millisOf(due_at) + (home.window_minutes + 1) * MINUTE_MS),
         isSettled: false,
         to: '/dashboard/mar',
@@ -170,20 +178,20 @@ function overdueRounds({ homes, lateDoses }: NotificationFacts): HomeNotificatio
 }
 
 /** Starts with the movement that made the item low; its day is in the id: after a restock people are notified anew. */
-function lowStock({ homes, stock, movements }: NotificationFacts): HomeNotification[] {
-  const zones = new Map(homes.map(home => [home.id, home.time_zone]))
+function lowStockNotifications({ homes, stock, movements }: NotificationFacts): HomeNotification[] {
+  const zoneByHome = new Map(homes.map(home => [home.id, home.time_zone]))
   const movementsByItem = groupBy(movements, ({ item_id }) => item_id)
   return stock
     .filter(item => isOnShelf(item) && isLowStock(item))
     .flatMap((item): HomeNotification[] => {
-      const zone = zones.get(item.home_id)
+      const zone = zoneByHome.get(item.home_id)
       if (zone === undefined) return []
       const at = lowSince(item, movementsByItem.get(item.id) ?? [])
       return [
         {
           kind: 'low_stock',
           about: item,
-          id: idOf('low_stock', item.id, homeToday(at, zone)),
+          id: notificationId('low_stock', item.id, homeToday(at, zone)),
           home_id: item.home_id,
           at,
           isSettled: false,
@@ -194,32 +202,36 @@ function lowStock({ homes, stock, movements }: NotificationFacts): HomeNotificat
 }
 
 /** Counts back from the stock now. An item low from its first day, or longer than is known, is low since creation. */
-function lowSince(item: StockItem, movements: readonly Movement[]): Instant {
+function lowSince(item: StockItem, movements: readonly StockMovement[]): Instant {
   const validMovements = movements.filter(({ withdrawn_at }) => withdrawn_at === null)
   const { minimum_stock_level } = item
-  const crossing = withRunningQuantity(item, validMovements).find(
+  const crossingMovement = withRunningQuantity(item, validMovements).find(
     ({ quantity_after, change }) => !isLowStock({ quantity: quantity_after - change, minimum_stock_level }),
   )
-  return crossing?.recorded_at ?? item.created_at
+  return crossingMovement?.recorded_at ?? item.created_at
 }
 
 /** Starts on the morning before, or when the appointment was made that day, and lasts until its own day is over. */
-function appointments({ homes, appointments, now }: NotificationFacts): HomeNotification[] {
-  const zones = new Map(homes.map(home => [home.id, home.time_zone]))
-  return appointments.flatMap((appointment): HomeNotification[] => {
-    const zone = zones.get(homeNow(appointment) ?? 0)
+function appointmentNotifications({
+  homes,
+  appointments: appointmentNotifications,
+  now,
+}: NotificationFacts): HomeNotification[] {
+  const zoneByHome = new Map(homes.map(home => [home.id, home.time_zone]))
+  return appointmentNotifications.flatMap((appointment): HomeNotification[] => {
+    const zone = zoneByHome.get(currentHomeId(appointment) ?? 0)
     if (zone === undefined || appointment.status !== 'scheduled' || appointment.removed_at !== null) return []
     const { appointment_date: day, created_at } = appointment
     // An appointment made on its own day is not for tomorrow.
     if (day < homeToday(now, zone) || homeToday(created_at, zone) >= day) return []
-    const morning = instantOf(addDays(day, -1), REMINDER_TIME, zone)
+    const reminderAt = instantOf(addDays(day, -1), REMINDER_TIME, zone)
     return [
       {
         kind: 'appointment_tomorrow',
         about: appointment,
-        id: idOf('appointment_tomorrow', appointment.id, day),
-        home_id: homeNow(appointment),
-        at: laterInstant(created_at, morning),
+        id: notificationId('appointment_tomorrow', appointment.id, day),
+        home_id: currentHomeId(appointment),
+        at: laterInstant(created_at, reminderAt),
         isSettled: false,
         to: `/dashboard/appointments?appointment=${appointment.id}`,
       },
@@ -227,11 +239,11 @@ function appointments({ homes, appointments, now }: NotificationFacts): HomeNoti
   })
 }
 
-const refusedRecords = ({ refusedRecords: refused }: NotificationFacts): HomeNotification[] =>
-  refused.map(record => ({
+const refusedRecordNotifications = ({ refusedRecords: records }: NotificationFacts): HomeNotification[] =>
+  records.map(record => ({
     kind: 'refused_record',
     about: record,
-    id: idOf('refused_record', record.operation_id),
+    id: notificationId('refused_record', record.operation_id),
     home_id: record.home_id,
     at: record.at,
     isSettled: false,
@@ -239,11 +251,13 @@ const refusedRecords = ({ refusedRecords: refused }: NotificationFacts): HomeNot
   }))
 
 /** A notification is gone when the device has reported that it is ready, or is signed out. */
-const devicesNotReady = ({ devicesNotReady }: NotificationFacts): HomeNotification[] =>
-  devicesNotReady.map(device => ({
+const deviceNotifications = ({
+  devicesNotReady: deviceNotifications,
+}: NotificationFacts): HomeNotification[] =>
+  deviceNotifications.map(device => ({
     kind: 'device_not_ready',
     about: device,
-    id: idOf('device_not_ready', device.home_id, device.device, device.since),
+    id: notificationId('device_not_ready', device.home_id, device.device, device.since),
     home_id: device.home_id,
     at: device.since,
     isSettled: false,

@@ -7,7 +7,7 @@ import { openGrants } from './staff.ts'
 
 /** Returns the scopes that a person's card contains, in order; none for a person who has left. */
 export function careScopes(grants: readonly GrantFacts[]): Scope[] {
-  const careGrants = openGrants(grants).filter(({ role }) => carers.some(one => one === role))
+  const careGrants = openGrants(grants).filter(({ role }) => carers.some(careRole => careRole === role))
   return [...new Set(careGrants.map(({ granted_scope }) => granted_scope))].toSorted()
 }
 

@@ -25,7 +25,7 @@ export function initialsOfName(name: string): string {
 }
 
 /**
- * Returns initials by person, from their cards. Where older cards, or cards of one moment, have the same initials, the
+ * Returns initials by person, from their cards. Where older cards, or cards made at one moment, share initials, the
  * person with the lowest id keeps them; the others get more letters of the last name ("DR", "DRo"), and numbers where
  * those are taken too. Every device computes the same.
  */
@@ -50,19 +50,20 @@ export const newInitials = (
 type SignerName = Omit<Signer, 'id'>
 
 const freeInitials = (person: SignerName, takenInitials: ReadonlySet<string>): string =>
-  spellings(person).find(initials => !takenInitials.has(initials)) ?? withNumber(person, takenInitials)
+  possibleInitials(person).find(initials => !takenInitials.has(initials)) ??
+  numberedInitials(person, takenInitials)
 
 /** Returns the possible initials, shortest first. */
-function spellings({ first_name, last_name, initials }: SignerName): string[] {
+function possibleInitials({ first_name, last_name, initials }: SignerName): string[] {
   const letterCounts = Array.from({ length: Math.max(0, last_name.length - 1) }, (_, i) => i + 2)
-  const first = first_name.slice(0, 1).toUpperCase()
-  return [initials, ...letterCounts.map(count => `${first}${capitalized(last_name.slice(0, count))}`)]
+  const firstLetter = first_name.slice(0, 1).toUpperCase()
+  return [initials, ...letterCounts.map(count => `${firstLetter}${capitalize(last_name.slice(0, count))}`)]
 }
 
-function withNumber({ initials }: SignerName, takenInitials: ReadonlySet<string>): string {
+function numberedInitials({ initials }: SignerName, takenInitials: ReadonlySet<string>): string {
   let number = 2
   while (takenInitials.has(`${initials}${number}`)) number++
   return `${initials}${number}`
 }
 
-const capitalized = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
+const capitalize = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)

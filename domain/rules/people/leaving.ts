@@ -2,7 +2,7 @@
 import type { RowOf } from '../../registry.ts'
 import { addDays } from '../../values/dates.ts'
 import type { LocalDateTime } from '../../values/time-zone.ts'
-import { hasLeft, leftOn } from '../access/presence.ts'
+import { hasLeftByDay, leftOn } from '../access/presence.ts'
 import { runsPast } from '../doses/orders.ts'
 import { isStillToCome } from '../records/appointments.ts'
 import { isOpenTask } from '../records/tasks.ts'
@@ -18,7 +18,7 @@ export interface Departure {
 }
 
 /** Returns a stay as it is after a change of status and day of discharge. */
-export const stayAs = (
+export const changedStay = (
   previousStay: Pick<Stay, 'inactive_from'>,
   { status, discharge_date }: Pick<Stay, 'status' | 'discharge_date'>,
   { date }: LocalDateTime,
@@ -35,7 +35,7 @@ export function departureOf(
   homeTime: LocalDateTime,
 ): Departure | undefined {
   const leftDate = leftOn(newStay)
-  if (leftDate === null || hasLeft(previousStay, homeTime.date) || leftDate === leftOn(previousStay))
+  if (leftDate === null || hasLeftByDay(previousStay, homeTime.date) || leftDate === leftOn(previousStay))
     return undefined
   return leftDate > homeTime.date
     ? { lastMoment: { date: addDays(leftDate, -1), time: '23:59' }, isNow: false }
@@ -49,9 +49,9 @@ type Task = Pick<RowOf<'task'>, 'status' | 'due_date' | 'removed_at'>
 /** Tests for work that is still open after the client has left. */
 export const outlastsStay = {
   order: (order: Order, { lastMoment }: Departure): boolean => runsPast(order, lastMoment.date),
-  appointment: (one: Appointment, { lastMoment }: Departure): boolean =>
-    one.removed_at === null && isStillToCome(one, lastMoment),
+  appointment: (appointment: Appointment, { lastMoment }: Departure): boolean =>
+    appointment.removed_at === null && isStillToCome(appointment, lastMoment),
   /** A client who leaves now leaves every open task; before a later day a task is still to be done. */
-  task: (one: Task, { lastMoment, isNow }: Departure): boolean =>
-    one.removed_at === null && isOpenTask(one) && (isNow || one.due_date > lastMoment.date),
+  task: (task: Task, { lastMoment, isNow }: Departure): boolean =>
+    task.removed_at === null && isOpenTask(task) && (isNow || task.due_date > lastMoment.date),
 }

@@ -9,9 +9,9 @@ export interface PersonName {
 export function nameAlerts<Client extends PersonName & { readonly id: number }>(
   clients: readonly Client[],
 ): ReadonlyMap<number, readonly Client[]> {
-  const spellings = clients.map(spell)
+  const spellings = clients.map(spellingOf)
   const alerts = new Map<number, Client[]>()
-  const add = (client: Client, other: Client) =>
+  const addAlert = (client: Client, other: Client) =>
     alerts.set(client.id, [...(alerts.get(client.id) ?? []), other])
   for (const [index, client] of clients.entries()) {
     for (let otherIndex = index + 1; otherIndex < clients.length; otherIndex += 1) {
@@ -22,15 +22,15 @@ export function nameAlerts<Client extends PersonName & { readonly id: number }>(
       ]
       if (spelling === undefined || otherSpelling === undefined || otherClient === undefined) continue
       if (!areSpelledAlike(spelling, otherSpelling)) continue
-      add(client, otherClient)
-      add(otherClient, client)
+      addAlert(client, otherClient)
+      addAlert(otherClient, client)
     }
   }
   return alerts
 }
 
 export const areNamesAlike = (one: PersonName, other: PersonName): boolean =>
-  areSpelledAlike(spell(one), spell(other))
+  areSpelledAlike(spellingOf(one), spellingOf(other))
 
 interface Spelling {
   readonly first: string
@@ -38,22 +38,22 @@ interface Spelling {
 }
 
 /** Keeps only letters: "Núñez-Ortiz" and "Nunez Ortiz" are one name. */
-const letters = (name: string) =>
+const lettersOf = (name: string) =>
   name
     .normalize('NFD')
     .replaceAll(/[^\p{L}]/gu, '')
     .toLowerCase()
-const spell = ({ first_name, last_name }: PersonName): Spelling => ({
-  first: letters(first_name),
-  last: letters(last_name),
+const spellingOf = ({ first_name, last_name }: PersonName): Spelling => ({
+  first: lettersOf(first_name),
+  last: lettersOf(last_name),
 })
 
 function areSpelledAlike(left: Spelling, right: Spelling): boolean {
-  const isSameLast = left.last === right.last
-  if (isSameLast && left.first.charAt(0) === right.first.charAt(0)) return true
+  const isSameLastName = left.last === right.last
+  if (isSameLastName && left.first.charAt(0) === right.first.charAt(0)) return true
   if (left.first === right.last && left.last === right.first) return true
   return (
-    (isSameLast || areWordsAlike(left.last, right.last)) &&
+    (isSameLastName || areWordsAlike(left.last, right.last)) &&
     (isShortFor(left.first, right.first) ||
       isShortFor(right.first, left.first) ||
       areWordsAlike(left.first, right.first))
@@ -72,24 +72,24 @@ function areWordsAlike(left: string, right: string): boolean {
 
 /** Counts letters that differ, are missing, or have changed places: optimal string alignment, a row at a time. */
 function slipsBetween(left: string, right: string): number {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: right.length + 1 }, (_, index) => index)
+  let rowBeforeLast: number[] = []
+  let lastRow = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (let row = 1; row <= left.length; row += 1) {
-    const next = [row]
+    const nextRow = [row]
     for (let index = 1; index <= right.length; index += 1) {
-      const isSame = left[row - 1] === right[index - 1]
+      const isSameLetter = left[row - 1] === right[index - 1]
       const isSwapped = left[row - 1] === right[index - 2] && left[row - 2] === right[index - 1]
-      next[index] = Math.min(
-        at(last, index) + 1,
-        at(next, index - 1) + 1,
-        at(last, index - 1) + (isSame ? 0 : 1),
-        isSwapped ? at(beforeLast, index - 2) + 1 : Number.POSITIVE_INFINITY,
+      nextRow[index] = Math.min(
+        valueAt(lastRow, index) + 1,
+        valueAt(nextRow, index - 1) + 1,
+        valueAt(lastRow, index - 1) + (isSameLetter ? 0 : 1),
+        isSwapped ? valueAt(rowBeforeLast, index - 2) + 1 : Number.POSITIVE_INFINITY,
       )
     }
-    beforeLast = last
-    last = next
+    rowBeforeLast = lastRow
+    lastRow = nextRow
   }
-  return at(last, right.length)
+  return valueAt(lastRow, right.length)
 }
 
-const at = (row: readonly number[], index: number) => row[index] ?? Number.POSITIVE_INFINITY
+const valueAt = (row: readonly number[], index: number) => row[index] ?? Number.POSITIVE_INFINITY

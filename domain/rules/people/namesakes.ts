@@ -19,25 +19,25 @@ const isSameName = (one: PersonName, other: PersonName): boolean =>
  * Returns a sentence to be confirmed for each client, closed ones too, with the same name and date of birth, with a
  * similar name and the same date of birth, or with the same name where one of the two dates is not known.
  */
-export const namesakeDoubts = (person: NewClient, clients: readonly Namesake[]): string[] =>
+export const namesakeDoubts = (newClient: NewClient, clients: readonly Namesake[]): string[] =>
   clients.flatMap(other => {
-    const isSameBirthday = person.date_of_birth !== null && person.date_of_birth === other.date_of_birth
-    if (isSameBirthday && (isSameName(person, other) || areNamesAlike(person, other)))
+    const isSameBirthday = newClient.date_of_birth !== null && newClient.date_of_birth === other.date_of_birth
+    if (isSameBirthday && (isSameName(newClient, other) || areNamesAlike(newClient, other)))
       return [sameBirthdayDoubt(other)]
-    const isBirthdayUnknown = person.date_of_birth === null || other.date_of_birth === null
-    return isBirthdayUnknown && isSameName(person, other) ? [unknownBirthdayDoubt(other)] : []
+    const isBirthdayUnknown = newClient.date_of_birth === null || other.date_of_birth === null
+    return isBirthdayUnknown && isSameName(newClient, other) ? [unknownBirthdayDoubt(other)] : []
   })
 
 function sameBirthdayDoubt(other: Namesake): string {
-  const [name, home] = [fullName(other), other.home_name]
+  const [name, homeName] = [fullName(other), other.home_name]
   return other.status === 'active'
-    ? `${name} is a client of ${home} already, with this date of birth.`
-    : `${name} was a client of ${home}, with this date of birth.`
+    ? `${name} is a client of ${homeName} already, with this date of birth.`
+    : `${name} was a client of ${homeName}, with this date of birth.`
 }
 
 function unknownBirthdayDoubt(other: Namesake): string {
-  const [name, home] = [fullName(other), other.home_name]
+  const [name, homeName] = [fullName(other), other.home_name]
   return other.status === 'active'
-    ? `${name} is a client of ${home} already. A date of birth is missing to tell them apart.`
-    : `${name} was a client of ${home}. A date of birth is missing to tell them apart.`
+    ? `${name} is a client of ${homeName} already. A date of birth is missing to tell them apart.`
+    : `${name} was a client of ${homeName}. A date of birth is missing to tell them apart.`
 }

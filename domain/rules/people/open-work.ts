@@ -15,18 +15,18 @@ type Order = Pick<RowOf<'medication'>, 'assigned_to_staff_id' | 'end_date' | 're
 export const earliestToday = (now: Instant): LocalDate => instantAt(millisOf(now) - DAY_MS).slice(0, 10)
 
 export const isOpenWork = {
-  task: (one: Task, staffId: number): boolean =>
-    one.assigned_to === staffId && one.removed_at === null && isOpenTask(one),
-  appointment: (one: Appointment, staffId: number, today: LocalDate): boolean =>
-    one.staff_id === staffId &&
-    one.removed_at === null &&
-    one.status === 'scheduled' &&
-    one.appointment_date >= today,
-  order: (one: Order, staffId: number, today: LocalDate): boolean =>
-    one.assigned_to_staff_id === staffId && one.removed_at === null && isActive(one, today),
+  task: (task: Task, staffId: number): boolean =>
+    task.assigned_to === staffId && task.removed_at === null && isOpenTask(task),
+  appointment: (appointment: Appointment, staffId: number, today: LocalDate): boolean =>
+    appointment.staff_id === staffId &&
+    appointment.removed_at === null &&
+    appointment.status === 'scheduled' &&
+    appointment.appointment_date >= today,
+  order: (order: Order, staffId: number, today: LocalDate): boolean =>
+    order.assigned_to_staff_id === staffId && order.removed_at === null && isActive(order, today),
 }
 
-const isCareRole = (role: Role | null | undefined): boolean => carers.some(one => one === role)
+const isCareRole = (role: Role | null | undefined): boolean => carers.some(careRole => careRole === role)
 
 /** Whether a change of role takes a person out of care: in all homes, or in all but the one named with it (J4). */
 export const isLeavingCare = (previousRole: Role | null, newRole: Role | null | undefined): boolean =>

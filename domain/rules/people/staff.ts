@@ -12,7 +12,7 @@ export const STAFF_ROLES = ['manager', 'care_giver', 'staff', 'progress_note'] a
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
 export const isStaffRole = (role: Role | undefined): role is StaffRole =>
-  STAFF_ROLES.some(one => one === role)
+  STAFF_ROLES.some(allowedRole => allowedRole === role)
 
 /** The roles each role may grant. */
 const GRANTABLE_ROLES: Partial<Readonly<Record<Role, readonly Role[]>>> = {
@@ -25,21 +25,21 @@ const GRANTABLE_ROLES: Partial<Readonly<Record<Role, readonly Role[]>>> = {
 export const canGrantRole = (giver: Role | undefined, role: Role): boolean =>
   giver !== undefined && GRANTABLE_ROLES[giver]?.includes(role) === true
 
-/** Grants are only closed at the moment of a change, so an open grant has no end. */
-const isOpen = ({ until_at }: Pick<GrantFacts, 'until_at'>): boolean => until_at === null
+/** A grant gives a person a role in a scope. It is only closed at the moment of a change: an open one has no end. */
+const isOpenGrant = ({ until_at }: Pick<GrantFacts, 'until_at'>): boolean => until_at === null
 
 export const openGrants = <Grant extends GrantFacts>(grants: readonly Grant[]): Grant[] =>
-  grants.filter(isOpen)
+  grants.filter(isOpenGrant)
 
 /** Returns the role of a person: the strongest they hold, or held last. */
 export function staffRole(grants: readonly GrantFacts[]): Role | undefined {
   const currentGrants = openGrants(grants)
   if (currentGrants.length > 0) return strongestRole(currentGrants.map(({ role }) => role))
-  const [last = ''] = grants
+  const [lastEnd = ''] = grants
     .map(({ until_at }) => until_at ?? '')
     .toSorted()
     .toReversed()
-  return strongestRole(grants.filter(({ until_at }) => until_at === last).map(({ role }) => role))
+  return strongestRole(grants.filter(({ until_at }) => until_at === lastEnd).map(({ role }) => role))
 }
 
 /** Returns the role in which a person acts in a scope of a company now. */
@@ -59,7 +59,7 @@ export interface ActorAndMember {
   readonly actor: { readonly id: number; readonly grants: readonly GrantFacts[] }
   readonly member: {
     readonly id: number
-    /** null for people who run the platform. */
+    /** null for people of no company, who run Hearth itself. */
     readonly company_id: number | null
     readonly grants: readonly GrantFacts[]
   }
@@ -77,10 +77,10 @@ export function staffFaultIn({ actor, member }: ActorAndMember, scope: Scope): S
 }
 
 /** Like `staffFaultIn`, for a change of the whole account: it needs the right wherever the member works. */
-export function staffFaultEverywhere(pair: ActorAndMember, scope: Scope): StaffFault | undefined {
-  const fault = staffFaultIn(pair, scope)
+export function staffFaultEverywhere(actorAndMember: ActorAndMember, scope: Scope): StaffFault | undefined {
+  const fault = staffFaultIn(actorAndMember, scope)
   if (fault !== undefined) return fault
-  const { actor, member } = pair
+  const { actor, member } = actorAndMember
   const actingRoles = openGrants(member.grants).map(grant =>
     actingRole(actor.grants, grant.granted_scope, member.company_id),
   )

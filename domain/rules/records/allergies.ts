@@ -4,9 +4,10 @@ import { spellingKey } from '../../values/search.ts'
 
 type AllergyFacts = Pick<StoredRow<'allergy'>, 'substance' | 'reaction' | 'severity'>
 
-const RANK = { severe: 0, moderate: 2, mild: 3 } as const
+const SEVERITY_RANKS = { severe: 0, moderate: 2, mild: 3 } as const
 /** An allergy without a rating comes after the severe allergies. */
-const rankOf = ({ severity }: Pick<AllergyFacts, 'severity'>) => (severity === null ? 1 : RANK[severity])
+const rankOf = ({ severity }: Pick<AllergyFacts, 'severity'>) =>
+  severity === null ? 1 : SEVERITY_RANKS[severity]
 
 /** Compares for sorting, the most dangerous first. */
 export const bySeverity = (
@@ -24,15 +25,18 @@ export const isSameAllergy = (one: AllergyFacts, other: AllergyFacts): boolean =
 
 /** Returns each substance once, the most dangerous first: its most dangerous entry, with every known reaction. */
 export function uniqueAllergies<Allergy extends AllergyFacts>(allergies: readonly Allergy[]): Allergy[] {
-  const unique: Allergy[] = []
+  const uniqueEntries: Allergy[] = []
   for (const allergy of allergies.toSorted(bySeverity)) {
-    const position = unique.findIndex(other => isSameSubstance(other, allergy))
-    const earlierEntry = unique[position]
-    if (earlierEntry === undefined) unique.push(allergy)
+    const position = uniqueEntries.findIndex(other => isSameSubstance(other, allergy))
+    const earlierEntry = uniqueEntries[position]
+    if (earlierEntry === undefined) uniqueEntries.push(allergy)
     else
-      unique[position] = { ...earlierEntry, reaction: bothReactions(earlierEntry.reaction, allergy.reaction) }
+      uniqueEntries[position] = {
+        ...earlierEntry,
+        reaction: bothReactions(earlierEntry.reaction, allergy.reaction),
+      }
   }
-  return unique
+  return uniqueEntries
 }
 
 function bothReactions(reaction: string | null, otherReaction: string | null): string | null {

@@ -8,7 +8,7 @@ type Appointment = StoredRow<'appointment'>
 /** "This week" is today and the seven days after it. */
 export const WEEK_DAYS = 7
 /** How long an appointment without a duration is assumed to last. */
-export const DEFAULT_MINUTES = 30
+export const DEFAULT_DURATION_MINUTES = 30
 
 export interface AppointmentStatistics {
   readonly scheduled: number
@@ -61,16 +61,16 @@ interface Slot {
 /**
  * Returns the start and end, in milliseconds since 1970: hours of a night when the clocks change count as they pass.
  */
-export function spanOf(
+export function startAndEndMs(
   { appointment_date, time, duration }: Slot,
   zone: TimeZone,
 ): readonly [number, number] {
   const start = millisOf(instantOf(appointment_date, time, zone))
-  return [start, start + (duration ?? DEFAULT_MINUTES) * MINUTE_MS]
+  return [start, start + (duration ?? DEFAULT_DURATION_MINUTES) * MINUTE_MS]
 }
 
 /** An appointment with the clock of its home. */
-export interface Zoned<Row> {
+export interface RowInZone<Row> {
   readonly row: Row
   readonly zone: TimeZone
 }
@@ -82,17 +82,17 @@ type PlannedAppointment = Slot & Pick<Appointment, 'client_id' | 'staff_id'> & {
  * as the other begins does not overlap.
  */
 export function overlappingAppointments<Row extends Appointment>(
-  planned: Zoned<PlannedAppointment>,
-  appointments: readonly Zoned<Row>[],
-): Zoned<Row>[] {
+  planned: RowInZone<PlannedAppointment>,
+  appointments: readonly RowInZone<Row>[],
+): RowInZone<Row>[] {
   const { id, client_id, staff_id, appointment_date: day } = planned.row
-  const [earliest, latest] = [addDays(day, -OVERLAP_SEARCH_DAYS), addDays(day, OVERLAP_SEARCH_DAYS)]
-  const [start, end] = spanOf(planned.row, planned.zone)
+  const [earliestDay, latestDay] = [addDays(day, -OVERLAP_SEARCH_DAYS), addDays(day, OVERLAP_SEARCH_DAYS)]
+  const [start, end] = startAndEndMs(planned.row, planned.zone)
   return appointments.filter(({ row, zone }) => {
     if (row.id === id || row.status !== 'scheduled' || row.removed_at !== null) return false
-    if (row.appointment_date < earliest || row.appointment_date > latest) return false
+    if (row.appointment_date < earliestDay || row.appointment_date > latestDay) return false
     if (row.client_id !== client_id && (staff_id === null || row.staff_id !== staff_id)) return false
-    const [otherStart, otherEnd] = spanOf(row, zone)
+    const [otherStart, otherEnd] = startAndEndMs(row, zone)
     return otherStart < end && start < otherEnd
   })
 }
@@ -101,8 +101,8 @@ export function overlappingAppointments<Row extends Appointment>(
 export function bySoonest(one: Slot, other: Slot, today: LocalDate): number {
   const [isPast, isOtherPast] = [one.appointment_date < today, other.appointment_date < today]
   if (isPast !== isOtherPast) return isPast ? 1 : -1
-  const order = sortKeyOf(one) < sortKeyOf(other) ? -1 : sortKeyOf(one) > sortKeyOf(other) ? 1 : 0
-  return isPast ? -order : order
+  const comparison = sortKeyOf(one) < sortKeyOf(other) ? -1 : sortKeyOf(one) > sortKeyOf(other) ? 1 : 0
+  return isPast ? -comparison : comparison
 }
 
 const sortKeyOf = ({ appointment_date, time }: Slot) => `${appointment_date} ${time}`

@@ -4,7 +4,7 @@ import type { StoredRow } from '../../registry.ts'
 import { addDays, type Instant, instantAt, type LocalDate } from '../../values/dates.ts'
 import type { TimeZone } from '../../values/time-zone.ts'
 import { initialsOf } from '../people/initials.ts'
-import { spanOf } from './appointments.ts'
+import { startAndEndMs } from './appointments.ts'
 
 /** An event in the terms of iCalendar (RFC 5545). */
 export interface CalendarEvent {
@@ -42,7 +42,7 @@ interface AppointmentInHome {
 }
 
 export function calendarEvent({ appointment, client, zone }: AppointmentInHome): CalendarEvent {
-  const [start, end] = spanOf(appointment, zone)
+  const [start, end] = startAndEndMs(appointment, zone)
   const initials = [...initialsOf(client)].map(letter => `${letter}.`).join('')
   return {
     id: appointment.id,

@@ -1,6 +1,6 @@
 /**
- * Counts of dated records about clients, such as progress notes: for the screens over the mirror and for REST over rows
- * (spec part 2 §2, §3).
+ * Counts of dated records about clients, such as progress notes: on a device of its local copy (the mirror), for REST
+ * of rows in the database (spec part 2 §2, §3).
  */
 import { compare } from '../../values/compare.ts'
 import { addDays, type Instant, isLocalDate, type LocalDate } from '../../values/dates.ts'
@@ -37,7 +37,7 @@ export const newestRecordFirst =
     compare(other.id, one.id)
 
 /** Whether a record was not removed. */
-export const isActive = ({ removed_at }: Pick<RecordFacts, 'removed_at'>): boolean => removed_at === null
+export const isNotRemoved = ({ removed_at }: Pick<RecordFacts, 'removed_at'>): boolean => removed_at === null
 
 /** Counts the figures over all clients. */
 export function recordOverview(

@@ -10,13 +10,13 @@ import { sumOfDollars } from '../../values/numeric.ts'
 
 type Claim = StoredRow<'expense_claim'>
 
-/** No one waits for anything any more. */
-const SETTLED: readonly ClaimStatus[] = ['rejected', 'paid', 'cancelled']
-export const isSettled = (status: ClaimStatus): boolean => SETTLED.includes(status)
+/** The statuses in which nothing is left to do about a claim. */
+const SETTLED_STATUSES: readonly ClaimStatus[] = ['rejected', 'paid', 'cancelled']
+export const isSettled = (status: ClaimStatus): boolean => SETTLED_STATUSES.includes(status)
 
 /** The statuses in which a claim may be removed (spec part 3 §4). */
-const REMOVABLE: readonly ClaimStatus[] = ['pending', 'rejected']
-export const isRemovable = ({ status }: Pick<Claim, 'status'>): boolean => REMOVABLE.includes(status)
+const REMOVABLE_STATUSES: readonly ClaimStatus[] = ['pending', 'rejected']
+export const isRemovable = ({ status }: Pick<Claim, 'status'>): boolean => REMOVABLE_STATUSES.includes(status)
 
 /** Whether people approved their own claim: no one should decide about their own money without it being seen. */
 export const isApprovedBySubmitter = ({

@@ -4,9 +4,9 @@ import type { RowOf } from '../../registry.ts'
 import { addDays, type Instant } from '../../values/dates.ts'
 import { derivedId } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import { hasLeft } from '../access/presence.ts'
+import { hasLeftByDay } from '../access/presence.ts'
 import { canBeAssigned } from '../people/colleagues.ts'
-import { notCompleted } from './tasks.ts'
+import { notCompletedFields } from './tasks.ts'
 
 type Report = RowOf<'incident_report'>
 type Task = RowOf<'task'>
@@ -14,7 +14,7 @@ type Task = RowOf<'task'>
 /** Returns the task's id: one report has one task. */
 export const followUpId = (reportId: string): string => derivedId('task', 'follow_up', reportId)
 
-const isNeeded = ({ follow_up_required, removed_at }: Report): boolean =>
+const needsFollowUp = ({ follow_up_required, removed_at }: Report): boolean =>
   follow_up_required && removed_at === null
 
 /** Whether no one has worked on the task, changed it or removed it. */
@@ -25,7 +25,7 @@ interface FollowUpContext {
   /** The client's home. */
   readonly home: RowOf<'home'>
   readonly client: RowOf<'client'>
-  /** The cards of the home's manager and of the report's author are used. */
+  /** By user id; only those of the home's manager and of the report's author are used. */
   readonly cards: ReadonlyMap<number, RowOf<'person_card'>>
 }
 
@@ -42,7 +42,7 @@ export function followUpTask(
   const description = report.follow_up_notes?.slice(0, TASK_LENGTHS.description) || null
   if (existingTask !== undefined) {
     if (!isUntouched(existingTask)) return undefined
-    if (isNeeded(report))
+    if (needsFollowUp(report))
       return description === existingTask.description ? undefined : { ...existingTask, description }
     const settled_on = homeToday(recorded_at, home.time_zone)
     return {
@@ -54,7 +54,7 @@ export function followUpTask(
     }
   }
   const today = homeToday(recorded_at, home.time_zone)
-  if (!isNeeded(report) || hasLeft(client, today)) return undefined
+  if (!needsFollowUp(report) || hasLeftByDay(client, today)) return undefined
   const id = followUpId(report.id)
   const due_date = addDays(today, 1)
   // Only people who can sign in and work there are assigned anything new (H10, H12); the user who requests the
@@ -77,7 +77,7 @@ export function followUpTask(
     recurrence: 'none',
     series_id: id,
     series_start: due_date,
-    ...notCompleted,
+    ...notCompletedFields,
     created_by: author_id,
     created_at: recorded_at,
     updated_at: recorded_at,

@@ -34,7 +34,7 @@ interface FilingFacts {
 
 export type FilingState = 'running' | 'last_hours' | 'overdue' | 'filed' | 'filed_late' | 'not_filed'
 
-/** How long before the end it is shown as urgent. */
+/** How long before its deadline a report is shown as urgent. */
 export const LAST_HOURS_MS = 4 * HOUR_MS
 
 /**
@@ -48,5 +48,5 @@ export function filingState({ due_at, filed_at, status }: FilingFacts, now: Inst
   return remainingMs <= LAST_HOURS_MS ? 'last_hours' : 'running'
 }
 
-/** Returns the time until it is due; negative afterwards. */
+/** Returns the time until a report must be filed; negative afterwards. */
 export const msUntilDue = (due_at: Instant, now: Instant): number => Date.parse(due_at) - Date.parse(now)

@@ -1,8 +1,8 @@
-/** Counts of incident reports, for the screens over the mirror and for REST over rows (spec part 2 §2). */
+/** Counts of incident reports, for screens and for REST (spec part 2 §2). */
 import type { IncidentStatus, Severity } from '../../entities/incident-report.ts'
 
-/** The limits for the color of a badge: none, up to two, up to five, more. */
-export const INCIDENT_COUNTS = { few: 2, some: 5 } as const
+/** The limits for the color of the badge that counts reports: none, up to two, up to five, more. */
+export const INCIDENT_COUNT_LIMITS = { few: 2, some: 5 } as const
 
 export interface IncidentStatistics {
   readonly total: number

@@ -4,7 +4,7 @@ import { compare } from '../../values/compare.ts'
 import { addDays, type LocalDate } from '../../values/dates.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { isWithdrawn } from '../../values/withdrawal.ts'
-import { inHistoryOrder } from './stock.ts'
+import { sortMovements } from './stock.ts'
 
 type Item = StoredRow<'inventory_item'>
 type Stock = Pick<Item, 'quantity' | 'minimum_stock_level'>
@@ -14,7 +14,7 @@ type Movement = Pick<
 >
 
 /** The category of stock a medication is chosen from (spec part 2 §7). */
-export const MEDICAL = 'medical'
+export const MEDICAL_CATEGORY = 'medical'
 
 /** The categories of the form, whatever a home has (spec part 3 §3, §8). */
 export const DEFAULT_CATEGORIES = ['medical', 'food', 'cleaning', 'office', 'other'] as const
@@ -122,7 +122,7 @@ export function withRunningQuantity<M extends Movement>(
   movements: readonly M[],
 ): (M & { readonly quantity_after: number })[] {
   let runningQuantity = quantity
-  return inHistoryOrder(movements)
+  return sortMovements(movements)
     .toReversed()
     .map(movement => {
       const quantity_after = runningQuantity
@@ -137,7 +137,7 @@ export const byItemName = (
   other: Pick<RowOf<'inventory_item'>, 'name' | 'id'>,
 ): number => compare(one.name.toLowerCase(), other.name.toLowerCase()) || one.id - other.id
 
-/** From the next day of the home on, no one owns a movement. */
+/** A movement is owned by its author on the day it was recorded, by the home's clock; afterwards by no one. */
 const NO_OWNER = 0
 
 export const ownerOfMovement = (

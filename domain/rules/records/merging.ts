@@ -21,7 +21,7 @@ export interface Dispute {
 
 export interface MergeResult {
   /** The changes without a dispute. */
-  readonly accepted: Fields
+  readonly acceptedChanges: Fields
   readonly disputes: readonly Dispute[]
 }
 
@@ -37,47 +37,53 @@ export function mergeChanges(
   seenFields: Fields | null,
   maxSetSizes: Readonly<Record<string, number>> = {},
 ): MergeResult {
-  const accepted: Record<string, unknown> = {}
+  const acceptedChanges: Record<string, unknown> = {}
   const disputes: Dispute[] = []
   const openFields = new Set(Object.keys(changes))
   for (const [field, maxSize] of Object.entries(maxSetSizes)) {
     if (seenFields === null || !openFields.has(field) || !Object.hasOwn(seenFields, field)) continue
-    const mergedMembers = mergedSet(row[field], changes[field], seenFields[field])
+    const mergedMembers = mergeSets(row[field], changes[field], seenFields[field])
     if (mergedMembers.length > maxSize) continue
-    accepted[field] = mergedMembers
+    acceptedChanges[field] = mergedMembers
     openFields.delete(field)
   }
   while (openFields.size > 0) {
     const [field = ''] = openFields
-    const [group, members] = groupOf(groups, field)
-    const groupChanges = pickPresent(changes, members)
-    for (const member of members) openFields.delete(member)
-    const proposed = { ...pickPresent(seenFields ?? {}, members), ...groupChanges }
+    const [group, groupFields] = groupOf(groups, field)
+    const groupChanges = pickPresent(changes, groupFields)
+    for (const groupField of groupFields) openFields.delete(groupField)
+    const proposed = { ...pickPresent(seenFields ?? {}, groupFields), ...groupChanges }
     const current = pick(row, Object.keys(proposed))
-    if (seenFields === null || !hasChanged(members, row, seenFields) || isSame(current, proposed)) {
-      Object.assign(accepted, groupChanges)
+    if (seenFields === null || !hasChanged(groupFields, row, seenFields) || isSame(current, proposed)) {
+      Object.assign(acceptedChanges, groupChanges)
     } else disputes.push({ group, standing: current, proposed })
   }
-  return { accepted, disputes }
+  return { acceptedChanges, disputes }
 }
 
 /**
  * Returns the present members without those the author removed, and with those the author added. Null is an empty set.
  */
-function mergedSet(currentSet: unknown, wantedSet: unknown, seenSet: unknown): unknown[] {
-  const [current, wanted, seen] = [currentSet, wantedSet, seenSet].map(set => (Array.isArray(set) ? set : []))
-  const keptMembers = (current ?? []).filter(member => wanted?.includes(member) || !seen?.includes(member))
+function mergeSets(currentSet: unknown, wantedSet: unknown, seenSet: unknown): unknown[] {
+  const [currentMembers, wantedMembers, seenMembers] = [currentSet, wantedSet, seenSet].map(set =>
+    Array.isArray(set) ? set : [],
+  )
+  const keptMembers = (currentMembers ?? []).filter(
+    member => wantedMembers?.includes(member) || !seenMembers?.includes(member),
+  )
   return [
     ...keptMembers,
-    ...(wanted ?? []).filter(member => !seen?.includes(member) && !keptMembers.includes(member)),
+    ...(wantedMembers ?? []).filter(
+      member => !seenMembers?.includes(member) && !keptMembers.includes(member),
+    ),
   ]
 }
 
 const groupOf = (groups: Readonly<Record<string, readonly string[]>>, field: string) =>
   Object.entries(groups).find(([, members]) => members.includes(field)) ?? ([field, [field]] as const)
 
-const hasChanged = (members: readonly string[], row: Fields, seenFields: Fields): boolean =>
-  members.some(member => Object.hasOwn(seenFields, member) && !isSame(seenFields[member], row[member]))
+const hasChanged = (fields: readonly string[], row: Fields, seenFields: Fields): boolean =>
+  fields.some(field => Object.hasOwn(seenFields, field) && !isSame(seenFields[field], row[field]))
 
 const isSame = (one: unknown, other: unknown): boolean =>
   canonicalJson(one ?? null) === canonicalJson(other ?? null)

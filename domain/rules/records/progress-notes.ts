@@ -1,7 +1,7 @@
 /** Counts of progress notes only (spec part 2 §2). */
 import type { NoteType } from '../../entities/progress-note.ts'
 import type { LocalDate } from '../../values/dates.ts'
-import { isActive, type RecordFacts } from './client-records.ts'
+import { isNotRemoved, type RecordFacts } from './client-records.ts'
 
 /** The facts that the counts need of a note. */
 export interface NoteFacts extends RecordFacts {
@@ -17,7 +17,7 @@ export interface NoteStatistics {
 }
 
 export function noteStatistics(notes: readonly NoteFacts[]): NoteStatistics {
-  const activeNotes = notes.filter(isActive)
+  const activeNotes = notes.filter(isNotRemoved)
   const count = (type: NoteType) => activeNotes.filter(({ note_type }) => note_type === type).length
   return {
     total: activeNotes.length,
@@ -28,4 +28,4 @@ export function noteStatistics(notes: readonly NoteFacts[]): NoteStatistics {
 }
 
 /** The limits at which the color of the badge changes (spec part 2 §2). */
-export const NOTE_COUNTS = { few: 5, some: 15 } as const
+export const NOTE_COUNT_LIMITS = { few: 5, some: 15 } as const

@@ -1,6 +1,6 @@
 /**
- * The items that notify managers of a record at once: an incident of high severity (I5), a tracked value out of its
- * range (T4). Pure; the server loads the existing item and writes the result.
+ * The attention items that tell managers of a record at once: an incident of high severity (I5), a tracked value out of
+ * its range (T4). Pure; the server loads the existing item and writes the result.
  */
 import type { AttentionKind } from '../../entities/attention-item.ts'
 import type { AnyRow } from '../../record-set.ts'
@@ -8,7 +8,7 @@ import type { Collection, RowOf } from '../../registry.ts'
 import type { Instant } from '../../values/dates.ts'
 import { attentionId } from './derived-ids.ts'
 import { needsManager } from './tracking-details.ts'
-import { unresolved } from './unresolved-item.ts'
+import { unresolvedFields } from './unresolved-item.ts'
 
 /** The kind of item, by the collection of the record. */
 const ITEM_KINDS = {
@@ -48,7 +48,7 @@ interface Change {
  * Returns the item after a record has changed; undefined if it stays as it is. An item that a person has reviewed stays
  * reviewed; an item that was settled because the record changed opens again when it is needed again.
  */
-export function itemOfRecord(
+export function changedItemOfRecord(
   entry: RecordWithItem,
   item: RowOf<'attention_item'> | undefined,
   { author_id, recorded_at, received_at }: Change,
@@ -66,7 +66,7 @@ export function itemOfRecord(
       author_id,
       recorded_at,
       opened_at: received_at,
-      ...unresolved,
+      ...unresolvedFields,
       scope,
     }
   }

@@ -1,5 +1,5 @@
 /**
- * How many are on a shelf: a fold over everything that came, was used and was counted there (V1, V2, V4). The same
+ * How many are on a shelf: the sum of all that came, was used and was counted there (V1, V2, V4). The same
  * movements give the same quantity, in whatever order they arrive or are taken back.
  */
 import { MAX_SEEN_MOVEMENTS } from '../../entities/stock-movement.ts'
@@ -36,10 +36,10 @@ const hasSeen = (count: DatedMovement, movement: DatedMovement): boolean =>
  * Sorts the oldest first: by the day, within a day as they were recorded. What a count of its day had not seen comes
  * after that count.
  */
-export function inHistoryOrder<M extends DatedMovement>(movements: readonly M[]): M[] {
-  const inRecordedOrder = [...movements].sort(byRecording)
+export function sortMovements<M extends DatedMovement>(movements: readonly M[]): M[] {
+  const sortedByRecording = [...movements].sort(byRecording)
   const countsByDay = new Map<string, M[]>()
-  for (const count of inRecordedOrder.filter(isValidCount)) {
+  for (const count of sortedByRecording.filter(isValidCount)) {
     countsByDay.set(count.moved_on, [...(countsByDay.get(count.moved_on) ?? []), count])
   }
   /** Returns after how many counts of its day a movement comes; a count opens its own place. */
@@ -49,13 +49,17 @@ export function inHistoryOrder<M extends DatedMovement>(movements: readonly M[])
       ? dayCounts.indexOf(movement) + 1
       : dayCounts.findLastIndex(count => !hasSeen(count, movement)) + 1
   }
-  return inRecordedOrder
-    .map(movement => ({ movement, place: countPosition(movement), isLater: !isValidCount(movement) }))
+  return sortedByRecording
+    .map(movement => ({
+      movement,
+      countsBefore: countPosition(movement),
+      isAfterCount: !isValidCount(movement),
+    }))
     .sort(
       (one, other) =>
         compare(one.movement.moved_on, other.movement.moved_on) ||
-        one.place - other.place ||
-        Number(one.isLater) - Number(other.isLater),
+        one.countsBefore - other.countsBefore ||
+        Number(one.isAfterCount) - Number(other.isAfterCount),
     )
     .map(({ movement }) => movement)
 }
@@ -67,12 +71,12 @@ export interface Stock {
   readonly last_count_id: string | null
 }
 
-/** Returns the stock after movements, from `start`, the quantity before them. Movements taken back change nothing. */
-export function stockAfter(start: number, movements: readonly Movement[]): Stock {
+/** Returns the stock after movements; `startQuantity` is the stock before them. Movements taken back change nothing. */
+export function stockAfter(startQuantity: number, movements: readonly Movement[]): Stock {
   const changes = new Map<string, number>()
-  let quantity = start
+  let quantity = startQuantity
   let last_count_id: string | null = null
-  for (const movement of inHistoryOrder(movements)) {
+  for (const movement of sortMovements(movements)) {
     const { id, counted, seen_quantity } = movement
     if (isWithdrawn(movement)) {
       // The difference its author found, whatever became known afterwards.
@@ -91,18 +95,22 @@ export function stockAfter(start: number, movements: readonly Movement[]): Stock
  * Returns the quantity before the first of these movements. A device has the movements of some months only; with all
  * movements there are, it is the first count.
  */
-export const stockBefore = (quantity: number, movements: readonly Movement[]): number =>
-  movements.reduce((start, movement) => (isWithdrawn(movement) ? start : start - movement.change), quantity)
+export const quantityBefore = (quantity: number, movements: readonly Movement[]): number =>
+  movements.reduce(
+    (runningQuantity, movement) =>
+      isWithdrawn(movement) ? runningQuantity : runningQuantity - movement.change,
+    quantity,
+  )
 
 /** Returns the quantity at the end of a day, by everything that is known. */
-export const stockOn = (quantity: number, movements: readonly Movement[], day: string): number =>
-  stockBefore(
+export const quantityOn = (quantity: number, movements: readonly Movement[], day: string): number =>
+  quantityBefore(
     quantity,
     movements.filter(({ moved_on }) => moved_on > day),
   )
 
 /** Returns the quantity with a change added on a day: the quantity now if a person has counted since then. */
-export const stockWith = (
+export const quantityWithChange = (
   quantity: number,
   movements: readonly DatedMovement[],
   { change, moved_on }: Pick<Movement, 'change' | 'moved_on'>,
@@ -112,9 +120,13 @@ export const stockWith = (
     : quantity + change
 
 /** Returns the quantity without a movement. */
-export const stockWithout = (quantity: number, movements: readonly Movement[], movementId: string): number =>
+export const quantityWithout = (
+  quantity: number,
+  movements: readonly Movement[],
+  movementId: string,
+): number =>
   stockAfter(
-    stockBefore(quantity, movements),
+    quantityBefore(quantity, movements),
     movements.filter(({ id }) => id !== movementId),
   ).quantity
 
@@ -140,16 +152,16 @@ export function seenIdsByQuantity(
   quantity: number,
   movements: readonly AuthoredMovement[],
 ): string[] {
-  const latest = movements.filter(movement => !isWithdrawn(movement)).sort((a, b) => byRecording(b, a))
-  const byOthers = latest.filter(({ recorded_by }) => recorded_by !== count.recorded_by)
+  const newestFirst = movements.filter(movement => !isWithdrawn(movement)).sort((a, b) => byRecording(b, a))
+  const othersMovements = newestFirst.filter(({ recorded_by }) => recorded_by !== count.recorded_by)
   const unseenMovements =
-    movementsSince(count.seen_quantity, quantity, byOthers) ??
-    movementsSince(count.seen_quantity, quantity, latest) ??
-    latest.filter(movement => byRecording(movement, count) > 0)
-  const ids = new Set(unseenMovements.map(({ id }) => id))
+    movementsSince(count.seen_quantity, quantity, othersMovements) ??
+    movementsSince(count.seen_quantity, quantity, newestFirst) ??
+    newestFirst.filter(movement => byRecording(movement, count) > 0)
+  const unseenIds = new Set(unseenMovements.map(({ id }) => id))
   return visibleMovementIds(
     count.moved_on,
-    movements.filter(({ id }) => !ids.has(id)),
+    movements.filter(({ id }) => !unseenIds.has(id)),
   )
 }
 
@@ -157,12 +169,12 @@ export function seenIdsByQuantity(
 function movementsSince(
   shownQuantity: number | null,
   quantity: number,
-  latest: readonly Movement[],
+  newestFirst: readonly Movement[],
 ): readonly Movement[] | undefined {
   let runningQuantity = quantity
-  for (const [position, { change }] of latest.entries()) {
-    if (runningQuantity === shownQuantity) return latest.slice(0, position)
+  for (const [position, { change }] of newestFirst.entries()) {
+    if (runningQuantity === shownQuantity) return newestFirst.slice(0, position)
     runningQuantity -= change
   }
-  return runningQuantity === shownQuantity ? latest : undefined
+  return runningQuantity === shownQuantity ? newestFirst : undefined
 }

@@ -2,7 +2,7 @@
 import { occurrenceId, type Recurrence } from '../../entities/task.ts'
 import type { RowOf } from '../../registry.ts'
 import { addDays, addMonths, dayNumber, type LocalDate } from '../../values/dates.ts'
-import { hasLeft } from '../access/presence.ts'
+import { hasLeftByDay } from '../access/presence.ts'
 
 export interface Series {
   readonly recurrence: Recurrence
@@ -21,12 +21,12 @@ export function nextInSeries(
   if (afterDate < series_start) return series_start
   if (recurrence === 'monthly') {
     const months = monthsBetween(series_start, afterDate)
-    const sameMonth = addMonths(series_start, months)
-    return sameMonth > afterDate ? sameMonth : addMonths(series_start, months + 1)
+    const dayInSameMonth = addMonths(series_start, months)
+    return dayInSameMonth > afterDate ? dayInSameMonth : addMonths(series_start, months + 1)
   }
-  const step = recurrence === 'weekly' ? WEEK_DAYS : 1
+  const stepDays = recurrence === 'weekly' ? WEEK_DAYS : 1
   const days = dayNumber(afterDate) - dayNumber(series_start)
-  return addDays(series_start, (Math.floor(days / step) + 1) * step)
+  return addDays(series_start, (Math.floor(days / stepDays) + 1) * stepDays)
 }
 
 const MONTHS_A_YEAR = 12
@@ -56,5 +56,5 @@ export function followingDay(
   client: RowOf<'client'> | null,
 ): LocalDate | undefined {
   const nextDate = nextDue(doneTask, completedOn)
-  return nextDate !== undefined && client !== null && hasLeft(client, nextDate) ? undefined : nextDate
+  return nextDate !== undefined && client !== null && hasLeftByDay(client, nextDate) ? undefined : nextDate
 }

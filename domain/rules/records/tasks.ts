@@ -6,7 +6,7 @@ import { addDays, type LocalDate } from '../../values/dates.ts'
 type Task = Pick<StoredRow<'task'>, 'status' | 'due_date' | 'priority' | 'assigned_to'>
 
 /** The fields of a task that is not done. */
-export const notCompleted = {
+export const notCompletedFields = {
   next_task_id: null,
   completed_on: null,
   completed_at: null,
@@ -54,25 +54,25 @@ export function taskStatistics(tasks: readonly TaskOnDay[], personId: number): T
   const openTasks = tasks.filter(({ task }) => isOpenTask(task))
   const overdueTasks = openTasks.filter(({ task, today }) => isOverdue(task, today))
   const isMine = ({ task }: TaskOnDay) => task.assigned_to === personId
-  const ofPriority = (priority: Task['priority']) =>
+  const tasksOfPriority = (priority: Task['priority']) =>
     openTasks.filter(({ task }) => task.priority === priority)
-  const isHigh = ({ task }: TaskOnDay) => task.priority === 'high'
+  const isHighPriority = ({ task }: TaskOnDay) => task.priority === 'high'
   return {
     total: tasks.length,
-    high_priority: ofPriority('high').length,
+    high_priority: tasksOfPriority('high').length,
     overdue: overdueTasks.length,
     completed: tasks.length - openTasks.length,
     overdue_tasks: overdueTasks.length,
     due_today: openTasks.filter(({ task, today }) => isDueToday(task, today)).length,
     due_this_week: openTasks.filter(({ task, today }) => isDueThisWeek(task, today)).length,
     priority_breakdown: {
-      low: ofPriority('low').length,
-      medium: ofPriority('medium').length,
-      high: ofPriority('high').length,
+      low: tasksOfPriority('low').length,
+      medium: tasksOfPriority('medium').length,
+      high: tasksOfPriority('high').length,
     },
     my_tasks: openTasks.filter(isMine).length,
     my_overdue_tasks: overdueTasks.filter(isMine).length,
-    high_priority_overdue: overdueTasks.filter(isHigh).length,
+    high_priority_overdue: overdueTasks.filter(isHighPriority).length,
   }
 }
 
@@ -84,10 +84,10 @@ type SortableTask = Pick<RowOf<'task'>, 'status' | 'due_date' | 'priority' | 'co
 export function byUrgency(one: SortableTask, other: SortableTask): number {
   const [isOpen, isOtherOpen] = [isOpenTask(one), isOpenTask(other)]
   if (isOpen !== isOtherOpen) return isOpen ? -1 : 1
-  const byDay = isOpen
+  const dayComparison = isOpen
     ? compare(one.due_date, other.due_date)
     : compare(other.completed_on ?? '', one.completed_on ?? '')
-  return byDay || byPriority(one, other) || compare(one.title, other.title)
+  return dayComparison || byPriority(one, other) || compare(one.title, other.title)
 }
 
 const byPriority = (one: Pick<SortableTask, 'priority'>, other: Pick<SortableTask, 'priority'>): number =>

@@ -2,7 +2,7 @@
 import type { TicketStatus } from '../../entities/ticket.ts'
 import type { StoredRow } from '../../registry.ts'
 import { strongestRole } from '../../values/roles.ts'
-import { companyScope, kindOf, type Scope } from '../../values/scope.ts'
+import { companyScope, type Scope, scopeKindOf } from '../../values/scope.ts'
 import { covers, type GrantFacts } from '../access/grants.ts'
 import { canDo } from '../access/permissions.ts'
 import { openGrants } from '../people/staff.ts'
@@ -11,22 +11,22 @@ type Reply = Pick<StoredRow<'ticket_reply'>, 'id' | 'side' | 'act' | 'seen_reply
 type Ticket = Pick<StoredRow<'ticket'>, 'status'>
 
 /** Sorts replies by the time they were written; replies of one moment by id. */
-export const inWrittenOrder = <R extends Pick<Reply, 'id' | 'written_at'>>(replies: readonly R[]): R[] =>
+export const sortReplies = <R extends Pick<Reply, 'id' | 'written_at'>>(replies: readonly R[]): R[] =>
   replies.toSorted((one, other) =>
     `${one.written_at} ${one.id}` < `${other.written_at} ${other.id}` ? -1 : 1,
   )
 
 /**
- * Returns the replies that no other reply has seen: one, unless two people wrote without knowing of each other. They
- * decide, so that the status is the same in whichever order the replies arrive.
+ * Returns the replies that no other reply has seen: one, unless two people wrote without knowing of each other. The
+ * status follows from these, so that it is the same in whichever order the replies arrive.
  */
 export function lastReplies<R extends Reply>(replies: readonly R[]): R[] {
   const seenIds = new Set(
     replies.flatMap(({ id, seen_reply_ids }) => seen_reply_ids.filter(other => other !== id)),
   )
-  const last = replies.filter(({ id }) => !seenIds.has(id))
+  const unseenReplies = replies.filter(({ id }) => !seenIds.has(id))
   // Replies that claim to have seen each other in a ring cannot be honest.
-  return last.length > 0 ? last : [...replies]
+  return unseenReplies.length > 0 ? unseenReplies : [...replies]
 }
 
 /**
@@ -34,10 +34,10 @@ export function lastReplies<R extends Reply>(replies: readonly R[]): R[] {
  * support has; closed if the person who closed it knew all replies.
  */
 export function ticketStatus(replies: readonly Reply[]): TicketStatus {
-  const latest = lastReplies(replies)
+  const latestReplies = lastReplies(replies)
   const isQuestion = ({ side, act }: Reply) => act === 'reopen' || (act === 'reply' && side === 'author')
-  if (latest.length === 0 || latest.some(isQuestion)) return 'open'
-  return latest.some(({ act }) => act === 'reply') ? 'waiting' : 'closed'
+  if (latestReplies.length === 0 || latestReplies.some(isQuestion)) return 'open'
+  return latestReplies.some(({ act }) => act === 'reply') ? 'waiting' : 'closed'
 }
 
 /** Whether a ticket waits for support: "Open Support Tickets" (spec part 3 §2). */
@@ -56,7 +56,7 @@ export function ticketStatistics(tickets: readonly Ticket[]): TicketStatistics {
 
 type TicketCompany = Pick<StoredRow<'ticket'>, 'company_id'>
 
-/** Returns the scope whose people answer a ticket: people who act in the whole company, or the platform. */
+/** Returns the scope whose people answer a ticket: people who act in the whole company, or super_admin. */
 export const answeringScope = ({ company_id }: TicketCompany): Scope =>
   company_id === null ? 'platform' : companyScope(company_id)
 
@@ -76,5 +76,5 @@ export const canAnswer = (grants: readonly GrantFacts[], ticket: TicketCompany):
 /** Whether a person with these grants answers any tickets of other people. */
 export const canAnswerAny = (grants: readonly GrantFacts[]): boolean =>
   openGrants(grants).some(
-    ({ granted_scope, role }) => kindOf(granted_scope) !== 'home' && canDo(role, 'ticket.answer'),
+    ({ granted_scope, role }) => scopeKindOf(granted_scope) !== 'home' && canDo(role, 'ticket.answer'),
   )

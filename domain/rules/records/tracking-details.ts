@@ -3,7 +3,7 @@ import type { TrackingAttribute } from '../../entities/tracking-category.ts'
 import { TRACKING_LIMITS } from '../../entities/tracking-category.ts'
 import type { TrackingDetail } from '../../entities/tracking-entry.ts'
 import { wrongField } from '../../errors.ts'
-import { decimalIn } from '../../values/numeric.ts'
+import { parseDecimal } from '../../values/numeric.ts'
 
 /** The entered values, by the key of the attribute; null and '' are nothing. */
 export type EnteredValues = Readonly<Record<string, unknown>>
@@ -17,17 +17,17 @@ export const detailField = (key: string): string => `attributes.${key}`
  */
 export function detailsOf(
   attributes: readonly TrackingAttribute[],
-  entered: EnteredValues,
+  enteredValues: EnteredValues,
   notes: string | null = null,
 ): TrackingDetail[] {
   const isBlank = (value: unknown) =>
     value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-  if (notes?.trim() && Object.values(entered).every(isBlank)) return []
+  if (notes?.trim() && Object.values(enteredValues).every(isBlank)) return []
   const knownKeys = new Set(attributes.map(({ key }) => key))
-  const unknownKey = Object.keys(entered).find(key => !knownKeys.has(key))
+  const unknownKey = Object.keys(enteredValues).find(key => !knownKeys.has(key))
   if (unknownKey !== undefined) throw wrongField(detailField(unknownKey), 'This category has no such value')
   return attributes.flatMap(attribute => {
-    const enteredValue = entered[attribute.key]
+    const enteredValue = enteredValues[attribute.key]
     const value = typeof enteredValue === 'string' ? enteredValue.trim() : enteredValue
     if (isBlank(value)) {
       if (attribute.is_required) throw wrongField(detailField(attribute.key), `${attribute.name} is required`)
@@ -39,9 +39,9 @@ export function detailsOf(
 
 export function detailOf(
   { key, name, data_type, unit, low, high, choices, notable, most }: TrackingAttribute,
-  entered: unknown,
+  enteredValue: unknown,
 ): TrackingDetail {
-  const value = typedValue({ key, data_type }, entered)
+  const value = typedValue({ key, data_type }, enteredValue)
   if (data_type === 'choice' && !choices.includes(String(value))) {
     throw wrongField(detailField(key), `Choose one of: ${choices.join(', ')}`)
   }
@@ -64,13 +64,13 @@ export function attributesToAmend(
   details: readonly TrackingDetail[],
   attributes: readonly TrackingAttribute[],
 ): TrackingAttribute[] {
-  const withoutAttribute = details.filter(({ key }) => !attributes.some(attribute => attribute.key === key))
+  const removedDetails = details.filter(({ key }) => !attributes.some(attribute => attribute.key === key))
   return [
     ...attributes.map(attribute => {
       const detail = details.find(({ key }) => key === attribute.key)
       return detail === undefined ? attribute : recordedAttribute(detail, attribute)
     }),
-    ...withoutAttribute.map(detail => recordedAttribute(detail, NO_RULES)),
+    ...removedDetails.map(detail => recordedAttribute(detail, NO_RULES)),
   ]
 }
 
@@ -82,11 +82,12 @@ function recordedAttribute(detail: TrackingDetail, attribute: AttributeRules): T
   const { most, is_required } = attribute
   const choice = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
   const isOffered = data_type !== 'choice' || attribute.choices.includes(choice)
-  const otherNotable = attribute.notable.filter(one => one !== choice)
+  const otherNotableChoices = attribute.notable.filter(one => one !== choice)
   return {
     ...{ key, name, data_type, unit, low, high, is_required },
     choices: isOffered ? attribute.choices : [...attribute.choices, choice],
-    notable: is_out_of_range && typeof value !== 'number' ? [...otherNotable, choice] : otherNotable,
+    notable:
+      is_out_of_range && typeof value !== 'number' ? [...otherNotableChoices, choice] : otherNotableChoices,
     most: data_type === 'water' ? Math.max(most ?? TRACKING_LIMITS.usual_glasses, Number(value)) : null,
   }
 }
@@ -113,15 +114,15 @@ export function refuseFaultyDetails(details: readonly TrackingDetail[]): void {
     if (details.findIndex(({ key }) => key === detail.key) !== position) {
       throw wrongField(detailField(detail.key), 'This value is given twice')
     }
-    if (typedValue(detail, detail.value) !== detail.value) throw wrongKind(detail)
+    if (typedValue(detail, detail.value) !== detail.value) throw wrongKindError(detail)
   }
 }
 
 /** Returns the details that an entry did not contain before. */
-export const newDetails = <Said extends Pick<TrackingDetail, 'key' | 'value' | 'unit'>>(
-  details: readonly Said[],
-  previousDetails: readonly Said[] = [],
-): Said[] =>
+export const newDetails = <Detail extends Pick<TrackingDetail, 'key' | 'value' | 'unit'>>(
+  details: readonly Detail[],
+  previousDetails: readonly Detail[] = [],
+): Detail[] =>
   details.filter(
     ({ key, value, unit }) =>
       !previousDetails.some(other => other.key === key && other.value === value && other.unit === unit),
@@ -129,14 +130,15 @@ export const newDetails = <Said extends Pick<TrackingDetail, 'key' | 'value' | '
 
 /** Throws at a value below zero, unless its range begins below zero (T6). */
 export function refuseNegative(details: readonly TrackingDetail[]): void {
-  const negative = details.find(
+  const negativeDetail = details.find(
     ({ value, low }) => typeof value === 'number' && value < 0 && !((low ?? 0) < 0),
   )
-  if (negative !== undefined) throw wrongField(detailField(negative.key), 'This value cannot be below 0')
+  if (negativeDetail !== undefined)
+    throw wrongField(detailField(negativeDetail.key), 'This value cannot be below 0')
 }
 
-/** Returns details with their marks: for numbers the mark is computed, whoever recorded them. */
-export const withMarks = (details: readonly TrackingDetail[]): TrackingDetail[] =>
+/** Returns details with `is_out_of_range` set: for numbers it is computed, whoever recorded them. */
+export const withOutOfRangeFlags = (details: readonly TrackingDetail[]): TrackingDetail[] =>
   details.map(detail =>
     isNumeric(detail) ? { ...detail, is_out_of_range: isOutOfRange(detail, []) } : detail,
   )
@@ -144,21 +146,22 @@ export const withMarks = (details: readonly TrackingDetail[]): TrackingDetail[] 
 /** Returns the value in its own type; numbers may be entered as text. */
 function typedValue(
   detail: Pick<TrackingDetail, 'key' | 'data_type'>,
-  entered: unknown,
+  enteredValue: unknown,
 ): TrackingDetail['value'] {
   if (isNumeric(detail)) {
-    const number = typeof entered === 'string' ? decimalIn(entered) : entered
-    if (typeof number !== 'number' || !Number.isFinite(number)) throw wrongKind(detail)
-    if (detail.data_type === 'water' && !isGlasses(number)) throw wrongKind(detail)
+    const number = typeof enteredValue === 'string' ? parseDecimal(enteredValue) : enteredValue
+    if (typeof number !== 'number' || !Number.isFinite(number)) throw wrongKindError(detail)
+    if (detail.data_type === 'water' && !isGlasses(number)) throw wrongKindError(detail)
     return number
   }
-  if (typeof entered !== (detail.data_type === 'yes_no' ? 'boolean' : 'string')) throw wrongKind(detail)
-  return entered as string | boolean
+  if (typeof enteredValue !== (detail.data_type === 'yes_no' ? 'boolean' : 'string'))
+    throw wrongKindError(detail)
+  return enteredValue as string | boolean
 }
 
 const isGlasses = (count: number) => Number.isInteger(count) && count >= 0 && count <= TRACKING_LIMITS.glasses
 
-const WRONG_KIND = {
+const WRONG_KIND_MESSAGES = {
   number: 'Enter a number',
   water: `Enter whole glasses, up to ${TRACKING_LIMITS.glasses}`,
   yes_no: 'Choose yes or no',
@@ -166,8 +169,8 @@ const WRONG_KIND = {
   text: 'Enter words',
 } as const
 
-const wrongKind = ({ key, data_type }: Pick<TrackingDetail, 'key' | 'data_type'>) =>
-  wrongField(detailField(key), WRONG_KIND[data_type])
+const wrongKindError = ({ key, data_type }: Pick<TrackingDetail, 'key' | 'data_type'>) =>
+  wrongField(detailField(key), WRONG_KIND_MESSAGES[data_type])
 
 /** Whether a value needs a manager's attention. */
 export const needsManager = ({

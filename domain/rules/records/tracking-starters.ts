@@ -5,7 +5,7 @@
 import type { TrackingAttribute } from '../../entities/tracking-category.ts'
 import { TRACKING_LIMITS } from '../../entities/tracking-category.ts'
 
-export interface TrackingStarter {
+export interface StarterCategory {
   readonly name: string
   readonly tells_manager: boolean
   readonly attributes: TrackingAttribute[]
@@ -68,7 +68,7 @@ const waterAttribute: TrackingAttribute = {
   is_required: true,
 }
 
-export const trackingStarters: readonly TrackingStarter[] = [
+export const starterCategories: readonly StarterCategory[] = [
   {
     name: 'Vital signs',
     tells_manager: true,

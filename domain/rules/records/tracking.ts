@@ -1,10 +1,10 @@
-/** Counts of tracking entries, for the screens over the mirror and for REST over rows (spec part 2 §2). */
+/** Counts of tracking entries, for screens and for REST (spec part 2 §2). */
 import type { Instant, LocalDate } from '../../values/dates.ts'
 import { isRecent } from './client-records.ts'
 
 /** The limits for the colors of the two badges: entries of the last seven days, and all entries (design §7). */
-export const RECENT_ENTRY_COUNTS = { few: 2, some: 5 } as const
-export const ENTRY_COUNTS = { few: 10, some: 30 } as const
+export const RECENT_COUNT_LIMITS = { few: 2, some: 5 } as const
+export const ENTRY_COUNT_LIMITS = { few: 10, some: 30 } as const
 
 export interface TrackingStatistics {
   readonly total: number

@@ -1,5 +1,5 @@
-/** The fields of an item that was just opened. */
-export const unresolved = {
+/** The fields of an attention item that was just opened. */
+export const unresolvedFields = {
   resolved_at: null,
   resolved_by: null,
   resolution: null,

@@ -3,36 +3,36 @@ import type { TrackingDetail } from '../../entities/tracking-entry.ts'
 
 interface LikelyRange {
   /** Matches the unit in lower case, without spaces and periods. */
-  readonly unit: RegExp
+  readonly unitPattern: RegExp
   /** Matches the name or key of what is measured, if one unit is used for several things. */
   readonly namePattern?: RegExp
   /** Both limits are possible values. */
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
 }
 
-const PER_MINUTE = /^(bpm|lpm)$|(\/|per|pro|par|por)min(ute|uto)?$|\/分$|^(次|回)\/分钟?$/
+const PER_MINUTE_PATTERN = /^(bpm|lpm)$|(\/|per|pro|par|por)min(ute|uto)?$|\/分$|^(次|回)\/分钟?$/
 
 /**
  * Wide, so that only slips fall outside: survived body temperatures, pressures and sugars, and the lengths of a day.
  * The first match counts; a unit that is not in the list raises no question.
  */
 const LIKELY_RANGES: readonly LikelyRange[] = [
-  { unit: /^°?f(ahrenheit)?$/, least: 80, most: 112 },
-  { unit: /^°?c(elsius)?$/, least: 27, most: 44 },
-  { unit: /^mmhg$/, least: 20, most: 300 },
-  { unit: PER_MINUTE, namePattern: /resp|breath|atem|呼吸/, least: 4, most: 70 },
-  { unit: PER_MINUTE, least: 20, most: 250 },
-  { unit: /^%$/, namePattern: /oxygen|spo2|\bo2\b|satura|sättigung|氧|酸素/, least: 40, most: 100 },
-  { unit: /^%$/, least: 0, most: 100 },
-  { unit: /^mg\/dl$/, least: 10, most: 1000 },
-  { unit: /^mmol\/l$/, least: 0.5, most: 60 },
-  { unit: /^(lbs?|pounds?)$/, least: 20, most: 1000 },
-  { unit: /^kg$/, least: 9, most: 450 },
-  { unit: /^(h|hrs?|hours?|std|小时|時間)$/, least: 0, most: 24 },
-  { unit: /^(min|mins|minutes?|分钟?)$/, least: 0, most: 1440 },
-  { unit: /^(s|secs?|seconds?|秒)$/, least: 0, most: 86_400 },
-  { unit: /^ml$/, least: 0, most: 6000 },
+  { unitPattern: /^°?f(ahrenheit)?$/, min: 80, max: 112 },
+  { unitPattern: /^°?c(elsius)?$/, min: 27, max: 44 },
+  { unitPattern: /^mmhg$/, min: 20, max: 300 },
+  { unitPattern: PER_MINUTE_PATTERN, namePattern: /resp|breath|atem|呼吸/, min: 4, max: 70 },
+  { unitPattern: PER_MINUTE_PATTERN, min: 20, max: 250 },
+  { unitPattern: /^%$/, namePattern: /oxygen|spo2|\bo2\b|satura|sättigung|氧|酸素/, min: 40, max: 100 },
+  { unitPattern: /^%$/, min: 0, max: 100 },
+  { unitPattern: /^mg\/dl$/, min: 10, max: 1000 },
+  { unitPattern: /^mmol\/l$/, min: 0.5, max: 60 },
+  { unitPattern: /^(lbs?|pounds?)$/, min: 20, max: 1000 },
+  { unitPattern: /^kg$/, min: 9, max: 450 },
+  { unitPattern: /^(h|hrs?|hours?|std|小时|時間)$/, min: 0, max: 24 },
+  { unitPattern: /^(min|mins|minutes?|分钟?)$/, min: 0, max: 1440 },
+  { unitPattern: /^(s|secs?|seconds?|秒)$/, min: 0, max: 86_400 },
+  { unitPattern: /^ml$/, min: 0, max: 6000 },
 ]
 
 export type MeasuredValue = Pick<TrackingDetail, 'key' | 'attribute_name' | 'unit' | 'low' | 'high' | 'value'>
@@ -46,16 +46,16 @@ export function valueDoubts(details: readonly MeasuredValue[]): string[] {
     const likelyRange = likelyRangeOf(detail)
     if (typeof value !== 'number' || likelyRange === undefined || !isUnlikely(value, detail, likelyRange))
       return []
-    const formatted = [value, unit].join(' ')
+    const valueText = [value, unit].join(' ')
     return [
-      `${formatted} is an unlikely value of ${name}. Expected: ${likelyRange.least} to ${likelyRange.most}.`,
+      `${valueText} is an unlikely value of ${name}. Expected: ${likelyRange.min} to ${likelyRange.max}.`,
     ]
   })
 }
 
-function isUnlikely(value: number, { low, high }: MeasuredValue, { least, most }: LikelyRange): boolean {
-  if (value < least) return low === null || value < low
-  return value > most && (high === null || value > high)
+function isUnlikely(value: number, { low, high }: MeasuredValue, { min, max }: LikelyRange): boolean {
+  if (value < min) return low === null || value < low
+  return value > max && (high === null || value > high)
 }
 
 function likelyRangeOf({ unit, key, attribute_name }: MeasuredValue): LikelyRange | undefined {
@@ -63,6 +63,6 @@ function likelyRangeOf({ unit, key, attribute_name }: MeasuredValue): LikelyRang
   const plainUnit = unit.normalize('NFKC').toLowerCase().replaceAll(/[\s.]/g, '').replaceAll(/[º˚]/g, '°')
   const measureName = `${key.replaceAll('_', ' ')} ${attribute_name}`.toLowerCase()
   return LIKELY_RANGES.find(
-    range => range.unit.test(plainUnit) && (range.namePattern?.test(measureName) ?? true),
+    range => range.unitPattern.test(plainUnit) && (range.namePattern?.test(measureName) ?? true),
   )
 }

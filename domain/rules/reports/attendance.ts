@@ -65,8 +65,8 @@ export interface AttendanceReport {
 interface AttendanceQuery {
   readonly residents: readonly Resident[]
   readonly marks: readonly AttendanceMark[]
-  /** The as-needed doses among them, which count for the day they were taken (M8.1). */
-  readonly asNeeded?: readonly AsNeededDose[]
+  /** The as-needed doses that the marks are about, which count for the day they were taken (M8.1). */
+  readonly asNeededDoses?: readonly AsNeededDose[]
   readonly period: Period
   /** Today in the home. */
   readonly today: LocalDate
@@ -75,18 +75,18 @@ interface AttendanceQuery {
 export function attendanceReport({
   residents: allResidents,
   marks,
-  asNeeded = [],
+  asNeededDoses = [],
   period,
   today,
 }: AttendanceQuery): AttendanceReport {
   const days = daysOf(period)
-  const leaveDays = leaveDaysOf(marks, new Map(asNeeded.map(dose => [dose.id, dose])))
+  const leaveDays = leaveDaysOf(marks, new Map(asNeededDoses.map(dose => [dose.id, dose])))
   const residents = allResidents
     .filter(resident => staysIn(resident, period))
     .toSorted(byPersonName)
     .map(resident => attendanceOf(resident, days, leaveDays, today))
-  const sum = (count: (one: ResidentAttendance) => number) =>
-    residents.reduce((total, one) => total + count(one), 0)
+  const sum = (countOf: (one: ResidentAttendance) => number) =>
+    residents.reduce((total, one) => total + countOf(one), 0)
   const isInPeriod = (day: LocalDate | null) => day !== null && days.includes(day)
   return {
     statistics: {
@@ -113,14 +113,14 @@ export function attendanceReport({
 }
 
 interface LeaveDay {
-  readonly recorded: number
-  readonly away: number
+  readonly recordedDoses: number
+  readonly awayDoses: number
 }
 
 /** Counts by client and day how many doses were recorded, and for how many of them the resident was away. */
 function leaveDaysOf(
   marks: readonly AttendanceMark[],
-  asNeeded: ReadonlyMap<string, AsNeededDose>,
+  asNeededById: ReadonlyMap<string, AsNeededDose>,
 ): ReadonlyMap<string, LeaveDay> {
   const leaveDays = new Map<string, LeaveDay>()
   for (const doseMarks of groupBy(marks, mark => mark.administration_id).values()) {
@@ -128,12 +128,12 @@ function leaveDaysOf(
     const state = administrationState(doseMarks)
     const { status, effective } = state
     if (first === undefined || status === 'open') continue
-    const dose = asNeeded.get(first.administration_id)
+    const dose = asNeededById.get(first.administration_id)
     const date = dose === undefined ? first.administration_date : doseMoment(dose, state).date
     const isAway = status !== 'given' && effective.some(mark => mark.reason_code === 'away')
     const key = `${first.client_id} ${date}`
-    const { recorded, away } = leaveDays.get(key) ?? { recorded: 0, away: 0 }
-    leaveDays.set(key, { recorded: recorded + 1, away: away + (isAway ? 1 : 0) })
+    const { recordedDoses, awayDoses } = leaveDays.get(key) ?? { recordedDoses: 0, awayDoses: 0 }
+    leaveDays.set(key, { recordedDoses: recordedDoses + 1, awayDoses: awayDoses + (isAway ? 1 : 0) })
   }
   return leaveDays
 }
@@ -145,14 +145,17 @@ function attendanceOf(
   today: LocalDate,
 ): ResidentAttendance {
   const attendanceDays = days.map((date): AttendanceDay => {
-    const { recorded, away } = leaveDays.get(`${resident.id} ${date}`) ?? { recorded: 0, away: 0 }
+    const { recordedDoses, awayDoses } = leaveDays.get(`${resident.id} ${date}`) ?? {
+      recordedDoses: 0,
+      awayDoses: 0,
+    }
     const presence = (): Presence => {
       if (!isResidentOn(resident, date)) return 'out'
       if (date > today) return 'to_come'
-      if (away === 0) return 'present'
-      return away === recorded ? 'away' : 'partly_away'
+      if (awayDoses === 0) return 'present'
+      return awayDoses === recordedDoses ? 'away' : 'partly_away'
     }
-    return { date, presence: presence(), away_doses: away }
+    return { date, presence: presence(), away_doses: awayDoses }
   })
   const count = (...presences: readonly Presence[]) =>
     attendanceDays.filter(({ presence }) => presences.includes(presence)).length
@@ -167,13 +170,15 @@ function attendanceOf(
 }
 
 /** Joins consecutive days with the same presence: "away Mar 3 to 5". */
-export function presenceSpells(days: readonly AttendanceDay[]): (Period & { readonly presence: Presence })[] {
-  const spans: (Period & { presence: Presence })[] = []
+export function presencePeriods(
+  days: readonly AttendanceDay[],
+): (Period & { readonly presence: Presence })[] {
+  const periods: (Period & { presence: Presence })[] = []
   for (const { date, presence } of days) {
-    const last = spans.at(-1)
+    const last = periods.at(-1)
     if (last?.presence === presence && addDays(last.end_date, 1) === date) {
-      spans[spans.length - 1] = { ...last, end_date: date }
-    } else spans.push({ presence, start_date: date, end_date: date })
+      periods[periods.length - 1] = { ...last, end_date: date }
+    } else periods.push({ presence, start_date: date, end_date: date })
   }
-  return spans
+  return periods
 }

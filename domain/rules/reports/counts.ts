@@ -19,7 +19,7 @@ export function countBy<Value extends string, Row>(
 }
 
 /** Counts rows for every day of the period, including days without a row. */
-export function perDay<Row>(
+export function countPerDay<Row>(
   period: Period,
   rows: readonly Row[],
   dateOf: (row: Row) => LocalDate,
@@ -35,7 +35,7 @@ interface WrittenRecord {
 }
 
 /** Compares for sorting, oldest first, as a paper record is read. */
-export const byDateThenWritten =
+export const byDateThenCreatedAt =
   <Row extends WrittenRecord>(dateOf: (row: Row) => string) =>
   (one: Row, other: Row): number => {
     const [left, right] = [one, other].map(row => `${dateOf(row)} ${row.created_at} ${row.id}`)

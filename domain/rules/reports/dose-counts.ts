@@ -33,18 +33,18 @@ export interface DoseCounts {
 }
 
 export function doseCounts(doses: readonly LoggedDose[]): DoseCounts {
-  const scheduled = doses.filter(({ isAsNeeded }) => !isAsNeeded)
-  const count = (matches: (logged: LoggedDose) => boolean) => doses.filter(matches).length
+  const scheduledDoses = doses.filter(({ isAsNeeded }) => !isAsNeeded)
+  const count = (matches: (loggedDose: LoggedDose) => boolean) => doses.filter(matches).length
   return {
-    due: scheduled.filter(
+    due: scheduledDoses.filter(
       ({ dose, state }) => dose.isScheduled && state !== 'future' && state !== 'before_order',
     ).length,
-    as_needed: doses.length - scheduled.length,
-    by_state: countBy(LOG_STATES, scheduled, ({ state }) => state),
+    as_needed: doses.length - scheduledDoses.length,
+    by_state: countBy(LOG_STATES, scheduledDoses, ({ state }) => state),
     by_reason: countBy(LOG_REASONS, doses.filter(isNotGiven), reasonOf),
-    early: count(({ kinds }) => kinds.includes('early')),
-    late: count(({ kinds }) => kinds.includes('late')),
-    unscheduled: count(({ kinds }) => kinds.includes('unscheduled')),
+    early: count(({ exceptionKinds }) => exceptionKinds.includes('early')),
+    late: count(({ exceptionKinds }) => exceptionKinds.includes('late')),
+    unscheduled: count(({ exceptionKinds }) => exceptionKinds.includes('unscheduled')),
     corrected: count(({ isCorrected }) => isCorrected),
   }
 }
@@ -56,20 +56,20 @@ const reasonOf = ({ dose }: LoggedDose): LogReason =>
 
 const NO_DOSES = doseCounts([])
 
-export const sumOfCounts = (counts: readonly DoseCounts[]): DoseCounts => counts.reduce(sumOf, NO_DOSES)
+export const sumOfCounts = (counts: readonly DoseCounts[]): DoseCounts => counts.reduce(addCounts, NO_DOSES)
 
-const sumOf = (one: DoseCounts, other: DoseCounts): DoseCounts => ({
+const addCounts = (one: DoseCounts, other: DoseCounts): DoseCounts => ({
   due: one.due + other.due,
   as_needed: one.as_needed + other.as_needed,
-  by_state: sumOfEach(one.by_state, other.by_state),
-  by_reason: sumOfEach(one.by_reason, other.by_reason),
+  by_state: addEachCount(one.by_state, other.by_state),
+  by_reason: addEachCount(one.by_reason, other.by_reason),
   early: one.early + other.early,
   late: one.late + other.late,
   unscheduled: one.unscheduled + other.unscheduled,
   corrected: one.corrected + other.corrected,
 })
 
-const sumOfEach = <Name extends string>(
+const addEachCount = <Name extends string>(
   one: Readonly<Record<Name, number>>,
   other: Readonly<Record<Name, number>>,
 ): Record<Name, number> =>

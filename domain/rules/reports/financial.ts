@@ -4,9 +4,9 @@ import type { LocalMonth } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { sumOfDollars } from '../../values/numeric.ts'
 import { byPersonName } from '../people/people-order.ts'
-import { isActive } from '../records/client-records.ts'
+import { isNotRemoved } from '../records/client-records.ts'
 import { type ClaimSummary, type ClaimTotal, claimSummary } from '../records/expense-claims.ts'
-import { byDateThenWritten } from './counts.ts'
+import { byDateThenCreatedAt } from './counts.ts'
 import { isWithin, monthsOf, type Period } from './period.ts'
 import { type Resident, staysIn } from './residents.ts'
 
@@ -43,21 +43,24 @@ export function financialReport<Claim extends ReportedClaim>(
   query: FinancialQuery<Claim>,
 ): FinancialReport<Claim> {
   const { period } = query
-  const ids = new Set(query.residents.map(({ id }) => id))
+  const residentIds = new Set(query.residents.map(({ id }) => id))
   const claims = query.claims
-    .filter(claim => ids.has(claim.client_id) && isActive(claim) && isWithin(claim.expense_date, period))
-    .sort(byDateThenWritten(({ expense_date }) => expense_date))
+    .filter(
+      claim =>
+        residentIds.has(claim.client_id) && isNotRemoved(claim) && isWithin(claim.expense_date, period),
+    )
+    .sort(byDateThenCreatedAt(({ expense_date }) => expense_date))
   const countedClaims = claims.filter(isCounted)
-  const byClient = groupBy(countedClaims, ({ client_id }) => client_id)
+  const claimsByClient = groupBy(countedClaims, ({ client_id }) => client_id)
   const claimantIds = new Set(claims.map(({ client_id }) => client_id))
-  const byMonth = groupBy(countedClaims, ({ expense_date }) => expense_date.slice(0, 7))
+  const claimsByMonth = groupBy(countedClaims, ({ expense_date }) => expense_date.slice(0, 7))
   return {
     statistics: { ...claimSummary(claims), counted: totalOf(countedClaims) },
-    by_month: monthsOf(period).map(({ month }) => ({ month, ...totalOf(byMonth.get(month) ?? []) })),
+    by_month: monthsOf(period).map(({ month }) => ({ month, ...totalOf(claimsByMonth.get(month) ?? []) })),
     residents: query.residents
       .filter(resident => staysIn(resident, period) || claimantIds.has(resident.id))
       .toSorted(byPersonName)
-      .map(({ id }) => ({ client_id: id, ...totalOf(byClient.get(id) ?? []) })),
+      .map(({ id }) => ({ client_id: id, ...totalOf(claimsByClient.get(id) ?? []) })),
     claims,
   }
 }

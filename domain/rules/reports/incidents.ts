@@ -9,10 +9,10 @@ import type { StoredRow } from '../../registry.ts'
 import type { Instant } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { byPersonName } from '../people/people-order.ts'
-import { isActive } from '../records/client-records.ts'
+import { isNotRemoved } from '../records/client-records.ts'
 import { filingState } from '../records/incident-clock.ts'
 import { type IncidentStatistics, incidentStatistics } from '../records/incident-reports.ts'
-import { byDateThenWritten, countBy, type DayCount, perDay } from './counts.ts'
+import { byDateThenCreatedAt, countBy, countPerDay, type DayCount } from './counts.ts'
 import { isWithin, type Period } from './period.ts'
 import { type Resident, staysIn } from './residents.ts'
 
@@ -32,8 +32,8 @@ export type ReportedIncident = Pick<
 >
 
 /** Filing outcomes as of now: the time to file keeps running while a report is read. */
-export const FILING_STATES = ['filed', 'filed_late', 'overdue', 'open', 'not_filed'] as const
-export type FilingOutcome = (typeof FILING_STATES)[number]
+export const FILING_OUTCOMES = ['filed', 'filed_late', 'overdue', 'open', 'not_filed'] as const
+export type FilingOutcome = (typeof FILING_OUTCOMES)[number]
 
 export const filingOutcome = (incident: ReportedIncident, now: Instant): FilingOutcome => {
   const state = filingState(incident, now)
@@ -73,16 +73,23 @@ export function incidentsReport<Incident extends ReportedIncident>(
   query: IncidentsQuery<Incident>,
 ): IncidentsReport<Incident> {
   const { period, now } = query
-  const ids = new Set(query.residents.map(({ id }) => id))
+  const residentIds = new Set(query.residents.map(({ id }) => id))
   const incidents = query.incidents
-    .filter(one => ids.has(one.client_id) && isActive(one) && isWithin(one.incident_date, period))
-    .sort(byDateThenWritten(({ incident_date, incident_time }) => `${incident_date} ${incident_time ?? ''}`))
-  const byClient = groupBy(incidents, ({ client_id }) => client_id)
+    .filter(
+      incident =>
+        residentIds.has(incident.client_id) &&
+        isNotRemoved(incident) &&
+        isWithin(incident.incident_date, period),
+    )
+    .sort(
+      byDateThenCreatedAt(({ incident_date, incident_time }) => `${incident_date} ${incident_time ?? ''}`),
+    )
+  const incidentsByClient = groupBy(incidents, ({ client_id }) => client_id)
   const residents = query.residents
-    .filter(resident => staysIn(resident, period) || byClient.has(resident.id))
+    .filter(resident => staysIn(resident, period) || incidentsByClient.has(resident.id))
     .toSorted(byPersonName)
     .map((resident): IncidentsOfResident => {
-      const { total, high_severity, open } = incidentStatistics(byClient.get(resident.id) ?? [])
+      const { total, high_severity, open } = incidentStatistics(incidentsByClient.get(resident.id) ?? [])
       return { client_id: resident.id, total, high_severity, open }
     })
   return {
@@ -90,11 +97,11 @@ export function incidentsReport<Incident extends ReportedIncident>(
       ...incidentStatistics(incidents),
       by_type: countBy(INCIDENT_TYPES, incidents, ({ incident_type }) => incident_type),
       by_severity: countBy(SEVERITIES, incidents, ({ severity }) => severity),
-      by_filing: countBy(FILING_STATES, incidents, incident => filingOutcome(incident, now)),
+      by_filing: countBy(FILING_OUTCOMES, incidents, incident => filingOutcome(incident, now)),
       residents: residents.length,
       residents_without_incidents: residents.filter(({ total }) => total === 0).length,
     },
-    by_day: perDay(period, incidents, ({ incident_date }) => incident_date),
+    by_day: countPerDay(period, incidents, ({ incident_date }) => incident_date),
     residents,
     incidents,
   }

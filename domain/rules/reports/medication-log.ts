@@ -1,5 +1,5 @@
 /**
- * The medication log: each resident's paper months with nothing hidden (R4). It contains every dose of the period,
+ * The medication log: each resident's months as on paper, nothing hidden (R4). It contains every dose of the period,
  * recorded or not, with all that was ever recorded of it.
  */
 import type { Instant, LocalDate, LocalMonth } from '../../values/dates.ts'
@@ -38,7 +38,7 @@ export interface LoggedDose {
   readonly state: LogState
   readonly isAsNeeded: boolean
   /** What was not as ordered. */
-  readonly kinds: readonly ExceptionKind[]
+  readonly exceptionKinds: readonly ExceptionKind[]
   /** Whole minutes from the due time to when it was given, if that is early or late; else 0. */
   readonly minutes: number
   /** A record of it was changed or taken back. */
@@ -88,10 +88,10 @@ export function rowsBefore<
 ) {
   if (move === undefined) return { lines, doses }
   return {
-    lines: lines.filter(({ created_at }) => created_at < move.at),
+    lines: lines.filter(({ created_at }) => created_at < move.movedAt),
     doses: doses.filter(
       ({ administration_date, administration_time, time_zone }) =>
-        instantOf(administration_date, administration_time, time_zone) < move.at,
+        instantOf(administration_date, administration_time, time_zone) < move.movedAt,
     ),
   }
 }
@@ -106,7 +106,7 @@ export function medicationLog({ residents, period, home, people }: MedicationLog
   const sortedResidents = residents.toSorted((one, other) => byPersonName(one.client, other.client))
   const sheets = sortedResidents.flatMap(({ client, chart, move }) =>
     months.flatMap(({ month, days: monthDays }) => {
-      const days = move === undefined ? monthDays : monthDays.filter(day => day <= move.on)
+      const days = move === undefined ? monthDays : monthDays.filter(day => day <= move.movedOn)
       if (days.length === 0) return []
       const paper = paperOf({ chart, client, home, people }, days)
       const doses = loggedDoses(paper)
@@ -119,34 +119,34 @@ export function medicationLog({ residents, period, home, people }: MedicationLog
     counts: sumOfCounts(sheets.map(({ counts }) => counts)),
     sheets,
     without: sortedResidents.map(({ client }) => client.id).filter(id => !shownIds.has(id)),
-    incomplete: residents.reduce((sum, { chart }) => sum + chart.incomplete, 0),
+    incomplete: residents.reduce((sum, { chart }) => sum + chart.incompleteOrderCount, 0),
   }
 }
 
-function loggedDoses({ scheduled, undoneDoses: takenBack, asNeeded, exceptions }: Paper): LoggedDose[] {
-  const exceptionsOf = groupBy(exceptions, ({ dose }) => dose.administration_id)
+function loggedDoses({ scheduledDoses, undoneDoses, asNeededDoses, exceptions }: Paper): LoggedDose[] {
+  const exceptionsByDose = groupBy(exceptions, ({ dose }) => dose.administration_id)
   const toLoggedDose = (dose: Dose, isAsNeeded: boolean): LoggedDose => {
-    const doseExceptions = exceptionsOf.get(dose.administration_id) ?? []
+    const doseExceptions = exceptionsByDose.get(dose.administration_id) ?? []
     return {
       dose,
       state: stateOf(dose),
       isAsNeeded,
-      kinds: [...new Set(doseExceptions.flatMap(({ kinds }) => kinds))],
+      exceptionKinds: [...new Set(doseExceptions.flatMap(({ kinds }) => kinds))],
       minutes: doseExceptions.find(({ minutes }) => minutes !== 0)?.minutes ?? 0,
       isCorrected: isCorrected(dose),
     }
   }
   const doses = [
-    ...[...scheduled, ...takenBack].map(dose => toLoggedDose(dose, false)),
-    ...asNeeded.map(dose => toLoggedDose(dose, true)),
+    ...[...scheduledDoses, ...undoneDoses].map(dose => toLoggedDose(dose, false)),
+    ...asNeededDoses.map(dose => toLoggedDose(dose, true)),
   ]
   return doses.sort((one, other) => (one.dose.at < other.dose.at ? -1 : one.dose.at > other.dose.at ? 1 : 0))
 }
 
-function stateOf({ state, offerBlock: notOffered }: Dose): LogState {
+function stateOf({ state, offerBlock }: Dose): LogState {
   if (state === 'nothing') return 'taken_back'
   if (state !== 'no_record') return state
-  return notOffered?.reason === 'not_written' ? 'before_order' : 'blank'
+  return offerBlock?.reason === 'not_written' ? 'before_order' : 'blank'
 }
 
 /** The times of a mark. A time that is the same to the minute as the time before it is null. */

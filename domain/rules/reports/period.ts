@@ -48,12 +48,12 @@ export type PeriodPreset = (typeof PERIOD_PRESETS)[number]
 
 /** Returns the days of a preset. A period that has begun ends today: days to come have nothing to report. */
 export function presetPeriod(preset: PeriodPreset, today: LocalDate): Period {
-  const first = `${monthOf(today)}-01`
+  const firstOfMonth = `${monthOf(today)}-01`
   switch (preset) {
     case 'this_month':
-      return { start_date: first, end_date: today }
+      return { start_date: firstOfMonth, end_date: today }
     case 'last_month':
-      return { start_date: addMonths(first, -1), end_date: addDays(first, -1) }
+      return { start_date: addMonths(firstOfMonth, -1), end_date: addDays(firstOfMonth, -1) }
     case 'last_7_days':
       return { start_date: addDays(today, -6), end_date: today }
     case 'last_30_days':

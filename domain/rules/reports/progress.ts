@@ -3,9 +3,9 @@ import { NOTE_TYPES, type NoteType } from '../../entities/progress-note.ts'
 import type { LocalDate } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { byPersonName } from '../people/people-order.ts'
-import { isActive } from '../records/client-records.ts'
+import { isNotRemoved } from '../records/client-records.ts'
 import type { NoteFacts } from '../records/progress-notes.ts'
-import { byDateThenWritten, countBy, type DayCount, perDay } from './counts.ts'
+import { byDateThenCreatedAt, countBy, countPerDay, type DayCount } from './counts.ts'
 import { isWithin, type Period } from './period.ts'
 import { daysLived, type Resident, staysIn } from './residents.ts'
 
@@ -47,16 +47,16 @@ interface ProgressQuery<Note> {
 
 export function progressReport<Note extends ReportedNote>(query: ProgressQuery<Note>): ProgressReport<Note> {
   const { period, today } = query
-  const ids = new Set(query.residents.map(({ id }) => id))
+  const residentIds = new Set(query.residents.map(({ id }) => id))
   const notes = query.notes
-    .filter(note => ids.has(note.client_id) && isActive(note) && isWithin(note.note_date, period))
-    .sort(byDateThenWritten(({ note_date }) => note_date))
-  const byClient = groupBy(notes, ({ client_id }) => client_id)
+    .filter(note => residentIds.has(note.client_id) && isNotRemoved(note) && isWithin(note.note_date, period))
+    .sort(byDateThenCreatedAt(({ note_date }) => note_date))
+  const notesByClient = groupBy(notes, ({ client_id }) => client_id)
   const residents = query.residents
-    .filter(resident => staysIn(resident, period) || byClient.has(resident.id))
+    .filter(resident => staysIn(resident, period) || notesByClient.has(resident.id))
     .toSorted(byPersonName)
     .map((resident): NotesOfResident => {
-      const residentNotes = byClient.get(resident.id) ?? []
+      const residentNotes = notesByClient.get(resident.id) ?? []
       const notedDays = new Set(
         residentNotes.filter(({ note_type }) => note_type === 'daily').map(note => note.note_date),
       )
@@ -77,7 +77,7 @@ export function progressReport<Note extends ReportedNote>(query: ProgressQuery<N
       residents_without_notes: residents.filter(({ total }) => total === 0).length,
       days_without_daily_note: residents.reduce((sum, one) => sum + one.days_without_daily_note, 0),
     },
-    by_day: perDay(period, notes, ({ note_date }) => note_date),
+    by_day: countPerDay(period, notes, ({ note_date }) => note_date),
     residents,
     notes,
   }

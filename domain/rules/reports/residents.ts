@@ -4,7 +4,7 @@
 import type { StoredRow } from '../../registry.ts'
 import { addDays, type LocalDate } from '../../values/dates.ts'
 import { type ClientPresence, leftOn } from '../access/presence.ts'
-import { type EndedStay, type LivedInHomes, moveFrom } from '../homes/former-homes.ts'
+import { type ClientHomes, type EndedStay, lastMoveFrom } from '../homes/former-homes.ts'
 import { daysOf, type Period } from './period.ts'
 
 export type Resident = Pick<
@@ -14,7 +14,7 @@ export type Resident = Pick<
   Pick<ClientPresence, 'absences'>
 
 /** A client's move to another home of the company: which home, at which moment, and the day in the home they left. */
-export type Move = NonNullable<ReturnType<typeof moveFrom>>
+export type Move = NonNullable<ReturnType<typeof lastMoveFrom>>
 
 interface ResidentsInPeriod<Client> {
   /** Residents who moved away are as they were then: from the moment of the move on they are gone. */
@@ -23,7 +23,7 @@ interface ResidentsInPeriod<Client> {
 }
 
 /** Finds a home's residents in a period among these clients: all who live there, or moved away in it or later. */
-export function residentsOf<Client extends Resident & ClientPresence & LivedInHomes>(
+export function residentsOf<Client extends Resident & ClientPresence & ClientHomes>(
   clients: readonly Client[],
   homeId: number,
   period: Period,
@@ -31,13 +31,17 @@ export function residentsOf<Client extends Resident & ClientPresence & LivedInHo
   const moves = new Map<number, Move>()
   const residents = clients.flatMap(client => {
     if (client.home_id === homeId) return [client]
-    const move = moveFrom(client, homeId)
-    if (move === undefined || move.on < period.start_date || client.admission_date > period.end_date)
+    const move = lastMoveFrom(client, homeId)
+    if (move === undefined || move.movedOn < period.start_date || client.admission_date > period.end_date)
       return []
     moves.set(client.id, move)
     // A client who had left before the move was not there to move.
-    const hadLeft = client.left_at != null && client.left_at < move.at
-    return [hadLeft ? client : { ...client, discharge_date: null, inactive_from: move.on, left_at: move.at }]
+    const hasLeftBefore = client.left_at != null && client.left_at < move.movedAt
+    return [
+      hasLeftBefore
+        ? client
+        : { ...client, discharge_date: null, inactive_from: move.movedOn, left_at: move.movedAt },
+    ]
   })
   return { residents, moves }
 }
@@ -46,15 +50,15 @@ export function residentsOf<Client extends Resident & ClientPresence & LivedInHo
  * Returns the stays of residents of a period who moved away and are not among these clients, because the reader may not
  * see where they live now.
  */
-export const movedOutOfSight = (
+export const hiddenEndedStays = (
   { ended_stays }: Pick<StoredRow<'home'>, 'ended_stays'>,
   clients: readonly Pick<Resident, 'id'>[],
   { start_date, end_date }: Period,
 ): readonly EndedStay[] => {
-  const seenIds = new Set(clients.map(({ id }) => id))
+  const visibleIds = new Set(clients.map(({ id }) => id))
   return (ended_stays ?? []).filter(
     ({ client_id, from_date, until_date }) =>
-      !seenIds.has(client_id) && from_date <= end_date && until_date >= start_date,
+      !visibleIds.has(client_id) && from_date <= end_date && until_date >= start_date,
   )
 }
 

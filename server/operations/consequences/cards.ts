@@ -1,21 +1,24 @@
 /**
- * Updates a person's card with where they work (H9), from the grants as the operations leave them, and whether they can
- * sign in (H12), which depends on a password that is in no operation.
+ * Updates the fields of a person's card that follow from other rows: where the person works (H9), from the grants as
+ * the operations leave them, and whether the person has registered (H12), from a password, which no operation contains.
  */
 import { sql } from 'kysely'
 import { careScopes } from '#domain/rules/people/colleagues.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { lockRowsById, selectRows } from '../../database/rows.ts'
-import { changedIn, rowsAfter } from '../changed-rows.ts'
+import { changedRowsIn, rowsAfter } from '../changed-rows.ts'
 import type { OperationOutcome } from '../operation-log.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
-export const factsOnCards: Consequence = { triggers: ['grant', 'user'], add }
+export const consequencesForCards: Consequence = { triggers: ['grant', 'user'], add: addFactsToCards }
 
-async function add(transaction: Transaction, { outcomes, recordsBefore }: ConsequenceFacts): Promise<void> {
+async function addFactsToCards(
+  transaction: Transaction,
+  { outcomes, recordsBefore }: ConsequenceFacts,
+): Promise<void> {
   const userIds = changedUserIds(outcomes)
   const grants = await selectRows(transaction, 'grant', sql`user_id = any(${userIds}::integer[])`)
-  const accounts = await accountsOf(transaction, userIds)
+  const accounts = await readAccounts(transaction, userIds)
   const lockedCards = await lockRowsById(transaction, 'person_card', userIds)
   for (const card of lockedCards) recordsBefore.putRow('person_card', card)
   for (const [index, outcome] of outcomes.entries()) {
@@ -39,8 +42,8 @@ const NOT_VERIFIED = 'Not Verified'
 
 const changedUserIds = (outcomes: readonly OperationOutcome[]): number[] => [
   ...new Set([
-    ...changedIn(outcomes, 'grant').map(({ user_id }) => user_id),
-    ...changedIn(outcomes, 'user').map(({ id }) => id),
+    ...changedRowsIn(outcomes, 'grant').map(({ user_id }) => user_id),
+    ...changedRowsIn(outcomes, 'user').map(({ id }) => id),
   ]),
 ]
 
@@ -48,7 +51,7 @@ const changedUserIds = (outcomes: readonly OperationOutcome[]): number[] => [
  * Reads who has registered, by the same rule as in REST: there is a password, or the address is verified. A password is
  * written before the operation that reports it.
  */
-async function accountsOf(transaction: Transaction, ids: readonly number[]) {
+async function readAccounts(transaction: Transaction, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; has_password: boolean; verification_status: string }>`
     select id, password_hash is not null as has_password, verification_status from "user"
     where id = any(${[...ids]}::integer[])`.execute(transaction)
@@ -56,7 +59,7 @@ async function accountsOf(transaction: Transaction, ids: readonly number[]) {
   return {
     hasRegistered(id: number, outcomesSoFar: readonly OperationOutcome[]): boolean {
       const account = accounts.get(id)
-      const changedUser = changedIn(outcomesSoFar, 'user').find(user => user.id === id)
+      const changedUser = changedRowsIn(outcomesSoFar, 'user').find(user => user.id === id)
       const status = changedUser?.verification_status ?? account?.verification_status ?? NOT_VERIFIED
       return account?.has_password === true || status !== NOT_VERIFIED
     },

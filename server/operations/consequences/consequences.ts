@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/connection.ts'
-import { factsOnCards } from './cards.ts'
+import { consequencesForCards } from './cards.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 import { sessionsEndedByOthers, sessionsOfClosedAccounts } from './ended-sessions.ts'
 import { consequencesOfFollowUps } from './follow-ups.ts'
@@ -8,15 +8,15 @@ import { scopesOfNewRows } from './new-scopes.ts'
 import { consequencesOfOrders } from './orders.ts'
 import { consequencesOfQuarantine } from './quarantine.ts'
 import { consequencesOfRecords } from './records.ts'
-import { consequencesOfRecovered } from './recovered.ts'
+import { consequencesOfRecoveredRecords } from './recovered.ts'
 
 /** The consequences in order: each sees what the previous consequences added. */
 const consequences: readonly Consequence[] = [
   scopesOfNewRows,
   sessionsOfClosedAccounts,
   sessionsEndedByOthers,
-  factsOnCards,
-  consequencesOfRecovered,
+  consequencesForCards,
+  consequencesOfRecoveredRecords,
   consequencesOfQuarantine,
   consequencesOfMarks,
   consequencesOfOrders,

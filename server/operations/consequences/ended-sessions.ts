@@ -9,9 +9,9 @@ import type { Consequence, ConsequenceFacts } from './consequence.ts'
  * Ends every session and the calendar address of a deactivated person, so that reactivating the account restores none
  * of them.
  */
-export const sessionsOfClosedAccounts: Consequence = { triggers: ['user'], add: endClosedSessions }
+export const sessionsOfClosedAccounts: Consequence = { triggers: ['user'], add: endSessionsOfClosed }
 
-async function endClosedSessions(
+async function endSessionsOfClosed(
   transaction: Transaction,
   { outcomes, recordsBefore, receivedAt }: ConsequenceFacts,
 ): Promise<void> {
@@ -34,7 +34,7 @@ async function endClosedSessions(
 
 /**
  * Ends the session of a person whom another person signs out on a device (L9), and the person's calendar address, which
- * a calendar app on the device may have (P5). What the device records from then on is held or refused (S9).
+ * a calendar app on the device may have (P5). What the device records from then on is quarantined or refused (S9).
  */
 export const sessionsEndedByOthers: Consequence = { triggers: ['user'], add: endSignedOutSessions }
 

@@ -1,26 +1,29 @@
 /**
  * Consequences of orders (M10): two overlapping orders of one item and kind open an attention item; the change that
- * ends one of them settles it, unless it has settled over time. It runs in the transaction of the change itself.
+ * ends one of them settles it, unless their overlap has ended by its dates. It runs in the transaction of the change
+ * itself.
  */
 import { sql } from 'kysely'
 import { duplicateItemAt, duplicateOrderItems } from '#domain/rules/doses/duplicate-orders.ts'
-import { duplicatePairs, itemOrders } from '#domain/rules/doses/orders.ts'
+import { drugOrders, duplicatePairs } from '#domain/rules/doses/orders.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { acquireLocks } from '../../database/advisory-locks.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
-import { changedIn, rowsAfter } from '../changed-rows.ts'
+import { changedRowsIn, rowsAfter } from '../changed-rows.ts'
 import type { OperationOutcome } from '../operation-log.ts'
 import { recordedAt } from '../submission.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
-/** Each item belongs to the last operation that changed an order of the client: the pair is complete only then. */
+/**
+ * Each item is added to the last operation that changed an order of the client: before it, the pair may be incomplete.
+ */
 export const consequencesOfOrders: Consequence = {
   triggers: ['medication', 'medication_version'],
-  add,
+  add: addDuplicateOrderItems,
 }
 
-async function add(
+async function addDuplicateOrderItems(
   transaction: Transaction,
   { outcomes, recordsBefore, receivedAt }: ConsequenceFacts,
 ): Promise<void> {
@@ -41,16 +44,16 @@ async function add(
   )
   for (const item of lockedItems) recordsBefore.putRow('attention_item', item)
   const homes = await rowsById(transaction, 'home', [...new Set(orders.map(({ home_id }) => home_id))])
-  // Overlaps that ended before these changes settled by themselves.
+  // An overlap that ended before these changes has settled its item by itself.
   const currentItems = lockedItems.map(item => duplicateItemAt(item, { orders, versions, homes }, receivedAt))
   const items = rowsAfter('attention_item', currentItems, outcomes)
   const ordersAfter = rowsAfter('medication', orders, outcomes)
   const versionsAfter = rowsAfter('medication_version', versions, outcomes)
   for (const [client_id, outcome] of lastOutcomes) {
     const clientOrders = ordersAfter.filter(order => order.client_id === client_id)
-    const zone = homes.find(({ id }) => id === clientOrders[0]?.home_id)?.time_zone
-    if (zone === undefined) continue
-    const homeNow = localDateTimeOf(receivedAt, zone)
+    const timeZone = homes.find(({ id }) => id === clientOrders[0]?.home_id)?.time_zone
+    if (timeZone === undefined) continue
+    const homeNow = localDateTimeOf(receivedAt, timeZone)
     const duplicateItems = items.filter(
       item => item.kind === 'duplicate_order' && item.client_id === client_id,
     )
@@ -58,7 +61,7 @@ async function add(
       item => currentItems.includes(item) && !lockedItems.includes(item),
     )
     const changedItems = duplicateOrderItems(
-      duplicatePairs(itemOrders(clientOrders, versionsAfter, homeNow), homeNow.date),
+      duplicatePairs(drugOrders(clientOrders, versionsAfter, homeNow), homeNow.date),
       duplicateItems,
       {
         author_id: outcome.submission.operation.author_id,
@@ -72,6 +75,6 @@ async function add(
 }
 
 const changedOrders = (outcome: OperationOutcome) => [
-  ...changedIn([outcome], 'medication'),
-  ...changedIn([outcome], 'medication_version'),
+  ...changedRowsIn([outcome], 'medication'),
+  ...changedRowsIn([outcome], 'medication_version'),
 ]

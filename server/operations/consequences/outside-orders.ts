@@ -9,62 +9,62 @@ import { RecordSet } from '#domain/record-set.ts'
 import type { Collection, RowId, RowOf } from '#domain/registry.ts'
 import type { ItemAfterMark } from '#domain/rules/doses/dose-items.ts'
 import { effectiveMarks } from '#domain/rules/doses/effective-marks.ts'
-import { otherVersion, outsideOrder } from '#domain/rules/doses/outside-order.ts'
+import { findVersionMismatch, outsideOrder } from '#domain/rules/doses/outside-order.ts'
 import { attentionId } from '#domain/rules/records/derived-ids.ts'
-import { unresolved } from '#domain/rules/records/unresolved-item.ts'
+import { unresolvedFields } from '#domain/rules/records/unresolved-item.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { lockRowsById, rowsById } from '../../database/rows.ts'
-import { changedIn, rowsAfter } from '../changed-rows.ts'
-import type { Plans } from '../item-marks.ts'
+import { changedRowsIn, rowsAfter } from '../changed-rows.ts'
+import type { DosePlans } from '../item-marks.ts'
 import type { OperationOutcome } from '../operation-log.ts'
 
 type Mark = RowOf<'mark'>
 type Item = RowOf<'attention_item'>
-const KINDS = ['outside_order', 'other_version'] as const satisfies readonly AttentionKind[]
+const ITEM_KINDS = ['outside_order', 'other_version'] as const satisfies readonly AttentionKind[]
 
 interface MarkFacts {
   readonly outcomes: readonly OperationOutcome[]
   readonly recordsBefore: RecordSet
   /** Marks that existed before. */
   readonly marksBefore: readonly Mark[]
-  readonly plans: Plans
+  readonly plans: DosePlans
   readonly receivedAt: string
 }
 
-export async function itemsOutsideOrders(
+export async function findItemsOutsideOrders(
   transaction: Transaction,
   facts: MarkFacts,
 ): Promise<ItemAfterMark[]> {
   const { outcomes, recordsBefore, marksBefore, receivedAt } = facts
-  const newMarks = changedIn(outcomes, 'mark')
-  const byDose = groupBy(rowsAfter('mark', marksBefore, outcomes), mark => mark.administration_id)
+  const newMarks = changedRowsIn(outcomes, 'mark')
+  const marksByDose = groupBy(rowsAfter('mark', marksBefore, outcomes), mark => mark.administration_id)
   const changedDoses = [...groupBy(newMarks, mark => mark.administration_id)]
   // An item of a dose was opened by a mark of the dose, and marks stay: a dose without earlier marks has no item.
-  const markedDoses = new Set(marksBefore.map(mark => mark.administration_id))
-  const ids = changedDoses.flatMap(([dose]) =>
-    markedDoses.has(dose) ? KINDS.map(kind => itemId(kind, dose)) : [],
+  const markedDoseIds = new Set(marksBefore.map(mark => mark.administration_id))
+  const itemIds = changedDoses.flatMap(([doseId]) =>
+    markedDoseIds.has(doseId) ? ITEM_KINDS.map(kind => itemIdOf(kind, doseId)) : [],
   )
   const items = new Map<string, Item>()
-  for (const item of await lockRowsById(transaction, 'attention_item', ids.sort())) {
+  for (const item of await lockRowsById(transaction, 'attention_item', itemIds.sort())) {
     recordsBefore.putRow('attention_item', item)
     items.set(item.id, item)
   }
-  const detailsOf = await detailsReader(transaction, facts, newMarks)
+  const detailsOf = await makeDetailsReader(transaction, facts, newMarks)
   const changedItems: ItemAfterMark[] = []
   for (const [doseId, doseMarks] of changedDoses) {
-    const givenMark = effectiveMarks(byDose.get(doseId) ?? []).find(({ status }) => status === 'given')
+    const givenMark = effectiveMarks(marksByDose.get(doseId) ?? []).find(({ status }) => status === 'given')
     const detailsByKind =
       givenMark === undefined || !doseMarks.includes(givenMark) ? {} : await detailsOf(givenMark)
-    for (const kind of KINDS) {
+    for (const kind of ITEM_KINDS) {
       const details = detailsByKind[kind]
-      if (details === undefined && !markedDoses.has(doseId)) continue
-      const id = itemId(kind, doseId)
+      if (details === undefined && !markedDoseIds.has(doseId)) continue
+      const id = itemIdOf(kind, doseId)
       const item = items.get(id)
-      if (givenMark === undefined) changedItems.push(...resolvedItems(item, doseMarks.at(-1)))
+      if (givenMark === undefined) changedItems.push(...resolveItem(item, doseMarks.at(-1)))
       else if (details !== undefined && (item === undefined || item.resolution === 'corrected'))
         changedItems.push({
-          item: newItem({ id, kind, details, mark: givenMark, receivedAt }),
+          item: makeItem({ id, kind, details, mark: givenMark, receivedAt }),
           mark: givenMark,
         })
     }
@@ -72,12 +72,12 @@ export async function itemsOutsideOrders(
   return changedItems
 }
 
-const itemId = (kind: (typeof KINDS)[number], doseId: string) => attentionId(kind, [doseId])
+const itemIdOf = (kind: (typeof ITEM_KINDS)[number], doseId: string) => attentionId(kind, [doseId])
 
-type ReportedDetails = Partial<Record<(typeof KINDS)[number], AttentionDetails>>
+type ReportedDetails = Partial<Record<(typeof ITEM_KINDS)[number], AttentionDetails>>
 
 /** Reads what a mark of a given dose is compared with: its dose, order, client and home. */
-async function detailsReader(
+async function makeDetailsReader(
   transaction: Transaction,
   { outcomes, recordsBefore, plans }: MarkFacts,
   newMarks: readonly Mark[],
@@ -85,7 +85,7 @@ async function detailsReader(
   // The records as the operations leave them; nearly all have been read already to decide the operations.
   const records = new RecordSet()
   for (const { changedRows } of outcomes) for (const entry of changedRows) records.put(entry)
-  const load = async <C extends 'medication' | 'client' | 'administration' | 'home'>(
+  const loadRecords = async <C extends 'medication' | 'client' | 'administration' | 'home'>(
     collection: C,
     ids: Iterable<RowId<C>>,
   ) => {
@@ -99,19 +99,19 @@ async function detailsReader(
     for (const row of await rowsById(transaction, collection, missingIds))
       records.putRow(collection, row as RowOf<Collection>)
   }
-  await load(
+  await loadRecords(
     'medication',
     newMarks.map(mark => mark.medication_id),
   )
-  await load(
+  await loadRecords(
     'client',
     newMarks.map(mark => mark.client_id),
   )
-  await load(
+  await loadRecords(
     'administration',
     newMarks.map(mark => mark.administration_id),
   )
-  await load(
+  await loadRecords(
     'home',
     newMarks.map(mark => mark.home_id),
   )
@@ -122,13 +122,16 @@ async function detailsReader(
     const client = records.one('client', mark.client_id)
     const window_minutes = records.one('home', mark.home_id)?.window_minutes ?? 0
     const given_at = mark.given_at ?? mark.recorded_at
-    const facts = outsideOrder({ dose, given_at, order, client, window_minutes })
+    const deviations = outsideOrder({ dose, given_at, order, client, window_minutes })
     const outsideOrders: OutsideOrder[] = []
-    for (const fact of facts) {
-      outsideOrders.push({ ...fact, by: await authorOf(transaction, fact.what, order.id, outcomes) })
+    for (const deviation of deviations) {
+      outsideOrders.push({
+        ...deviation,
+        by: await orderAuthorOf(transaction, deviation.what, order.id, outcomes),
+      })
     }
     const versions = plans.versions.filter(({ medication_id }) => medication_id === order.id)
-    const other_version = otherVersion(dose, mark, versions)
+    const other_version = findVersionMismatch(dose, mark, versions)
     return {
       ...(outsideOrders.length > 0 ? { outside_order: { outside: outsideOrders } } : {}),
       ...(other_version === undefined ? {} : { other_version: { other_version } }),
@@ -137,7 +140,7 @@ async function detailsReader(
 }
 
 /** Returns who last changed or stopped the order; null when the client left, or when it was not recorded. */
-async function authorOf(
+async function orderAuthorOf(
   transaction: Transaction,
   reason: OutsideOrder['what'],
   orderId: string,
@@ -165,7 +168,7 @@ interface NewItemFacts {
   readonly receivedAt: string
 }
 
-const newItem = ({ id, kind, details, mark, receivedAt }: NewItemFacts): Item => ({
+const makeItem = ({ id, kind, details, mark, receivedAt }: NewItemFacts): Item => ({
   id,
   kind,
   client_id: mark.client_id,
@@ -175,14 +178,14 @@ const newItem = ({ id, kind, details, mark, receivedAt }: NewItemFacts): Item =>
   author_id: mark.author_id,
   recorded_at: mark.recorded_at,
   opened_at: receivedAt,
-  ...unresolved,
+  ...unresolvedFields,
   scope: mark.scope,
 })
 
 /**
  * Settles the item when a later mark reports that the dose was not given: by the author and at the time of that mark.
  */
-function resolvedItems(item: Item | undefined, mark: Mark | undefined): ItemAfterMark[] {
+function resolveItem(item: Item | undefined, mark: Mark | undefined): ItemAfterMark[] {
   if (item === undefined || item.resolved_at !== null || mark === undefined) return []
   const { recorded_at: resolved_at, author_id: resolved_by } = mark
   return [{ item: { ...item, resolved_at, resolved_by, resolution: 'corrected' }, mark }]

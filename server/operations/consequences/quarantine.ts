@@ -1,38 +1,38 @@
 /**
- * Consequences of quarantine: a quarantined operation becomes an item visible to the people who may decide, whichever
- * tablet delivered it (S9). When the same operation is sent again and can be applied now, its item settles itself
- * (S13).
+ * Consequences of quarantine: a quarantined operation opens an attention item for the people who may decide about it,
+ * whichever tablet delivered it (S9). When the same operation is sent again and can be applied now, its item settles
+ * itself (S13).
  */
 import type { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { attentionId } from '#domain/rules/records/derived-ids.ts'
-import { unresolved } from '#domain/rules/records/unresolved-item.ts'
-import { homeOf, userScope } from '#domain/values/scope.ts'
+import { unresolvedFields } from '#domain/rules/records/unresolved-item.ts'
+import { homeIdOf, userScope } from '#domain/values/scope.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { lockRowsById } from '../../database/rows.ts'
 import { ensureScopes } from '../../feed/stamp.ts'
-import { type OperationOutcome, StaleAnswer } from '../operation-log.ts'
-import { capQuarantined } from '../quarantine-cap.ts'
+import { type OperationOutcome, StaleRead } from '../operation-log.ts'
+import { limitOpenItems } from '../quarantine-cap.ts'
 import { recordedAt } from '../submission.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
 type Item = RowOf<'attention_item'>
 
-/** Each item belongs to the quarantined operation itself. */
+/** Each item is added to the quarantined operation itself. */
 export const consequencesOfQuarantine: Consequence = {
   triggers: 'every batch',
-  add,
+  add: addQuarantineItems,
 }
 
-async function add(
+async function addQuarantineItems(
   transaction: Transaction,
   { outcomes, recordsBefore, receivedAt }: ConsequenceFacts,
 ): Promise<void> {
   const quarantineOutcomes = outcomes.filter(
     ({ quarantineReason, wasQuarantined }) => quarantineReason !== null || wasQuarantined,
   )
-  const ids = quarantineOutcomes.map(({ submission }) => attentionId('held', [submission.operation.id]))
-  for (const item of await lockRowsById(transaction, 'attention_item', ids.sort())) {
+  const itemIds = quarantineOutcomes.map(({ submission }) => attentionId('held', [submission.operation.id]))
+  for (const item of await lockRowsById(transaction, 'attention_item', itemIds.sort())) {
     recordsBefore.putRow('attention_item', item)
   }
   for (const outcome of quarantineOutcomes) {
@@ -41,14 +41,14 @@ async function add(
     const item =
       outcome.quarantineReason === null
         ? resolvedItem(outcome, recordsBefore, receivedAt)
-        : await quarantinedItem(outcome, transaction, receivedAt)
+        : await makeQuarantinedItem(outcome, transaction, receivedAt)
     if (item !== undefined)
       outcome.changedRows = [...outcome.changedRows, { collection: 'attention_item', row: item }]
   }
-  await capQuarantined(transaction, outcomes, recordsBefore, receivedAt)
+  await limitOpenItems(transaction, outcomes, recordsBefore, receivedAt)
 }
 
-async function quarantinedItem(
+async function makeQuarantinedItem(
   outcome: OperationOutcome,
   transaction: Transaction,
   receivedAt: string,
@@ -65,7 +65,7 @@ async function quarantinedItem(
     kind: 'held',
     // The client decides the scope of the item: the item moves with the client.
     client_id: outcome.client_id,
-    home_id: homeOf(scope) ?? null,
+    home_id: homeIdOf(scope) ?? null,
     subject_ids: [id],
     details: {
       ...(outcome.quarantineReason === null ? {} : { why: outcome.quarantineReason }),
@@ -74,7 +74,7 @@ async function quarantinedItem(
     author_id,
     recorded_at,
     opened_at: receivedAt,
-    ...unresolved,
+    ...unresolvedFields,
     scope,
   }
 }
@@ -87,6 +87,6 @@ function resolvedItem(
   const { id, author_id } = submission.operation
   const item = recordsBefore.one('attention_item', attentionId('held', [id]))
   // The item was open when it was read and is resolved now that it is locked: another connection decided about it.
-  if (item !== undefined && item.resolved_at !== null) throw new StaleAnswer()
+  if (item !== undefined && item.resolved_at !== null) throw new StaleRead()
   return item && { ...item, resolved_at: receivedAt, resolved_by: author_id, resolution: 'corrected' }
 }

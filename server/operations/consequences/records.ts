@@ -1,11 +1,11 @@
 /**
- * Consequences of records that need a manager (I5, T4): such a record opens an item, so that managers see it wherever
- * they are in the app; a change after which the record needs no manager settles the item.
+ * Consequences of records that need a manager (I5, T4): such a record opens an attention item, so that managers see it
+ * wherever they are in the app; a change after which the record needs no manager settles the item.
  */
 import {
+  changedItemOfRecord,
   isRecordWithItem,
   itemCollections,
-  itemOfRecord,
   recordItemId,
 } from '#domain/rules/records/record-items.ts'
 import type { Transaction } from '../../database/connection.ts'
@@ -14,10 +14,10 @@ import { rowsAfter } from '../changed-rows.ts'
 import { recordedAt } from '../submission.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
-/** Each item belongs to the operation that made it necessary, or unnecessary. */
-export const consequencesOfRecords: Consequence = { triggers: itemCollections, add }
+/** Each item is added to the operation that made it necessary, or unnecessary. */
+export const consequencesOfRecords: Consequence = { triggers: itemCollections, add: addRecordItems }
 
-async function add(
+async function addRecordItems(
   transaction: Transaction,
   { outcomes, recordsBefore, receivedAt }: ConsequenceFacts,
 ): Promise<void> {
@@ -27,7 +27,7 @@ async function add(
   const items = new Map(rowsAfter('attention_item', lockedItems, outcomes).map(item => [item.id, item]))
   for (const outcome of outcomes) {
     for (const entry of outcome.changedRows.filter(isRecordWithItem)) {
-      const item = itemOfRecord(entry, items.get(recordItemId(entry)), {
+      const item = changedItemOfRecord(entry, items.get(recordItemId(entry)), {
         author_id: outcome.submission.operation.author_id,
         recorded_at: recordedAt(outcome.submission, receivedAt),
         received_at: receivedAt,

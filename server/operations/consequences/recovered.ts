@@ -14,10 +14,13 @@ import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
 type AttentionItem = RowOf<'attention_item'>
 
-/** Each item belongs to the last operation that wrote a record of its home. */
-export const consequencesOfRecovered: Consequence = { triggers: recoverableCollections, add }
+/** Each item is added to the last operation that wrote a record of its home. */
+export const consequencesOfRecoveredRecords: Consequence = {
+  triggers: recoverableCollections,
+  add: resolveRecoveredItems,
+}
 
-async function add(
+async function resolveRecoveredItems(
   transaction: Transaction,
   { outcomes, recordsBefore, receivedAt }: ConsequenceFacts,
 ): Promise<void> {
@@ -33,10 +36,10 @@ async function add(
     rows.map(({ id }) => id),
   )
   for (const item of lockedItems) recordsBefore.putRow('attention_item', item)
-  const ids = new Set(lockedItems.map(({ id }) => id))
+  const lockedIds = new Set(lockedItems.map(({ id }) => id))
   for (const item of rowsAfter('attention_item', lockedItems, outcomes)) {
     if (
-      !ids.has(item.id) ||
+      !lockedIds.has(item.id) ||
       item.resolved_at !== null ||
       !(await hasAllRecords(transaction, item, changedRows))
     )
@@ -65,7 +68,7 @@ async function hasAllRecords(
   item: AttentionItem,
   changedRows: readonly AnyRow[],
 ): Promise<boolean> {
-  // The index contains only items with these arguments.
+  // The query above selects only items of `record.recover`, so these are its arguments.
   const args = item.details.operation?.args as RecoverArgs | undefined
   const incomingKeys = new Set(changedRows.map(keyOf))
   const missingRows = (args?.rows ?? []).filter(entry => !incomingKeys.has(keyOf(entry)))

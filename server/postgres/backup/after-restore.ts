@@ -4,10 +4,10 @@ import { columnList, quotedName } from './backed-up-tables.ts'
 import type { BackupHeader } from './backup-file.ts'
 
 /**
- * More ids than are generated between two backups. A number generated after the backup must never be generated again: a
- * tablet may still send records of the client, home or person that had it.
+ * The ids skipped after a restore: more than are generated between two backups. A number generated after the backup
+ * must never be generated again: a tablet may still send records of the client, home or person that had it.
  */
-const IDS_LEFT_OUT = 100_000
+const SKIPPED_IDS = 100_000
 
 interface RestoreFacts {
   readonly header: BackupHeader
@@ -16,7 +16,7 @@ interface RestoreFacts {
   readonly now: string
 }
 
-export async function afterRestore(
+export async function adjustRestored(
   client: pg.Client,
   { header, replacedSequences, now }: RestoreFacts,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function afterRestore(
     await client.query(`select setval(pg_get_serial_sequence($1, $2), $3)`, [
       quotedName(table),
       column,
-      Math.max(last_value + IDS_LEFT_OUT, currentValue),
+      Math.max(last_value + SKIPPED_IDS, currentValue),
     ])
   }
   // The device may have newer tokens than the backup, and proves itself with its key.
@@ -44,7 +44,7 @@ export async function afterRestore(
 }
 
 /** Returns the sessions of the database that is replaced, as JSON; none when it has no such table. */
-export async function sessionsNow(client: pg.Client): Promise<string> {
+export async function readSessionsJson(client: pg.Client): Promise<string> {
   const { rows: sessionTable } = await client.query(`select to_regclass('session') as session`)
   if (sessionTable[0]?.session === null) return '[]'
   const { rows } = await client.query<{ all: string }>(
@@ -54,10 +54,10 @@ export async function sessionsNow(client: pg.Client): Promise<string> {
 }
 
 /**
- * Brings back sessions, which are newer than in the backup and right: a device goes on with its tokens, its signatures
- * since the backup still verify as its user's, and a session that was ended stays ended.
+ * Brings back the sessions of the replaced database, which are newer than those of the backup: a device goes on with
+ * its tokens, its signatures since the backup still verify as its user's, and a session that was ended stays ended.
  */
-export async function carrySessions(client: pg.Client, sessions: string): Promise<void> {
+export async function bringBackSessions(client: pg.Client, sessionsJson: string): Promise<void> {
   const { rows } = await client.query<{ attname: string }>(
     `select attname from pg_attribute where attrelid = 'session'::regclass and attnum > 0 and not attisdropped`,
   )
@@ -67,6 +67,6 @@ export async function carrySessions(client: pg.Client, sessions: string): Promis
      select ${columnList(columns)} from jsonb_populate_recordset(null::session, $1::jsonb)
      where user_id in (select id from "user")
      on conflict (id) do update set (${columnList(columns)}) = row(${columns.map(name => `excluded.${quotedName(name)}`).join(', ')})`,
-    [sessions],
+    [sessionsJson],
   )
 }

@@ -3,26 +3,26 @@ import type pg from 'pg'
 import type { BackedUpTable, BackupHeader } from './backup-file.ts'
 
 /**
- * `migration` is in the header; sealed months are packed again on request; codes of sign-ins under way and counted
- * tries are worthless after a restore. Queued mails contain links, and may have been sent since the backup.
+ * `migration` is in the header; sealed months are packed again on request; codes of unfinished sign-ins and counts of
+ * attempts are worthless after a restore. Queued mails contain links, and may have been sent since the backup.
  */
-const LEFT_OUT = ['migration', 'sealed_set', 'chunk', 'pending_sign_in', 'rate_limit', 'queued_mail']
+const TABLES_LEFT_OUT = ['migration', 'sealed_set', 'chunk', 'pending_sign_in', 'rate_limit', 'queued_mail']
 
 /** Returns the tables in the order of their names, with the columns that are not computed. */
-export async function tablesOf(client: pg.ClientBase): Promise<BackedUpTable[]> {
+export async function readTables(client: pg.ClientBase): Promise<BackedUpTable[]> {
   const { rows } = await client.query<BackedUpTable>(
     `select relname as table, array_agg(attname::text order by attnum) as columns
      from pg_class join pg_attribute on attrelid = pg_class.oid
      where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> all($1)
        and attnum > 0 and not attisdropped and attgenerated = ''
      group by relname order by relname collate "C"`,
-    [LEFT_OUT],
+    [TABLES_LEFT_OUT],
   )
   return rows
 }
 
 /** Returns the columns whose numbers the database generates, and the last number of each. */
-export async function sequencesOf(client: pg.ClientBase): Promise<BackupHeader['sequences']> {
+export async function readSequences(client: pg.ClientBase): Promise<BackupHeader['sequences']> {
   const { rows } = await client.query<{ table: string; column: string; last_value: string }>(
     `select relname as table, attname as column,
        coalesce(pg_sequence_last_value(pg_get_serial_sequence(quote_ident(relname), attname)::regclass), 0) as last_value
@@ -33,8 +33,11 @@ export async function sequencesOf(client: pg.ClientBase): Promise<BackupHeader['
   return rows.map(row => ({ ...row, last_value: Number(row.last_value) }))
 }
 
-/** Returns the loading step of a table: it is loaded after the tables that its foreign keys refer to. */
-export async function inLoadingOrder(client: pg.ClientBase): Promise<(table: string) => number> {
+/**
+ * Returns a function that returns the number of a table's loading step: a table is loaded after the tables that its
+ * foreign keys refer to.
+ */
+export async function readLoadingSteps(client: pg.ClientBase): Promise<(table: string) => number> {
   const { rows } = await client.query<{ referring: string; referred: string }>(
     `select referring.relname as referring, referred.relname as referred
      from pg_constraint
@@ -43,18 +46,18 @@ export async function inLoadingOrder(client: pg.ClientBase): Promise<(table: str
      where contype = 'f' and not condeferrable and conrelid <> confrelid
        and connamespace = current_schema()::regnamespace`,
   )
-  const depths = new Map<string, number>()
-  const depthOf = (table: string): number => {
-    const knownDepth = depths.get(table)
-    if (knownDepth !== undefined) return knownDepth
+  const stepByTable = new Map<string, number>()
+  const stepOf = (table: string): number => {
+    const knownStep = stepByTable.get(table)
+    if (knownStep !== undefined) return knownStep
     // Prevents endless recursion in a circle of references; the database refuses rows that do not fit.
-    depths.set(table, 0)
+    stepByTable.set(table, 0)
     const references = rows.filter(({ referring }) => referring === table)
-    const depth = Math.max(0, ...references.map(reference => depthOf(reference.referred) + 1))
-    depths.set(table, depth)
-    return depth
+    const step = Math.max(0, ...references.map(reference => stepOf(reference.referred) + 1))
+    stepByTable.set(table, step)
+    return step
   }
-  return depthOf
+  return stepOf
 }
 
 /** Returns a name of a table or column, as PostgreSQL reported it, quoted for SQL. */

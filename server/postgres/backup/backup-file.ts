@@ -37,15 +37,20 @@ export type BackupPart =
   | { readonly is: 'end'; readonly end: BackupEnd }
 
 export const END_OF_ROWS = '\\.'
-const NEWLINE = 10
+const NEWLINE_BYTE = 10
 /** The longest row is a photo of 1 MB, in two hexadecimal digits a byte. */
 const LONGEST_LINE_BYTES = 64 * 1024 * 1024
 
 /** Counts lines in COPY's text format, where a newline inside a value is written as \n. */
 export function countLines(bytes: Buffer): number {
-  let lines = 0
-  for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) lines++
-  return lines
+  let lineCount = 0
+  for (
+    let newlineAt = bytes.indexOf(NEWLINE_BYTE);
+    newlineAt !== -1;
+    newlineAt = bytes.indexOf(NEWLINE_BYTE, newlineAt + 1)
+  )
+    lineCount++
+  return lineCount
 }
 
 /**
@@ -59,32 +64,32 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
   let isAtStart = true
   let hasEnded = false
   try {
-    for await (const bytes of wholeLines(path)) {
-      for (let from = 0; from < bytes.length; ) {
+    for await (const bytes of readWholeLines(path)) {
+      for (let offset = 0; offset < bytes.length; ) {
         if (hasEnded) throw new BackupRefused('The backup goes on behind its end.')
         if (table !== undefined) {
-          const rowsEnd = endOfRows(bytes, from)
-          const rows = bytes.subarray(from, rowsEnd.rows)
-          hash.update(bytes.subarray(from, rowsEnd.next))
+          const rowsRange = endOfRows(bytes, offset)
+          const rows = bytes.subarray(offset, rowsRange.rowsEnd)
+          hash.update(bytes.subarray(offset, rowsRange.nextStart))
           rowCounts[table] = (rowCounts[table] ?? 0) + countLines(rows)
           if (rows.length > 0) yield { is: 'rows', bytes: rows }
-          if (rowsEnd.isOver) table = undefined
-          from = rowsEnd.next
+          if (rowsRange.isTableEnd) table = undefined
+          offset = rowsRange.nextStart
           continue
         }
-        const next = bytes.indexOf(NEWLINE, from) + 1
-        const part = readLine(bytes.toString('utf8', from, next), isAtStart)
+        const next = bytes.indexOf(NEWLINE_BYTE, offset) + 1
+        const part = parseLine(bytes.toString('utf8', offset, next), isAtStart)
         isAtStart = false
         if (part.is === 'end') {
-          refuseDifferent(part.end, hash.digest('hex'), rowCounts)
+          refuseDamaged(part.end, hash.digest('hex'), rowCounts)
           hasEnded = true
-        } else hash.update(bytes.subarray(from, next))
+        } else hash.update(bytes.subarray(offset, next))
         if (part.is === 'table') {
           table = part.table.table
           rowCounts[table] = 0
         }
         yield part
-        from = next
+        offset = next
       }
     }
   } catch (cause) {
@@ -95,42 +100,45 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
 }
 
 /** Yields buffers that end with a newline. Refuses a file that was made to unpack into one endless line. */
-async function* wholeLines(path: string): AsyncGenerator<Buffer> {
-  const file = createReadStream(path)
-  const unpacked = createGunzip()
-  file.on('error', error => unpacked.destroy(error))
-  file.pipe(unpacked)
+async function* readWholeLines(path: string): AsyncGenerator<Buffer> {
+  const fileStream = createReadStream(path)
+  const unpackedStream = createGunzip()
+  fileStream.on('error', error => unpackedStream.destroy(error))
+  fileStream.pipe(unpackedStream)
   let partialLine: Buffer[] = []
-  let restBytes = 0
-  for await (const chunk of unpacked as AsyncIterable<Buffer>) {
-    const last = chunk.lastIndexOf(NEWLINE)
+  let partialBytes = 0
+  for await (const chunk of unpackedStream as AsyncIterable<Buffer>) {
+    const last = chunk.lastIndexOf(NEWLINE_BYTE)
     if (last === -1) {
       partialLine.push(chunk)
-      restBytes += chunk.length
-      if (restBytes > LONGEST_LINE_BYTES)
+      partialBytes += chunk.length
+      if (partialBytes > LONGEST_LINE_BYTES)
         throw new BackupRefused(`${path} has a line that is longer than any of a backup.`)
       continue
     }
     yield Buffer.concat([...partialLine, chunk.subarray(0, last + 1)])
     partialLine = last + 1 < chunk.length ? [chunk.subarray(last + 1)] : []
-    restBytes = chunk.length - last - 1
+    partialBytes = chunk.length - last - 1
   }
   if (partialLine.length > 0) throw new BackupRefused(`${path} is cut off in the middle of a line.`)
 }
 
 /** Returns where the rows end in these lines, and where the next part begins. */
-function endOfRows(bytes: Buffer, from: number): { rows: number; next: number; isOver: boolean } {
+function endOfRows(
+  bytes: Buffer,
+  offset: number,
+): { rowsEnd: number; nextStart: number; isTableEnd: boolean } {
   const end = Buffer.from(`${END_OF_ROWS}\n`)
-  if (bytes.subarray(from, from + end.length).equals(end))
-    return { rows: from, next: from + end.length, isOver: true }
-  const markerAt = bytes.indexOf(`\n${END_OF_ROWS}\n`, from)
-  if (markerAt === -1) return { rows: bytes.length, next: bytes.length, isOver: false }
-  return { rows: markerAt + 1, next: markerAt + 1 + end.length, isOver: true }
+  if (bytes.subarray(offset, offset + end.length).equals(end))
+    return { rowsEnd: offset, nextStart: offset + end.length, isTableEnd: true }
+  const markerAt = bytes.indexOf(`\n${END_OF_ROWS}\n`, offset)
+  if (markerAt === -1) return { rowsEnd: bytes.length, nextStart: bytes.length, isTableEnd: false }
+  return { rowsEnd: markerAt + 1, nextStart: markerAt + 1 + end.length, isTableEnd: true }
 }
 
-function readLine(text: string, isFirst: boolean): BackupPart {
+function parseLine(text: string, isFirstLine: boolean): BackupPart {
   const line: unknown = JSON.parse(text)
-  if (isFirst) {
+  if (isFirstLine) {
     const header = v.safeParse(headerLine, line)
     if (!header.success) throw new BackupRefused('This file is not a backup that this Hearth can read.')
     return { is: 'header', header: header.output }
@@ -140,7 +148,7 @@ function readLine(text: string, isFirst: boolean): BackupPart {
   return { is: 'table', table: v.parse(tableLine, line) }
 }
 
-function refuseDifferent(end: BackupEnd, sha256: string, rowCounts: Readonly<Record<string, number>>): void {
+function refuseDamaged(end: BackupEnd, sha256: string, rowCounts: Readonly<Record<string, number>>): void {
   if (end.sha256 !== sha256) throw new BackupRefused('The backup is damaged: its checksum is another one.')
   const differingTable = Object.keys({ ...end.rows, ...rowCounts }).find(
     name => end.rows[name] !== rowCounts[name],

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
-import { columnList, inLoadingOrder, quotedName } from './backed-up-tables.ts'
+import { columnList, quotedName, readLoadingSteps } from './backed-up-tables.ts'
 import { type BackedUpTable, readBackup } from './backup-file.ts'
 
 /**
@@ -11,12 +11,12 @@ import { type BackedUpTable, readBackup } from './backup-file.ts'
  * up. Reads the file once for each loading step that foreign keys require, seldom more than two or three times.
  */
 export async function loadRows(client: pg.Client, path: string): Promise<void> {
-  const depthOf = await inLoadingOrder(client)
+  const stepOf = await readLoadingSteps(client)
   const tables: BackedUpTable[] = []
   for await (const part of readBackup(path)) if (part.is === 'table') tables.push(part.table)
   for (const { table } of tables) await client.query(`alter table ${quotedName(table)} disable trigger user`)
-  const depths = [...new Set(tables.map(({ table }) => depthOf(table)))].sort((one, other) => one - other)
-  for (const depth of depths) await loadTables(client, path, ({ table }) => depthOf(table) === depth)
+  const steps = [...new Set(tables.map(({ table }) => stepOf(table)))].sort((one, other) => one - other)
+  for (const step of steps) await loadTables(client, path, ({ table }) => stepOf(table) === step)
   // Constraints that wait for the end of the transaction would keep the tables from being altered.
   await client.query('set constraints all immediate')
   for (const { table } of tables) await client.query(`alter table ${quotedName(table)} enable trigger user`)

@@ -7,21 +7,21 @@ import pg from 'pg'
 import { LOCKS } from '../../database/advisory-locks.ts'
 import { newClient } from '../../database/connection.ts'
 import { checksumOf, type Migration, ownMigrations } from '../../database/migrate.ts'
-import { afterRestore, carrySessions, sessionsNow } from './after-restore.ts'
-import { sequencesOf } from './backed-up-tables.ts'
+import { adjustRestored, bringBackSessions, readSessionsJson } from './after-restore.ts'
+import { readSequences } from './backed-up-tables.ts'
 import { type BackupHeader, BackupRefused, readBackup } from './backup-file.ts'
 import { loadRows } from './load-rows.ts'
 
-const CONNECT_WITHIN_MS = 10_000
+const CONNECT_TIMEOUT_MS = 10_000
 /** Servers that work on the tables may have to be disconnected more than once. */
 const MAX_TRIES = 10
 const DEADLOCK_OR_LOCK_TIMEOUT = /^(40P01|55P03)$/
 
 /**
- * Reads a whole backup and returns its header.
+ * Reads a backup to its end, which verifies its checksum, and returns its header.
  * @throws BackupRefused when it is damaged
  */
-export async function readWhole(path: string): Promise<BackupHeader> {
+export async function verifyBackup(path: string): Promise<BackupHeader> {
   let header: BackupHeader | undefined
   for await (const part of readBackup(path)) if (part.is === 'header') header = part.header
   if (header === undefined) throw new BackupRefused(`${path} is empty.`)
@@ -33,8 +33,8 @@ export async function checkBackup(
   path: string,
   currentMigrations: readonly Migration[] = ownMigrations(),
 ): Promise<BackupHeader> {
-  const header = await readWhole(path)
-  migrationsUpTo(header, currentMigrations)
+  const header = await verifyBackup(path)
+  migrationsOfBackup(header, currentMigrations)
   return header
 }
 
@@ -46,13 +46,15 @@ export async function checkBackup(
 export async function restoreBackup(connectionString: string, path: string, now: string): Promise<void> {
   const currentMigrations = ownMigrations()
   const header = await checkBackup(path, currentMigrations)
-  const client = newClient({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS })
+  const client = newClient({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCKS.migration])
     for (let attempt = 1; ; attempt++) {
       try {
-        await inOneTransaction(client, () => replaceAll(client, { path, header, currentMigrations, now }))
+        await runInTransaction(client, () =>
+          replaceContents(client, { path, header, currentMigrations, now }),
+        )
         break
       } catch (error) {
         const isLockConflict =
@@ -76,28 +78,32 @@ interface Replacement {
   readonly now: string
 }
 
-async function replaceAll(
+async function replaceContents(
   client: pg.Client,
   { path, header, currentMigrations, now }: Replacement,
 ): Promise<void> {
-  const backupMigrations = migrationsUpTo(header, currentMigrations)
+  const backupMigrations = migrationsOfBackup(header, currentMigrations)
   await disconnectOthers(client)
   await client.query("set local lock_timeout = '5s'; set local statement_timeout = 0")
-  const replacedSequences = await sequencesOf(client)
-  const sessions = await sessionsNow(client)
+  const replacedSequences = await readSequences(client)
+  const sessions = await readSessionsJson(client)
   await dropEverything(client)
   await client.query(
     'create table migration (name text primary key, applied_at timestamptz not null default now(), checksum text not null)',
   )
-  for (const migration of backupMigrations) await applyIn(client, migration)
+  for (const migration of backupMigrations) await applyMigration(client, migration)
   await loadRows(client, path)
-  for (const migration of currentMigrations.slice(backupMigrations.length)) await applyIn(client, migration)
-  await afterRestore(client, { header, replacedSequences, now })
-  await carrySessions(client, sessions)
+  for (const migration of currentMigrations.slice(backupMigrations.length))
+    await applyMigration(client, migration)
+  await adjustRestored(client, { header, replacedSequences, now })
+  await bringBackSessions(client, sessions)
 }
 
 /** Returns the migrations of the backup, which must be the first of this app's. */
-function migrationsUpTo(header: BackupHeader, currentMigrations: readonly Migration[]): readonly Migration[] {
+function migrationsOfBackup(
+  header: BackupHeader,
+  currentMigrations: readonly Migration[],
+): readonly Migration[] {
   for (const [index, { name, checksum }] of header.migrations.entries()) {
     const currentMigration = currentMigrations[index]
     if (currentMigrations.every(migration => migration.name !== name))
@@ -108,7 +114,7 @@ function migrationsUpTo(header: BackupHeader, currentMigrations: readonly Migrat
   return currentMigrations.slice(0, header.migrations.length)
 }
 
-async function applyIn(client: pg.Client, migration: Migration): Promise<void> {
+async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(migration.sql)
   await client.query('insert into migration (name, checksum) values ($1, $2)', [
     migration.name,
@@ -138,7 +144,7 @@ const disconnectOthers = (client: pg.Client) =>
   client.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
 
-async function inOneTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+async function runInTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {
     await work()

@@ -11,16 +11,16 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { newClient } from '../../database/connection.ts'
-import { columnList, quotedName, sequencesOf, tablesOf } from './backed-up-tables.ts'
+import { columnList, quotedName, readSequences, readTables } from './backed-up-tables.ts'
 import { type BackupEnd, type BackupHeader, BackupRefused, countLines, END_OF_ROWS } from './backup-file.ts'
 
-const CONNECT_WITHIN_MS = 10_000
+const CONNECT_TIMEOUT_MS = 10_000
 
 /**
  * Writes the database to `path`, which appears only when the backup is whole and on disk. Only the file's owner may
  * read it: it contains everything in Hearth, including the server's keys.
  * @param madeAt the ISO instant for the header
- * @returns the rows of each table
+ * @returns the number of rows of each table
  * @throws BackupRefused when the disk is full or not writable; no part of the file remains then
  */
 export async function writeBackup(
@@ -28,28 +28,28 @@ export async function writeBackup(
   path: string,
   madeAt: string,
 ): Promise<BackupEnd['rows']> {
-  const client = newClient({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS })
+  const client = newClient({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   await client.connect()
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = `${path}.part`
-  const removeDraft = () => rmSync(draft, { force: true })
+  const draftPath = `${path}.part`
+  const removeDraft = () => rmSync(draftPath, { force: true })
   process.on('exit', removeDraft)
   try {
     await client.query('begin isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0')
-    const rows: BackupEnd['rows'] = {}
-    const text = Readable.from(backupText(client, madeAt, rows), { objectMode: false })
-    await pipeline(text, createGzip(), createWriteStream(draft, { mode: 0o600 }))
-    await syncToDisk(draft)
-    await rename(draft, path)
-    return rows
+    const rowCounts: BackupEnd['rows'] = {}
+    const textStream = Readable.from(backupText(client, madeAt, rowCounts), { objectMode: false })
+    await pipeline(textStream, createGzip(), createWriteStream(draftPath, { mode: 0o600 }))
+    await syncToDisk(draftPath)
+    await rename(draftPath, path)
+    return rowCounts
   } catch (cause) {
     const reason = cause instanceof Error && 'syscall' in cause ? cause.message : undefined
     if (reason === undefined) throw cause
     throw new BackupRefused(`${path} cannot be written: ${reason}.`, { cause })
   } finally {
     process.off('exit', removeDraft)
-    await rm(draft, { force: true })
+    await rm(draftPath, { force: true })
     await client.end().catch(() => {})
   }
 }
@@ -57,15 +57,15 @@ export async function writeBackup(
 async function* backupText(
   client: pg.Client,
   made_at: string,
-  rows: BackupEnd['rows'],
+  rowCounts: BackupEnd['rows'],
 ): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   const { rows: migrations } = await client.query<BackupHeader['migrations'][number]>(
     'select name, checksum from migration order by name collate "C"',
   )
-  const header: BackupHeader = { format: 1, made_at, migrations, sequences: await sequencesOf(client) }
+  const header: BackupHeader = { format: 1, made_at, migrations, sequences: await readSequences(client) }
   yield addToHash(hash, jsonLine(header))
-  for (const { table, columns } of await tablesOf(client)) {
+  for (const { table, columns } of await readTables(client)) {
     yield addToHash(hash, jsonLine({ table, columns }))
     let count = 0
     const copyStream = client.query(copyTo(`copy ${quotedName(table)} (${columnList(columns)}) to stdout`))
@@ -73,10 +73,10 @@ async function* backupText(
       count += countLines(bytes)
       yield addToHash(hash, bytes)
     }
-    rows[table] = count
+    rowCounts[table] = count
     yield addToHash(hash, Buffer.from(`${END_OF_ROWS}\n`))
   }
-  yield jsonLine({ rows, sha256: hash.digest('hex') })
+  yield jsonLine({ rows: rowCounts, sha256: hash.digest('hex') })
 }
 
 async function syncToDisk(path: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** The calls that write, amend and remove a dated record about a client or a home, and other steps on it. */
+/** The calls that write, amend and remove a dated record about a client or a home, and run other operations on it. */
 import * as v from 'valibot'
 import { notFound, Refusal, wrongField } from '#domain/errors.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
@@ -12,8 +12,8 @@ import { findClients } from '../client-answer.ts'
 import { type Call, type CallRequest, describedCall } from '../described-call.ts'
 import { recordIdText } from '../path-and-query.ts'
 import { withFormMessages } from '../read-body.ts'
-import { changeOf, paramOf, removeOf } from '../resource.ts'
-import { runOperation, secondOf } from '../rest-operation.ts'
+import { changeCallOf, paramOf, removeCallOf } from '../resource.ts'
+import { runOperation, secondOperationOf } from '../rest-operation.ts'
 import type { KindRow, RecordKind } from './kind.ts'
 import { requireRight, resourceOf } from './rows.ts'
 
@@ -24,29 +24,32 @@ interface RecordChanges {
   readonly amend: OperationKind
   readonly amends: Record<string, v.GenericSchema>
   readonly remove: OperationKind
-  /** Turns a body into arguments of the operation where the two differ. For a change, `row` is the current row. */
+  /**
+   * Turns a body into arguments of the operation where the two differ. `row` is the current row; missing for a new
+   * record.
+   */
   argumentsOf?(body: object, context: ArgumentsContext, row?: KindRow): Promise<object>
   /** The form's messages for missing fields. */
   readonly missingMessages: Readonly<Record<string, string>>
   /** Messages for a caller who may not write one, and for a client out of reach. */
-  readonly refused?: { readonly denied: string; readonly noClient: string }
+  readonly refusalMessages?: { readonly deniedMessage: string; readonly noClientMessage: string }
   /** Defaults for fields that are not sent. */
-  assumes?(now: string): object
+  defaultFields?(now: string): object
   /** Other operations on one record, each with its own path. */
-  readonly steps?: readonly Step[]
-  readonly decides?: DecisionRules
+  readonly otherOperations?: readonly OtherOperation[]
+  readonly decisionRules?: DecisionRules
 }
 
 /** Fields of a body that a separate operation changes, with its own right. */
 interface DecisionRules {
   readonly input: Record<string, v.GenericSchema>
-  /** When set, a body that writes a record may contain these fields too; this is their state before. */
-  readonly whenWritten?: object
+  /** Set when a body that writes a new record may contain these fields too: their values in a record without them. */
+  readonly initialFields?: object
   /**
-   * Returns the operation these fields require on a record in state `currentFields`; undefined when nothing changes. Throws
-   * 400.
+   * Returns the operation these fields require on a record in state `currentFields`; undefined when nothing changes.
+   * Throws 400.
    */
-  decision(decisionInput: object, currentFields: object): Decision | undefined
+  decide(decisionInput: object, currentFields: object): Decision | undefined
 }
 
 interface Decision {
@@ -57,9 +60,9 @@ interface Decision {
 
 export type ArgumentsContext = Pick<ChangeCall, 'dependencies' | 'accessibleHomes' | 'now'>
 
-interface Step {
+interface OtherOperation {
   /** The path segment after the record. */
-  readonly step: string
+  readonly pathSegment: string
   readonly summary: string
   readonly operation: OperationKind
   readonly input?: Record<string, v.GenericSchema>
@@ -70,20 +73,20 @@ type ChangeCall = CallRequest<Record<string, typeof recordIdText>, NoEntries, v.
 
 export function changesOf(kind: RecordKind, changes: RecordChanges): Call[] {
   const { recordName } = kind
-  const { remove, steps = [] } = changes
+  const { remove, otherOperations = [] } = changes
   const resource = resourceOf(kind)
   const idField = idFieldOf(kind)
   return [
     createCall(kind, resource, changes),
     amendCall(kind, resource, changes),
-    removeOf(resource, {
+    removeCallOf(resource, {
       operation: remove,
       summary: `Removes a record from the lists: ${recordName.toLowerCase()}. It stays, with who removed it and when.`,
       message: `${recordName} removed.`,
     }),
-    ...steps.map(({ input, ...step }) =>
-      changeOf(resource, {
-        ...step,
+    ...otherOperations.map(({ input, ...change }) =>
+      changeCallOf(resource, {
+        ...change,
         ...(input && { body: v.strictObject(input) }),
         args: ({ body }, { id }) => ({ ...(body as object), [idField]: id }) as OperationInput<OperationKind>,
       }),
@@ -95,7 +98,7 @@ type RecordResource = ReturnType<typeof resourceOf>
 
 function createCall(kind: RecordKind, resource: RecordResource, changes: RecordChanges): Call {
   const { path, recordName, collection } = kind
-  const { create, refused, assumes, decides, argumentsOf = async body => body } = changes
+  const { create, refusalMessages, defaultFields, decisionRules, argumentsOf = async body => body } = changes
   const isAboutClient = hasClient(kind)
   return describedCall(
     {
@@ -103,23 +106,29 @@ function createCall(kind: RecordKind, resource: RecordResource, changes: RecordC
       path: `/${path}`,
       summary: `Writes a record: ${recordName.toLowerCase()}.`,
       recordName: isAboutClient ? 'Client' : 'Group home',
-      rights: { ...resource.rights, operation: create, ...(refused && { deniedMessage: refused.denied }) },
+      rights: {
+        ...resource.rights,
+        operation: create,
+        ...(refusalMessages && { deniedMessage: refusalMessages.deniedMessage }),
+      },
       body: newRecordBody(kind, changes),
       status: 201,
       answer: resource.answer,
     },
     async call => {
-      const [body, decisionInput] = partsOf(call.body, decides?.input)
+      const [body, decisionInput] = splitBody(call.body, decisionRules?.input)
       const { id, ...fields } = body as { readonly id?: string } & Partial<RecordPlacement>
-      const placement = await requestedPlacement(call, fields, create, refused?.noClient)
+      const placement = await findPlacement(call, fields, create, refusalMessages?.noClientMessage)
       const recordId = id ?? call.request.newId(collection)
       const decision =
-        decisionInput && decides?.whenWritten && decides.decision(decisionInput, decides.whenWritten)
+        decisionInput &&
+        decisionRules?.initialFields &&
+        decisionRules.decide(decisionInput, decisionRules.initialFields)
       const scope = homeScope(placement.home_id)
       if (decision) homeToChange(call.accessibleHomes, scope, decision.operation, recordName, 'own')
       const args = await argumentsOf(isAboutClient ? fields : { ...fields, ...placement }, call)
-      await run(call, create, { ...assumes?.(call.now), ...args, [idFieldOf(kind)]: recordId })
-      if (decision) await runSecond(call, kind, recordId, decision)
+      await runChange(call, create, { ...defaultFields?.(call.now), ...args, [idFieldOf(kind)]: recordId })
+      if (decision) await runDecision(call, kind, recordId, decision)
       return presentById(call, resource, recordId)
     },
   )
@@ -127,7 +136,7 @@ function createCall(kind: RecordKind, resource: RecordResource, changes: RecordC
 
 function amendCall(kind: RecordKind, resource: RecordResource, changes: RecordChanges): Call {
   const { path, recordName, collection } = kind
-  const { amend, decides, argumentsOf = async body => body } = changes
+  const { amend, decisionRules, argumentsOf = async body => body } = changes
   const param = paramOf(collection)
   const isAboutClient = hasClient(kind)
   return describedCall(
@@ -142,17 +151,17 @@ function amendCall(kind: RecordKind, resource: RecordResource, changes: RecordCh
       answer: resource.answer,
     },
     async call => {
-      const [fields, decisionInput] = partsOf(call.body, decides?.input)
+      const [fields, decisionInput] = splitBody(call.body, decisionRules?.input)
       const row = await resource.find(call, call.params[param] ?? '')
-      const changedFields = isAboutClient ? withoutClient(fields, row, recordName) : fields
-      const decision = decisionInput && decides?.decision(decisionInput, row)
+      const changedFields = isAboutClient ? removeClient(fields, row, recordName) : fields
+      const decision = decisionInput && decisionRules?.decide(decisionInput, row)
       if (decision) requireRight(kind, call, row, decision.operation)
       if (decisionInput === undefined || Object.keys(changedFields).length > 0) {
         requireRight(kind, call, row, amend)
-        const args = amendArgs(await argumentsOf(changedFields, call, row))
-        await run(call, amend, { [idFieldOf(kind)]: row.id, ...args })
+        const args = amendArguments(await argumentsOf(changedFields, call, row))
+        await runChange(call, amend, { [idFieldOf(kind)]: row.id, ...args })
       }
-      if (decision) await runSecond(call, kind, row.id, decision)
+      if (decision) await runDecision(call, kind, row.id, decision)
       return presentById(call, resource, row.id)
     },
   )
@@ -162,11 +171,11 @@ function amendCall(kind: RecordKind, resource: RecordResource, changes: RecordCh
 const idFieldOf = ({ collection }: RecordKind) => `${collection}_id`
 
 /** Arguments are validated by the operation's own schema before they are used. */
-const run = (call: ChangeCall, operation: OperationKind, args: object, request = call.request) =>
+const runChange = (call: ChangeCall, operation: OperationKind, args: object, request = call.request) =>
   runOperation(call.dependencies, call.caller, operation, args as OperationInput<OperationKind>, request)
 
-const runSecond = (call: ChangeCall, kind: RecordKind, id: string, { operation, args }: Decision) =>
-  run(call, operation, { [idFieldOf(kind)]: id, ...args }, secondOf(call.request))
+const runDecision = (call: ChangeCall, kind: RecordKind, id: string, { operation, args }: Decision) =>
+  runChange(call, operation, { [idFieldOf(kind)]: id, ...args }, secondOperationOf(call.request))
 
 const presentById = async (call: ChangeCall, { find, present }: RecordResource, id: string) =>
   present(await find(call, id), call)
@@ -175,44 +184,44 @@ const presentById = async (call: ChangeCall, { find, present }: RecordResource, 
 const hasClient = ({ collection }: RecordKind): boolean =>
   !v.is(entityOf(collection).fields.client_id as v.GenericSchema, null)
 
-function newRecordBody(kind: RecordKind, { writes, missingMessages, decides }: RecordChanges) {
+function newRecordBody(kind: RecordKind, { writes, missingMessages, decisionRules }: RecordChanges) {
   return v.strictObject(
     {
       id: v.optional(uuid),
-      ...(hasClient(kind) ? { client_id: directoryId } : aboutHome),
+      ...(hasClient(kind) ? { client_id: directoryId } : placementFields),
       ...writes,
-      ...(decides?.whenWritten && optionalOf(decides.input).entries),
+      ...(decisionRules?.initialFields && optionalOf(decisionRules.input).entries),
     },
     withFormMessages(missingMessages),
   )
 }
 
-function amendedRecordBody(kind: RecordKind, { amends, decides }: RecordChanges) {
-  const changing: Record<string, v.GenericSchema> = {
+function amendedRecordBody(kind: RecordKind, { amends, decisionRules }: RecordChanges) {
+  const changeableFields: Record<string, v.GenericSchema> = {
     ...amends,
-    ...decides?.input,
+    ...decisionRules?.input,
     ...(hasClient(kind) ? { client_id: directoryId } : {}),
   }
-  return optionalOf(changing)
+  return optionalOf(changeableFields)
 }
 
 /**
  * Returns the arguments of an operation that changes a record: the changes, and the confirmation of unusual values
  * where the body contains it. A REST caller changes the current state, so `seen` is null.
  */
-export const amendArgs = ({ is_confirmed, ...changes }: { readonly is_confirmed?: boolean }) => ({
+export const amendArguments = ({ is_confirmed, ...changes }: { readonly is_confirmed?: boolean }) => ({
   changes,
   seen: null,
   ...(is_confirmed === undefined ? {} : { is_confirmed }),
 })
 
 /** Splits a body into these fields and the rest; undefined when it has none of these fields. */
-function partsOf(body: object, fields: object = {}): [rest: object, own: object | undefined] {
+function splitBody(body: object, fields: object = {}): [rest: object, own: object | undefined] {
   const entries = Object.entries(body)
-  const isOwn = ([name]: [string, unknown]) => Object.hasOwn(fields, name)
-  const own = entries.filter(isOwn)
+  const isGivenField = ([name]: [string, unknown]) => Object.hasOwn(fields, name)
+  const own = entries.filter(isGivenField)
   return [
-    Object.fromEntries(entries.filter(entry => !isOwn(entry))),
+    Object.fromEntries(entries.filter(entry => !isGivenField(entry))),
     own.length === 0 ? undefined : Object.fromEntries(own),
   ]
 }
@@ -223,22 +232,22 @@ interface RecordPlacement {
 }
 
 /** The home of a record that may be about no client: the home in the body, or the caller's current home. */
-const aboutHome = { client_id: v.optional(v.nullable(directoryId)), home_id: v.optional(directoryId) }
+const placementFields = { client_id: v.optional(v.nullable(directoryId)), home_id: v.optional(directoryId) }
 
 /**
  * Returns where a new record belongs. Throws 404 for a client or home out of reach, 403 for a role that may only look.
  */
-async function requestedPlacement(
+async function findPlacement(
   { dependencies: { database }, caller, accessibleHomes }: ChangeCall,
   { client_id, home_id }: Partial<RecordPlacement>,
   create: string,
-  noClient?: string,
+  noClientMessage?: string,
 ): Promise<RecordPlacement> {
   if (client_id != null) {
     const { clients } = await findClients(database, accessibleHomes, { id: client_id })
     const [foundClient] = clients
     if (foundClient === undefined)
-      throw noClient === undefined ? notFound('Client') : new Refusal('not_found', noClient)
+      throw noClientMessage === undefined ? notFound('Client') : new Refusal('not_found', noClientMessage)
     homeToChange(accessibleHomes, foundClient.home.scope, create, 'Client')
     return { home_id: foundClient.home.id, client_id }
   }
@@ -250,7 +259,7 @@ async function requestedPlacement(
 }
 
 /** Removes the client from a body: forms send it, but a record stays with its client. Throws 400 for another client. */
-function withoutClient(body: object, row: KindRow, recordName: string): object {
+function removeClient(body: object, row: KindRow, recordName: string): object {
   const { client_id = row.client_id, ...changes } = body as { client_id?: number }
   if (client_id !== row.client_id) {
     throw wrongField(

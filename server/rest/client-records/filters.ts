@@ -4,25 +4,29 @@ import type { LocalDate } from '#domain/values/dates.ts'
 import { localDate } from '#domain/values/schemas.ts'
 import { directoryIdText, flagText } from '../path-and-query.ts'
 import { fieldOf, type RecordKind } from './kind.ts'
-import type { Filter } from './rows.ts'
+import type { ListFilter } from './rows.ts'
 
-const DAYS = ['date_from', 'date_to'] as const
+const DEFAULT_DAY_NAMES = ['date_from', 'date_to'] as const
 const optionalDay = v.optional(localDate)
 
-/** The query fields all kinds share; the others are read by name. */
-export type QueryFilter = Pick<Filter, 'client_id'> & {
+/** The query fields all kinds share; the others are read by name. With `simple` each row has only its id and a name. */
+export type QueryFilter = Pick<ListFilter, 'client_id'> & {
   /** One of the homes in reach; all of them when undefined. */
   readonly home_id?: number | undefined
   readonly simple?: boolean | undefined
 }
 
 /** Returns the query fields of a kind. */
-export const filtersOf = ({ filters, conditions = {}, days: [from, to] = DAYS }: RecordKind) => ({
+export const queryFieldsOf = ({
+  filters,
+  conditions = {},
+  days: [from, to] = DEFAULT_DAY_NAMES,
+}: RecordKind) => ({
   home_id: v.optional(directoryIdText),
   client_id: v.optional(directoryIdText),
   ...Object.fromEntries(Object.entries(filters).map(([name, schema]) => [name, v.optional(schema)])),
   ...Object.fromEntries(
-    Object.entries(conditions).map(([name, { schema: asks }]) => [name, v.optional(asks)]),
+    Object.entries(conditions).map(([name, { schema: valueSchema }]) => [name, v.optional(valueSchema)]),
   ),
   [from]: optionalDay,
   [to]: optionalDay,
@@ -31,9 +35,9 @@ export const filtersOf = ({ filters, conditions = {}, days: [from, to] = DAYS }:
 
 /** Returns the filter that a query sets on the fields and conditions of a kind. */
 export function filterOf(
-  { filters, conditions = {}, days: [from, to] = DAYS }: RecordKind,
+  { filters, conditions = {}, days: [from, to] = DEFAULT_DAY_NAMES }: RecordKind,
   query: QueryFilter,
-): Filter {
+): ListFilter {
   const dayOf = (name: string) => fieldOf(query, name) as LocalDate | undefined
   const range = { date_from: dayOf(from), date_to: dayOf(to) }
   const valuesOf = (names: object) =>
@@ -41,10 +45,10 @@ export function filterOf(
   return {
     client_id: query.client_id,
     ...range,
-    equal: valuesOf(filters),
+    equalValues: valuesOf(filters),
     conditions: valuesOf(conditions),
   }
 }
 
-export const without = <Entries extends object>(entries: Entries, name: string): Entries =>
-  Object.fromEntries(Object.entries(entries).filter(([each]) => each !== name)) as Entries
+export const withoutEntry = <Entries extends object>(entries: Entries, name: string): Entries =>
+  Object.fromEntries(Object.entries(entries).filter(([entryName]) => entryName !== name)) as Entries

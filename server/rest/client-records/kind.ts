@@ -9,7 +9,7 @@ import { type Collection, entityOf, type RowOf, type StoredRow } from '#domain/r
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import type { AccessibleHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
-import type { PlatformList } from '../platform-read.ts'
+import type { SuperAdminList } from '../platform-read.ts'
 
 interface RecordFields {
   readonly id: string
@@ -30,18 +30,21 @@ export interface RecordKind {
   readonly path: string
   /** The word in "… not found." */
   readonly recordName: string
-  /** The name in the access log for reading it. */
+  /** What the access log calls a record of the kind that was read. */
   readonly reads: AccessKind
   /** The keys in answers. */
   readonly keys: { readonly list: string; readonly count: string }
-  /** Set for a kind with a line for each client at its path; its list is then at `/list`. */
+  /**
+   * Set for a kind whose own path answers an overview, with one line for each client; the list of its records is then
+   * at `<path>/list`.
+   */
   readonly overview?: Overview
   /** The field that lists are sorted and filtered by. */
   readonly datedBy: string
-  /** Names of the first and the last day in the query of a list. */
+  /** The names of the query fields for the first and the last day of a list. */
   readonly days?: readonly [from: string, to: string]
   /** The sort field within a day, newest first; `created_at` by default. */
-  readonly thenBy?: string
+  readonly secondSortField?: string
   /** The field with the id of the author, who owns the record. */
   readonly author: string
   /** Fields with the id of a person, each with the answer's field for the name. */
@@ -50,12 +53,15 @@ export interface RecordKind {
   readonly filters: Readonly<Record<string, v.GenericSchema>>
   /** Filters that do not compare the value of one field. */
   readonly conditions?: Readonly<Record<string, Condition>>
-  /** Records other than the client, each with its own path that lists this kind by it. */
-  readonly listedBy?: readonly ListedBy[]
+  /**
+   * Kinds of record, besides the client, that a record of this kind belongs to: each has a path that lists the records
+   * of one of them.
+   */
+  readonly parents?: readonly ParentRecord[]
   /** Answered fields besides the stored ones and the names, computed from the row. */
   computeFields?(row: KindRow, today: LocalDate): object
-  /** The part that super_admin reads in a list of one company. */
-  readonly platform?: Pick<PlatformList, 'page' | 'row'>
+  /** The page and the row schema of the list that super_admin reads of one company. */
+  readonly superAdminList?: Pick<SuperAdminList, 'page' | 'row'>
   /** Number of newest records in a dropdown. */
   readonly dropdownCount?: number
   /** The name in a dropdown, where the client is shown next to it. */
@@ -76,8 +82,11 @@ export interface Condition {
   matches(value: unknown, today: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
-/** `/by-client/:clientId`, and the filter of that field in other lists. */
-export interface ListedBy {
+/**
+ * A kind of record that others belong to, such as the client: it has a path, `/by-client/:clientId`, and its `field`
+ * filters the other lists.
+ */
+export interface ParentRecord {
   readonly segment: string
   readonly param: string
   readonly field: string
@@ -91,11 +100,11 @@ export interface ListedBy {
   ): Promise<void>
 }
 
-interface KindOf<C extends RecordCollection, Field extends string>
+interface TypedKind<C extends RecordCollection, Field extends string>
   extends Omit<RecordKind, 'filters' | 'computeFields' | 'names' | 'overview'> {
   readonly collection: C
   readonly datedBy: Field
-  readonly thenBy?: Field
+  readonly secondSortField?: Field
   readonly author: Field
   readonly names: Readonly<{ [Name in Field]?: string }>
   readonly filters: Readonly<{ [Name in Field]?: v.GenericSchema }>
@@ -105,19 +114,21 @@ interface KindOf<C extends RecordCollection, Field extends string>
 
 /** Checks the field names against the entity at compile time. */
 export const defineKind = <const C extends RecordCollection>(
-  kind: KindOf<C, keyof StoredRow<C> & string>,
+  kind: TypedKind<C, keyof StoredRow<C> & string>,
 ): RecordKind =>
   // A field without a filter has no entry.
   kind as RecordKind
 
 /** Fields that are never answered, since removed records are not shown. */
-const HIDDEN = ['removed_at', 'removed_by']
+const HIDDEN_FIELDS = ['removed_at', 'removed_by']
 
 /** Returns the stored fields that are answered. */
 export const answeredFields = ({ collection }: Pick<RecordKind, 'collection'>): string[] =>
-  Object.keys(entityOf(collection).fields).filter(name => !HIDDEN.includes(name))
+  Object.keys(entityOf(collection).fields).filter(name => !HIDDEN_FIELDS.includes(name))
 
-export function answerOf(kind: RecordKind): v.GenericSchema<unknown, Readonly<Record<string, unknown>>> {
+export function answerSchemaOf(
+  kind: RecordKind,
+): v.GenericSchema<unknown, Readonly<Record<string, unknown>>> {
   const { fields, computed } = entityOf(kind.collection)
   return v.strictObject({
     ...Object.fromEntries(answeredFields(kind).map(name => [name, fields[name] as v.GenericSchema])),

@@ -4,30 +4,30 @@ import { entityOf } from '#domain/registry.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { currentHome } from '../../access/current-home.ts'
-import { narrowToHome } from '../../access/reach.ts'
+import { requestedHomes } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { findClients, requireClient } from '../client-answer.ts'
 import { type Call, describedCall } from '../described-call.ts'
 import { dropdownAnswer, listAnswer } from '../list-answer.ts'
 import { type PageQuery, pageQuery, paginationOf } from '../pagination.ts'
 import { directoryIdText } from '../path-and-query.ts'
-import { oneOf } from '../resource.ts'
-import { filterOf, filtersOf, type QueryFilter, without } from './filters.ts'
-import { type AnsweredRecord, fieldOf, type ListedBy, type Overview, type RecordKind } from './kind.ts'
-import { readByPlatform } from './platform-list.ts'
+import { readCallOf } from '../resource.ts'
+import { filterOf, type QueryFilter, queryFieldsOf, withoutEntry } from './filters.ts'
+import { type AnsweredRecord, fieldOf, type Overview, type ParentRecord, type RecordKind } from './kind.ts'
+import { addSuperAdminList } from './platform-list.ts'
 import {
   findRecords,
   type ListScope,
-  linesByClient,
-  newestRecords,
   presentRecords,
+  readClientLines,
+  readNewestRecords,
   resourceOf,
 } from './rows.ts'
 
 /** A dropdown has only the newest records, since no one scrolls further; a kind may set a lower number. */
 const MAX_IN_DROPDOWN = 1_000
 
-const byClient: ListedBy = {
+const clientParent: ParentRecord = {
   segment: 'client',
   param: 'clientId',
   field: 'client_id',
@@ -35,17 +35,17 @@ const byClient: ListedBy = {
   require: requireClient,
 }
 
-/** Returns the reading calls of a kind. `overview` replaces the usual overview with a line for each client. */
+/** Returns the reading calls of a kind. `overview` replaces the usual overview, which has one line for each client. */
 export function listsOf(kind: RecordKind, overview?: Call): Call[] {
-  const { path, recordName, reads, keys, dropdownCount: inDropdown = MAX_IN_DROPDOWN } = kind
-  const overviewCall = overview ?? (kind.overview && countsOf(kind, kind.overview))
+  const { path, recordName, reads, keys, dropdownCount: dropdownLimit = MAX_IN_DROPDOWN } = kind
+  const overviewCall = overview ?? (kind.overview && countOverviewOf(kind, kind.overview))
   const resource = resourceOf(kind)
   const { rights, answer } = resource
   const list = listAnswer(keys.list, answer)
-  const filters = filtersOf(kind)
+  const filters = queryFieldsOf(kind)
   return [
     ...(overviewCall === undefined ? [] : [overviewCall]),
-    readByPlatform(
+    addSuperAdminList(
       kind,
       filters,
       describedCall(
@@ -60,7 +60,7 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
           answer: list,
         },
         ({ dependencies: { database }, accessibleHomes, now, query }) =>
-          pageOf(database, kind, narrowedScope({ accessibleHomes, now }, query), query, query),
+          readListPage(database, kind, narrowToRequestedHome({ accessibleHomes, now }, query), query, query),
       ),
     ),
     ...parentsOf(kind).map(parent =>
@@ -73,13 +73,13 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
           recordName: parent.recordName,
           rights,
           params: { [parent.param]: directoryIdText },
-          query: { ...pageQuery, ...without(filters, parent.field) },
+          query: { ...pageQuery, ...withoutEntry(filters, parent.field) },
           answer: v.object({ ...list.entries, [keys.count]: v.number() }),
         },
         async ({ dependencies: { database }, accessibleHomes, now, params, query }) => {
           const parentQuery = { ...query, [parent.field]: params[parent.param] }
-          const listScope = narrowedScope({ accessibleHomes, now }, query)
-          const page = await pageOf(database, kind, listScope, parentQuery, query)
+          const listScope = narrowToRequestedHome({ accessibleHomes, now }, query)
+          const page = await readListPage(database, kind, listScope, parentQuery, query)
           return { ...page, [keys.count]: page.pagination.total_items }
         },
       ),
@@ -89,26 +89,26 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
         method: 'get',
         path: `/${path}-dropdown-list`,
         reads,
-        summary: `The newest ${inDropdown} ${recordName.toLowerCase()}s by id, date and client, for a dropdown.`,
+        summary: `The newest ${dropdownLimit} ${recordName.toLowerCase()}s by id, date and client, for a dropdown.`,
         recordName,
         rights,
         query: filters,
         answer: dropdownAnswer,
       },
       async ({ dependencies: { database }, accessibleHomes, now, query }) => {
-        const listScope = narrowedScope({ accessibleHomes, now }, query)
+        const listScope = narrowToRequestedHome({ accessibleHomes, now }, query)
         await requireParents(database, kind, listScope, query)
-        const page = { page: 1, per_page: inDropdown }
-        const rows = await newestRecords(database, kind, listScope, filterOf(kind, query), page)
+        const page = { page: 1, per_page: dropdownLimit }
+        const rows = await readNewestRecords(database, kind, listScope, filterOf(kind, query), page)
         const answers = await presentRecords(database, kind, rows, listScope)
-        return { items: answers.map(row => simpleRow(kind, row)) }
+        return { items: answers.map(row => toDropdownRow(kind, row)) }
       },
     ),
-    oneOf(resource, `One ${recordName.toLowerCase()}.`),
+    readCallOf(resource, `One ${recordName.toLowerCase()}.`),
   ]
 }
 
-async function pageOf(
+async function readListPage(
   connection: Connection,
   kind: RecordKind,
   listScope: ListScope,
@@ -119,17 +119,17 @@ async function pageOf(
   const { rows, total } = await findRecords(connection, kind, listScope, filterOf(kind, query), page)
   const answers = await presentRecords(connection, kind, rows, listScope)
   return {
-    [kind.keys.list]: query.simple === true ? answers.map(row => simpleRow(kind, row)) : answers,
+    [kind.keys.list]: query.simple === true ? answers.map(row => toDropdownRow(kind, row)) : answers,
     pagination: paginationOf(page, total),
   }
 }
 
-const simpleRow = (kind: RecordKind, row: AnsweredRecord) => ({
+const toDropdownRow = (kind: RecordKind, row: AnsweredRecord) => ({
   id: row.id,
   display_name: `${kind.displayName({ ...row })}${row.client_name === null ? '' : ` (${row.client_name})`}`,
 })
 
-const parentsOf = (kind: RecordKind): readonly ListedBy[] => [byClient, ...(kind.listedBy ?? [])]
+const parentsOf = (kind: RecordKind): readonly ParentRecord[] => [clientParent, ...(kind.parents ?? [])]
 
 /** Throws 404 for a parent in the query that is out of reach. */
 async function requireParents(
@@ -139,31 +139,31 @@ async function requireParents(
   query: QueryFilter,
 ): Promise<void> {
   for (const { field, require } of parentsOf(kind))
-    await require(connection, accessibleHomes, idOf(query, field))
+    await require(connection, accessibleHomes, filterIdOf(query, field))
 }
 
 /** Narrows to the requested home, or keeps all homes. */
-const narrowedScope = ({ accessibleHomes, now }: ListScope, { home_id }: QueryFilter): ListScope => ({
-  accessibleHomes: narrowToHome(accessibleHomes, home_id),
+const narrowToRequestedHome = ({ accessibleHomes, now }: ListScope, { home_id }: QueryFilter): ListScope => ({
+  accessibleHomes: requestedHomes(accessibleHomes, home_id),
   now,
 })
 
-const idOf = (query: object, name: string) => fieldOf(query, name) as number | undefined
+const filterIdOf = (query: object, name: string) => fieldOf(query, name) as number | undefined
 
-interface ClientLines {
+interface OverviewDescription {
   /** The key of the lines in the answer. */
   readonly key: string
   readonly summary: string
   /** The fields of a line besides the client. */
-  readonly line: Readonly<Record<string, v.GenericSchema>>
+  readonly lineFields: Readonly<Record<string, v.GenericSchema>>
   /** Reads the lines of these clients; the result returns a line by client id. */
-  read(connection: Connection, clientIds: readonly number[]): Promise<(clientId: number) => object>
+  readLines(connection: Connection, clientIds: readonly number[]): Promise<(clientId: number) => object>
 }
 
 /** Makes a call that returns a line for each active client. */
 export function overviewOf(
   { collection, path, reads }: RecordKind,
-  { key, summary, line, read }: ClientLines,
+  { key, summary, lineFields, readLines }: OverviewDescription,
 ): Call {
   return describedCall(
     {
@@ -176,7 +176,7 @@ export function overviewOf(
       answer: v.strictObject({
         home_id: v.nullable(directoryId),
         home_name: v.nullable(v.string()),
-        [key]: v.array(v.strictObject({ client_id: v.number(), client_name: v.string(), ...line })),
+        [key]: v.array(v.strictObject({ client_id: v.number(), client_name: v.string(), ...lineFields })),
       }),
     },
     async ({ dependencies: { database }, caller, accessibleHomes }) => {
@@ -184,7 +184,7 @@ export function overviewOf(
       const homes = home === undefined ? accessibleHomes : [home]
       const { clients } = await findClients(database, homes, { status: 'active' })
       const ids = clients.map(({ client }) => client.id)
-      const lineOf = await read(database, ids)
+      const lineOf = await readLines(database, ids)
       return {
         home_id: home?.id ?? null,
         home_name: home?.home_name ?? null,
@@ -199,20 +199,20 @@ export function overviewOf(
 }
 
 /** The usual overview: a client's number of records, and the newest. */
-function countsOf(kind: RecordKind, { key, count, latest, fields: fieldNames }: Overview): Call {
+function countOverviewOf(kind: RecordKind, { key, count, latest, fields: fieldNames }: Overview): Call {
   const { fields } = entityOf(kind.collection)
   const latestFields = Object.fromEntries(fieldNames.map(name => [name, fields[name] as v.GenericSchema]))
   return overviewOf(kind, {
     key,
     summary: 'A line for each active client of the current home, or of all homes when none is chosen.',
-    line: { [count]: v.number(), [latest]: v.nullable(v.strictObject(latestFields)) },
-    async read(connection, clientIds) {
-      const lines = await linesByClient(connection, kind, clientIds)
+    lineFields: { [count]: v.number(), [latest]: v.nullable(v.strictObject(latestFields)) },
+    async readLines(connection, clientIds) {
+      const lines = await readClientLines(connection, kind, clientIds)
       return clientId => {
-        const { count: number = 0, latest: newest = null } = lines.get(clientId) ?? {}
+        const { count: recordCount = 0, latest: newest = null } = lines.get(clientId) ?? {}
         const latestValues =
           newest && Object.fromEntries(fieldNames.map(name => [name, fieldOf(newest, name)]))
-        return { [count]: number, [latest]: latestValues }
+        return { [count]: recordCount, [latest]: latestValues }
       }
     },
   })

@@ -2,23 +2,23 @@
 import type * as v from 'valibot'
 import { initialsOfName } from '#domain/rules/people/initials.ts'
 import type { Call } from '../described-call.ts'
-import { withPlatformRead } from '../platform-read.ts'
-import { filterOf, without } from './filters.ts'
+import { withSuperAdminList } from '../platform-read.ts'
+import { filterOf, withoutEntry } from './filters.ts'
 import type { AnsweredRecord, RecordKind } from './kind.ts'
 import { findRecords, presentRecords } from './rows.ts'
 
 /** Adds the list for super_admin to a kind that has one. The list cannot be filtered by client. */
-export function readByPlatform(
+export function addSuperAdminList(
   kind: RecordKind,
   filters: Readonly<Record<string, v.GenericSchema>>,
   list: Call,
 ): Call {
-  const { platform, keys } = kind
-  if (platform === undefined) return list
-  return withPlatformRead(list, {
-    ...platform,
+  const { superAdminList, keys } = kind
+  if (superAdminList === undefined) return list
+  return withSuperAdminList(list, {
+    ...superAdminList,
     key: keys.list,
-    filters: without(without(filters, 'client_id'), 'simple'),
+    filters: withoutEntry(withoutEntry(filters, 'client_id'), 'simple'),
     async find(connection, listScope, query) {
       const { rows, total } = await findRecords(
         connection,

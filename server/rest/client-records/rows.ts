@@ -8,25 +8,25 @@ import { homeToday } from '#domain/values/time-zone.ts'
 import { type AccessibleHome, homeToChange, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { countRows, rowsById, selectRows } from '../../database/rows.ts'
-import { limitTo, type PageQuery } from '../pagination.ts'
-import { peopleNames } from '../people-names.ts'
+import { limitToPage, type PageQuery } from '../pagination.ts'
+import { readPeopleNames } from '../people-names.ts'
 import type { Resource, ResourceRequest } from '../resource.ts'
 import {
   type AnsweredRecord,
   answeredFields,
-  answerOf,
+  answerSchemaOf,
   fieldOf,
   type KindRow,
   type RecordCollection,
   type RecordKind,
 } from './kind.ts'
 
-export interface Filter {
+export interface ListFilter {
   readonly client_id?: number | undefined
   readonly date_from?: string | undefined
   readonly date_to?: string | undefined
   /** Columns with the value they must have. */
-  readonly equal?: Readonly<Record<string, unknown>>
+  readonly equalValues?: Readonly<Record<string, unknown>>
   /** Values for the kind's conditions. */
   readonly conditions?: Readonly<Record<string, unknown>>
 }
@@ -42,8 +42,10 @@ const todayByScope = ({ accessibleHomes, now }: ListScope) =>
 
 /** SQL of today in the home of a row. */
 const todaySql = (listScope: ListScope): RawBuilder<unknown> => {
-  const days = [...todayByScope(listScope)].map(([scope, today]) => sql`when ${scope} then ${today}::date`)
-  return days.length === 0 ? sql`null::date` : sql`(case scope ${sql.join(days, sql` `)} end)`
+  const dayCases = [...todayByScope(listScope)].map(
+    ([scope, today]) => sql`when ${scope} then ${today}::date`,
+  )
+  return dayCases.length === 0 ? sql`null::date` : sql`(case scope ${sql.join(dayCases, sql` `)} end)`
 }
 
 /** Finds records of these homes that are not removed, newest first. */
@@ -51,46 +53,50 @@ export async function findRecords(
   connection: Connection,
   kind: RecordKind,
   listScope: ListScope,
-  filter: Filter,
+  filter: ListFilter,
   page: PageQuery,
 ): Promise<{ rows: KindRow[]; total: number }> {
-  const total = await countRows(connection, kind.collection, activeRows(kind, listScope, filter))
-  return { rows: await newestRecords(connection, kind, listScope, filter, page), total }
+  const total = await countRows(connection, kind.collection, listCondition(kind, listScope, filter))
+  return { rows: await readNewestRecords(connection, kind, listScope, filter, page), total }
 }
 
 /** Reads a page of these records. Each home is read in index order, and whole rows only for this page. */
-export async function newestRecords(
+export async function readNewestRecords(
   connection: Connection,
   kind: RecordKind,
   listScope: ListScope,
-  filter: Filter,
+  filter: ListFilter,
   page: PageQuery,
 ): Promise<KindRow[]> {
-  const { collection, datedBy, thenBy = 'created_at' } = kind
-  const [dateColumn, thenColumn] = [sql.ref(datedBy), sql.ref(thenBy)]
+  const { collection, datedBy, secondSortField = 'created_at' } = kind
+  const [dateColumn, secondSortColumn] = [sql.ref(datedBy), sql.ref(secondSortField)]
   const { rows } = await sql<{ id: string }>`
     select newest.id from unnest(${scopesIn(listScope.accessibleHomes)}::text[]) as home (scope) cross join lateral (
-      select id, ${dateColumn} as date, ${thenColumn} as then from ${sql.table(collection)}
-      where ${sql.table(collection)}.scope = home.scope and ${matches(kind, listScope, filter)}
-      order by ${dateColumn} desc, ${thenColumn} desc, id desc limit ${page.page * page.per_page}
+      select id, ${dateColumn} as date, ${secondSortColumn} as then from ${sql.table(collection)}
+      where ${sql.table(collection)}.scope = home.scope and ${filterCondition(kind, listScope, filter)}
+      order by ${dateColumn} desc, ${secondSortColumn} desc, id desc limit ${page.page * page.per_page}
     ) as newest order by newest.date desc, newest.then desc, newest.id desc
-    ${limitTo(page)}`.execute(connection)
+    ${limitToPage(page)}`.execute(connection)
   const ids = rows.map(({ id }) => id)
   return selectRows(
     connection,
     collection,
-    sql`id = any(${ids}::uuid[]) order by ${dateColumn} desc, ${thenColumn} desc, id desc`,
+    sql`id = any(${ids}::uuid[]) order by ${dateColumn} desc, ${secondSortColumn} desc, id desc`,
   )
 }
 
-/** The SQL condition of a list. */
-export const activeRows = (kind: RecordKind, listScope: ListScope, filter: Filter): RawBuilder<unknown> =>
-  sql`scope = any(${scopesIn(listScope.accessibleHomes)}::text[]) and ${matches(kind, listScope, filter)}`
+/** The SQL condition of the records in a list. */
+export const listCondition = (
+  kind: RecordKind,
+  listScope: ListScope,
+  filter: ListFilter,
+): RawBuilder<unknown> =>
+  sql`scope = any(${scopesIn(listScope.accessibleHomes)}::text[]) and ${filterCondition(kind, listScope, filter)}`
 
-function matches(
+function filterCondition(
   { datedBy, conditions: conditionRules = {} }: RecordKind,
   listScope: ListScope,
-  { client_id, date_from, date_to, equal = {}, conditions: conditionValues = {} }: Filter,
+  { client_id, date_from, date_to, equalValues = {}, conditions: conditionValues = {} }: ListFilter,
 ) {
   const dateColumn = sql.ref(datedBy)
   const today = todaySql(listScope)
@@ -99,7 +105,7 @@ function matches(
     ...(client_id === undefined ? [] : [sql`client_id = ${client_id}`]),
     ...(date_from === undefined ? [] : [sql`${dateColumn} >= ${date_from}::date`]),
     ...(date_to === undefined ? [] : [sql`${dateColumn} <= ${date_to}::date`]),
-    ...Object.entries(equal).flatMap(([column, value]) =>
+    ...Object.entries(equalValues).flatMap(([column, value]) =>
       value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
     ),
     ...Object.entries(conditionRules).flatMap(([name, condition]) =>
@@ -116,7 +122,7 @@ export const resourceOf = (kind: RecordKind): Resource<RecordCollection, KindRow
   recordName: kind.recordName,
   rights: { collections: [kind.collection, 'client'] },
   reads: kind.reads,
-  answer: answerOf(kind),
+  answer: answerSchemaOf(kind),
   /** Accepts a removed record when the request may be repeated and may itself have removed it. */
   async find(call, id, operation) {
     const { dependencies, accessibleHomes, request } = call
@@ -154,25 +160,25 @@ export async function presentRecords(
 ): Promise<AnsweredRecord[]> {
   const nameFields = Object.entries(kind.names).map(([field, name]) => ({
     name,
-    idIn: (row: KindRow) => fieldOf(row, field) as number | null,
+    personIdOf: (row: KindRow) => fieldOf(row, field) as number | null,
   }))
   const clientIds = rows.flatMap(({ client_id }) => client_id ?? [])
   const clients = await rowsById(connection, 'client', unique(clientIds))
   const homes = await rowsById(connection, 'home', unique(rows.map(row => row.home_id)))
-  const ids = nameFields.flatMap(({ idIn }) => rows.flatMap(row => idIn(row) ?? []))
-  const personNames = await peopleNames(connection, unique(ids))
+  const ids = nameFields.flatMap(({ personIdOf }) => rows.flatMap(row => personIdOf(row) ?? []))
+  const personNames = await readPeopleNames(connection, unique(ids))
   const clientNames = new Map(clients.map(client => [client.id, fullName(client)]))
   const homeNames = new Map(homes.map(home => [home.id, home.home_name]))
-  const today = todayByScope(listScope)
+  const todayOfScope = todayByScope(listScope)
   const fieldNames = answeredFields(kind)
   return rows.map(row => {
     const computedFields = {
       client_name: row.client_id === null ? null : (clientNames.get(row.client_id) ?? ''),
       ...Object.fromEntries(
-        nameFields.map(({ name, idIn }) => [name, personNames.get(idIn(row) ?? 0) ?? null]),
+        nameFields.map(({ name, personIdOf }) => [name, personNames.get(personIdOf(row) ?? 0) ?? null]),
       ),
       home_name: homeNames.get(row.home_id) ?? '',
-      ...kind.computeFields?.(row, today.get(row.scope) ?? listScope.now.slice(0, 10)),
+      ...kind.computeFields?.(row, todayOfScope.get(row.scope) ?? listScope.now.slice(0, 10)),
     }
     // The tests of every call check this against the answer's schema, which has the same fields.
     return {
@@ -189,9 +195,9 @@ export interface ClientLine {
 }
 
 /** Returns the number of records of each of these clients and the newest, read from an index however many there are. */
-export async function linesByClient(
+export async function readClientLines(
   connection: Connection,
-  { collection, datedBy, thenBy = 'created_at' }: RecordKind,
+  { collection, datedBy, secondSortField = 'created_at' }: RecordKind,
   clientIds: readonly number[],
 ): Promise<ReadonlyMap<number, ClientLine>> {
   const clientCondition = sql`client_id = any(${[...clientIds]}::integer[]) and removed_at is null`
@@ -199,17 +205,17 @@ export async function linesByClient(
     select client_id, count(*) as count from ${sql.table(collection)} where ${clientCondition} group by client_id`.execute(
     connection,
   )
-  const { rows: newest } = await sql<KindRow>`
+  const { rows: newestRows } = await sql<KindRow>`
     select record.* from unnest(${[...clientIds]}::integer[]) as client (id)
     cross join lateral (
       select * from ${sql.table(collection)} where client_id = client.id and removed_at is null
-      order by ${sql.ref(datedBy)} desc, ${sql.ref(thenBy)} desc, id desc limit 1
+      order by ${sql.ref(datedBy)} desc, ${sql.ref(secondSortField)} desc, id desc limit 1
     ) as record`.execute(connection)
-  const latest = new Map(newest.map(row => [row.client_id, row]))
+  const latestByClient = new Map(newestRows.map(row => [row.client_id, row]))
   return new Map(
     counts.map(({ client_id, count }) => [
       client_id,
-      { client_id, count, latest: latest.get(client_id) ?? null },
+      { client_id, count, latest: latestByClient.get(client_id) ?? null },
     ]),
   )
 }

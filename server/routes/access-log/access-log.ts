@@ -5,8 +5,8 @@ import { loggedKindOf } from '#domain/rules/access/areas.ts'
 import { ACCESS_LOG_ROLES } from '#domain/rules/access/permissions.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { instant } from '#domain/values/schemas.ts'
-import { companyOf, homeOf } from '#domain/values/scope.ts'
-import { type AccessibleHome, narrowToHome, scopesIn } from '../../access/reach.ts'
+import { companyIdOf, homeIdOf } from '#domain/values/scope.ts'
+import { type AccessibleHome, requestedHomes, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById } from '../../database/rows.ts'
 import { requireClient } from '../../rest/client-answer.ts'
@@ -14,7 +14,7 @@ import { type Call, describedCall } from '../../rest/described-call.ts'
 import { paginationAnswer } from '../../rest/list-answer.ts'
 import { pageQuery, paginationOf } from '../../rest/pagination.ts'
 import { directoryIdText, oneOfText } from '../../rest/path-and-query.ts'
-import { peopleNames } from '../../rest/people-names.ts'
+import { readPeopleNames } from '../../rest/people-names.ts'
 import { type LogEntry, readLog } from './read-log.ts'
 
 const filters = {
@@ -23,29 +23,29 @@ const filters = {
   home_id: v.optional(directoryIdText),
   what: v.optional(oneOfText(loggedKinds)),
   way: v.optional(oneOfText(loggedWays)),
-  /** Moments: at or after the first, before the second. */
+  /** Instants: the entries from `from` on and before `to`. */
   from: v.optional(instant),
   to: v.optional(instant),
 }
 
 /** Turns log rows into answers, in order. A client the caller may not see now has a number and no name. */
-async function present(
+async function presentEntries(
   connection: Connection,
   entries: readonly LogEntry[],
   accessibleHomes: readonly AccessibleHome[],
-  withClients: boolean,
+  showsClients: boolean,
 ): Promise<AccessRecord[]> {
-  const personNames = await peopleNames(
+  const personNames = await readPeopleNames(
     connection,
     entries.map(({ author_id }) => author_id),
   )
-  const ids = withClients ? [...new Set(entries.flatMap(({ client_id }) => client_id ?? []))] : []
+  const ids = showsClients ? [...new Set(entries.flatMap(({ client_id }) => client_id ?? []))] : []
   const scopes = new Set<string>(scopesIn(accessibleHomes))
   const clients = (await rowsById(connection, 'client', ids)).filter(({ scope }) => scopes.has(scope))
   const clientNames = new Map(clients.map(client => [client.id, fullName(client)]))
-  const homes = new Map<string, AccessibleHome>(accessibleHomes.map(home => [home.scope, home]))
+  const homeByScope = new Map<string, AccessibleHome>(accessibleHomes.map(home => [home.scope, home]))
   return entries.flatMap(({ id, kind, author_id, scope, recorded_at, what, way, client_id, ...entry }) => {
-    const home = homes.get(scope)
+    const home = homeByScope.get(scope)
     const loggedKind = what ?? loggedKindOf(kind)
     if (loggedKind === undefined) return []
     return {
@@ -58,11 +58,11 @@ async function present(
       operation: way === null ? kind : null,
       is_held: entry.outcome === 'held',
       device_name: entry.device_name,
-      client_id: withClients ? client_id : null,
+      client_id: showsClients ? client_id : null,
       client_name: clientNames.get(client_id ?? 0) ?? null,
-      home_id: homeOf(scope) ?? null,
+      home_id: homeIdOf(scope) ?? null,
       home_name: home?.home_name ?? null,
-      company_id: companyOf(scope) ?? home?.company_id ?? null,
+      company_id: companyIdOf(scope) ?? home?.company_id ?? null,
     }
   })
 }
@@ -80,13 +80,13 @@ export const calls: readonly Call[] = [
       answer: v.strictObject({ accesses: v.array(accessRecord), pagination: paginationAnswer }),
     },
     async ({ dependencies: { database }, caller, accessibleHomes, now, query }) => {
-      const withClients = caller.role !== 'super_admin'
+      const showsClients = caller.role !== 'super_admin'
       // A client out of reach gets the same answer as a client that does not exist.
-      await requireClient(database, withClients ? accessibleHomes : [], query.client_id)
-      narrowToHome(accessibleHomes, query.home_id)
+      await requireClient(database, showsClients ? accessibleHomes : [], query.client_id)
+      requestedHomes(accessibleHomes, query.home_id)
       const { rows, total } = await readLog(database, { caller, accessibleHomes, now }, query)
       return {
-        accesses: await present(database, rows, accessibleHomes, withClients),
+        accesses: await presentEntries(database, rows, accessibleHomes, showsClients),
         pagination: paginationOf(query, total),
       }
     },

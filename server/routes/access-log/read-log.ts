@@ -1,4 +1,4 @@
-/** Reads a page of the operation log for the access log: applied and held operations in scopes of the caller. */
+/** Reads a page of the operation log for the access log: applied and quarantined operations in scopes of the caller. */
 import { type RawBuilder, sql } from 'kysely'
 import type { AccessKind, AccessWay, LoggedKind, LoggedWay } from '#domain/answers/access-record.ts'
 import { operationKinds } from '#domain/operations.ts'
@@ -7,10 +7,10 @@ import { roleAt } from '#domain/rules/access/grants.ts'
 import { ACCESS_LOG_ROLES } from '#domain/rules/access/permissions.ts'
 import { companyScope, type Scope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
-import { companiesOf } from '../../access/companies.ts'
+import { companyIdsOf } from '../../access/companies.ts'
 import { type AccessibleHome, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
-import { limitTo, type PageQuery } from '../../rest/pagination.ts'
+import { limitToPage, type PageQuery } from '../../rest/pagination.ts'
 
 export interface LogEntry {
   readonly id: string
@@ -51,8 +51,8 @@ export async function readLog(
     [
       // Kinds unknown to this version cannot be shown; they are among the attention items.
       sql`outcome <> 'rejected' and kind = any(${operationKinds}::text[])`,
-      scopesOf(viewer),
-      ...conditionsOf(query),
+      scopeCondition(viewer),
+      ...filterConditions(query),
     ],
     sql` and `,
   )
@@ -61,28 +61,28 @@ export async function readLog(
   const { rows } = await sql<LogEntry>`
     with page as (
       select * from operation where ${condition}
-      order by recorded_at desc, id desc ${limitTo(query)}
+      order by recorded_at desc, id desc ${limitToPage(query)}
     )
-    select page.id, kind, author_id, scope, recorded_at, outcome, session.device_name, ${client} as client_id,
-      ${accessArg('what')} as what, ${accessArg('way')} as way
+    select page.id, kind, author_id, scope, recorded_at, outcome, session.device_name, ${clientIdSql} as client_id,
+      ${accessArgSql('what')} as what, ${accessArgSql('way')} as way
     from page left join session on session.id = page.session_id
     order by recorded_at desc, page.id desc`.execute(connection)
   return { rows, total: counts[0]?.total ?? 0 }
 }
 
 /**
- * SQL of an argument of an opened record. `case` leaves other arguments unread: those of held operations are as they
- * were sent, and may contain characters that no text can have.
+ * SQL of an argument of an opened record. `case` leaves other arguments unread: those of quarantined operations are as
+ * they were sent, and may contain characters that no text can have.
  */
-const accessArg = (name: 'what' | 'way') =>
+const accessArgSql = (name: 'what' | 'way') =>
   sql`case when kind = 'access.viewed' and outcome = 'applied' then args->>${sql.lit(name)} end`
 
-const client = sql`case when kind = 'access.viewed' and outcome = 'applied'
+const clientIdSql = sql`case when kind = 'access.viewed' and outcome = 'applied'
   then (args->>'client_id')::integer else client_id end`
 
 /** SQL of the scopes the caller answers for: homes in reach and companies they lead, or everything for the platform. */
-function scopesOf({ caller, accessibleHomes, now }: Viewer): RawBuilder<unknown> {
-  const companies = companiesOf(caller.grants)
+function scopeCondition({ caller, accessibleHomes, now }: Viewer): RawBuilder<unknown> {
+  const companies = companyIdsOf(caller.grants)
   if (companies === 'all') return sql`scope is not null`
   const ledScopes = companies
     .map(companyScope)
@@ -92,9 +92,9 @@ function scopesOf({ caller, accessibleHomes, now }: Viewer): RawBuilder<unknown>
   return sql`scope = any(${[...scopesIn(accessibleHomes), ...ledScopes]}::text[])`
 }
 
-const conditionsOf = (query: LogQuery): RawBuilder<unknown>[] => [
+const filterConditions = (query: LogQuery): RawBuilder<unknown>[] => [
   ...(query.person_id === undefined ? [] : [sql`author_id = ${query.person_id}`]),
-  ...(query.client_id === undefined ? [] : [sql`${client} = ${query.client_id}`]),
+  ...(query.client_id === undefined ? [] : [sql`${clientIdSql} = ${query.client_id}`]),
   ...(query.home_id === undefined ? [] : [sql`scope = ${`home:${query.home_id}`}`]),
   ...(query.what === undefined ? [] : [kindCondition(query.what)]),
   ...(query.way === undefined ? [] : [wayCondition(query.way)]),
@@ -103,7 +103,7 @@ const conditionsOf = (query: LogQuery): RawBuilder<unknown>[] => [
 ]
 
 const kindCondition = (loggedKind: LoggedKind) => sql`case when kind = 'access.viewed'
-  then ${accessArg('what')} = ${loggedKind} else split_part(kind, '.', 1) = any(${kindsLoggedAs(loggedKind)}::text[]) end`
+  then ${accessArgSql('what')} = ${loggedKind} else split_part(kind, '.', 1) = any(${kindsLoggedAs(loggedKind)}::text[]) end`
 
 const wayCondition = (way: LoggedWay) =>
-  way === 'changed' ? sql`kind <> 'access.viewed'` : sql`${accessArg('way')} = ${way}`
+  way === 'changed' ? sql`kind <> 'access.viewed'` : sql`${accessArgSql('way')} = ${way}`

@@ -1,28 +1,33 @@
 /** The calls of sign-in, registration and the signed-in person, described for OpenAPI by their own request schemas. */
 import * as v from 'valibot'
 import { textUpTo } from '#domain/values/bounded.ts'
-import { type CallShape, describedElsewhere } from '../../rest/described-call.ts'
+import { type CallShape, describeHandMountedCall } from '../../rest/described-call.ts'
 import { emailQuery, phoneQuery } from './addresses.ts'
 import { homeChoice } from './me.ts'
-import { addressOnly, mailRequest, nameCompletion, newPassword, registration } from './registration.ts'
+import { emailOnly, mailRequest, nameCompletion, newPassword, registration } from './registration.ts'
 import { codeRequest, codeSubmission, credentials, refreshRequest } from './sessions.ts'
 
-const message = v.object({ message: v.string() })
-const tokens = {
+const messageAnswer = v.object({ message: v.string() })
+const tokenFields = {
   session_id: v.string(),
   access_token: v.string(),
   refresh_token: v.string(),
   expires_in: v.number(),
   server_time: v.string(),
 }
-const user = v.looseObject({ id: v.number(), email: v.string() })
+const userAnswer = v.looseObject({ id: v.number(), email: v.string() })
 const pendingAnswer = v.object({ redirect: v.string(), email: v.string(), session_token: v.string() })
-const nextStep = { redirect: v.string(), missing_fields: v.array(v.string()) }
-const verifiedAnswer = v.object({ ...tokens, user, user_role: v.nullable(v.string()), ...nextStep })
+const nextStepFields = { redirect: v.string(), missing_fields: v.array(v.string()) }
+const verifiedAnswer = v.object({
+  ...tokenFields,
+  user: userAnswer,
+  user_role: v.nullable(v.string()),
+  ...nextStepFields,
+})
 
-type Shape = readonly [CallShape['method'], string, string, Partial<CallShape>?]
+type ShapeTuple = readonly [CallShape['method'], string, string, Partial<CallShape>?]
 
-const publicShapes: readonly Shape[] = [
+const publicShapes: readonly ShapeTuple[] = [
   [
     'post',
     '/auth/sessions',
@@ -41,18 +46,23 @@ const publicShapes: readonly Shape[] = [
     'The same as /auth/otp/verify.',
     { body: codeSubmission, answer: verifiedAnswer },
   ],
-  ['post', '/otp/requests', 'Another code for a pending sign-in.', { body: codeRequest, answer: message }],
+  [
+    'post',
+    '/otp/requests',
+    'Another code for a pending sign-in.',
+    { body: codeRequest, answer: messageAnswer },
+  ],
   [
     'post',
     '/auth/refresh',
     'New tokens for a refresh token.',
-    { body: refreshRequest, answer: v.object(tokens) },
+    { body: refreshRequest, answer: v.object(tokenFields) },
   ],
   [
     'post',
     '/auth/register',
     'Completes an invitation.',
-    { body: registration, status: 201, answer: message },
+    { body: registration, status: 201, answer: messageAnswer },
   ],
   ['get', '/register/complete/:token', 'What an invitation asks for.', { params: { token: textUpTo(200) } }],
   [
@@ -61,12 +71,17 @@ const publicShapes: readonly Shape[] = [
     'Completes an invitation and mails a code.',
     { body: registration, answer: pendingAnswer },
   ],
-  ['post', '/auth/request-reset', 'Mails a link for a new password.', { body: addressOnly, answer: message }],
+  [
+    'post',
+    '/auth/request-reset',
+    'Mails a link for a new password.',
+    { body: emailOnly, answer: messageAnswer },
+  ],
   [
     'post',
     '/auth/password-reset-requests',
     'The same as /auth/request-reset.',
-    { body: addressOnly, answer: message },
+    { body: emailOnly, answer: messageAnswer },
   ],
   [
     'get',
@@ -78,7 +93,7 @@ const publicShapes: readonly Shape[] = [
     'post',
     '/auth/password-resets/:token',
     'A new password by link.',
-    { params: { token: textUpTo(200) }, body: newPassword, answer: message },
+    { params: { token: textUpTo(200) }, body: newPassword, answer: messageAnswer },
   ],
   [
     'post',
@@ -86,7 +101,12 @@ const publicShapes: readonly Shape[] = [
     'The link mailed to a new address was opened: it is the address of the account from now on.',
     { params: { token: textUpTo(200) }, answer: v.object({ email: v.string(), message: v.string() }) },
   ],
-  ['post', '/utility/email', 'Asks for a reset link or a demo.', { body: mailRequest, answer: message }],
+  [
+    'post',
+    '/utility/email',
+    'Asks for a reset link or a demo.',
+    { body: mailRequest, answer: messageAnswer },
+  ],
   [
     'post',
     '/auth/email/validate',
@@ -102,18 +122,23 @@ const publicShapes: readonly Shape[] = [
   ['post', '/auth/phone/validate', 'Whether a number is free; session or invitation.', { body: phoneQuery }],
 ]
 
-const calendar = v.object({ made_at: v.nullable(v.string()), read_at: v.nullable(v.string()) })
+const calendarAnswer = v.object({ made_at: v.nullable(v.string()), read_at: v.nullable(v.string()) })
 
-const sessionShapes: readonly Shape[] = [
-  ['get', '/me/calendar-address', 'Whether there is an address for a calendar app.', { answer: calendar }],
+const sessionShapes: readonly ShapeTuple[] = [
+  [
+    'get',
+    '/me/calendar-address',
+    'Whether there is an address for a calendar app.',
+    { answer: calendarAnswer },
+  ],
   [
     'post',
     '/me/calendar-address',
     'Makes an address for a calendar app; the one of before ends.',
     { status: 201, answer: v.object({ url: v.string(), made_at: v.string() }) },
   ],
-  ['delete', '/me/calendar-address', 'Ends the address for a calendar app.', { answer: message }],
-  ['delete', '/auth/sessions', 'Signs out.', { answer: message }],
+  ['delete', '/me/calendar-address', 'Ends the address for a calendar app.', { answer: messageAnswer }],
+  ['delete', '/auth/sessions', 'Signs out.', { answer: messageAnswer }],
   ['get', '/auth/token/status', 'How the token stands.'],
   [
     'post',
@@ -121,13 +146,13 @@ const sessionShapes: readonly Shape[] = [
     'Fills in what is missing of the person.',
     { body: nameCompletion },
   ],
-  ['get', '/me', 'The signed-in person.', { answer: user }],
+  ['get', '/me', 'The signed-in person.', { answer: userAnswer }],
   ['put', '/staff/set-current-home', 'Chooses the current home; null is all.', { body: homeChoice }],
 ]
 
-const describeShapes = (isPublic: boolean, shapes: readonly Shape[]): CallShape[] =>
-  shapes.map(([method, path, summary, more]) =>
-    describedElsewhere({ method, path, summary, isPublic, ...more }),
+const describeShapes = (isPublic: boolean, shapes: readonly ShapeTuple[]): CallShape[] =>
+  shapes.map(([method, path, summary, otherFields]) =>
+    describeHandMountedCall({ method, path, summary, isPublic, ...otherFields }),
   )
 
 export const accountCalls: readonly CallShape[] = [

@@ -1,8 +1,11 @@
-/** Sign-in, sessions, registration and the checks around them (spec part 1 §7). None of these calls needs a session. */
+/**
+ * Sign-in, sessions, registration and the checks whether an e-mail address or number is free (spec part 1 §7). None of
+ * these calls needs a session.
+ */
 import { Hono } from 'hono'
 import type { AppEnvironment } from '../../access/caller.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
-import { addressRoutes } from './addresses.ts'
+import { contactCheckRoutes } from './addresses.ts'
 import { registrationRoutes } from './registration.ts'
 import { sessionRoutes } from './sessions.ts'
 
@@ -10,5 +13,5 @@ export function accountRoutes(dependencies: WritingDependencies): Hono<AppEnviro
   return new Hono<AppEnvironment>()
     .route('/', sessionRoutes(dependencies))
     .route('/', registrationRoutes(dependencies))
-    .route('/', addressRoutes(dependencies))
+    .route('/', contactCheckRoutes(dependencies))
 }

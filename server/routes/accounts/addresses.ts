@@ -9,8 +9,8 @@ import { textUpTo } from '#domain/values/bounded.ts'
 import { phoneNumber } from '#domain/values/phone.ts'
 import { email } from '#domain/values/text.ts'
 import type { AppContext, AppEnvironment } from '../../access/caller.ts'
-import { bearerOf, findSession } from '../../access/require-session.ts'
-import { clientAddress } from '../../accounts/client-address.ts'
+import { bearerTokenOf, findSession } from '../../access/require-session.ts'
+import { clientIpAddress } from '../../accounts/client-address.ts'
 import { findInvitation } from '../../accounts/invitations.ts'
 import { countTry } from '../../accounts/rate-limits.ts'
 import { refuseTakenEmail, refuseTakenPhone } from '../../accounts/taken.ts'
@@ -22,25 +22,25 @@ const token = v.optional(v.nullable(textUpTo(200)))
 export const emailQuery = v.strictObject({ email, token })
 export const phoneQuery = v.strictObject({ phone_number: textUpTo(40), token })
 
-export function addressRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
+export function contactCheckRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
   const { database } = dependencies
   const routes = new Hono<AppEnvironment>()
 
   routes.post('/auth/email/validate', async context => {
     const query = await readBody(context, emailQuery)
-    const asker = await askerOf(
+    const userId = await requireUserId(
       context,
       dependencies,
       query.token,
       'Authentication required for email validation',
     )
-    await refuseTakenEmail(database, query.email, asker)
+    await refuseTakenEmail(database, query.email, userId)
     return context.json({ message: 'Email address is valid and available' })
   })
 
   routes.post('/auth/phone/validate', async context => {
     const query = await readBody(context, phoneQuery)
-    const asker = await askerOf(
+    const userId = await requireUserId(
       context,
       dependencies,
       query.token,
@@ -49,7 +49,7 @@ export function addressRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
     const parsed = v.safeParse(phoneNumber, query.phone_number)
     if (!parsed.success) throw wrongField('phone_number', 'Invalid phone number format')
     const formatted_phone_number = parsed.output
-    await refuseTakenPhone(database, formatted_phone_number, asker)
+    await refuseTakenPhone(database, formatted_phone_number, userId)
     return context.json({ formatted_phone_number, message: 'Phone number is valid' })
   })
 
@@ -57,34 +57,34 @@ export function addressRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
 }
 
 /** Returns the user id of the caller, by session or by invitation. Throws 401 for anyone else. */
-async function askerOf(
+async function requireUserId(
   context: AppContext,
   dependencies: Dependencies,
   invitationToken: string | null | undefined,
   message: string,
 ): Promise<number> {
   const { database, now, settings } = dependencies
-  const bearer = bearerOf(context)
+  const bearer = bearerTokenOf(context)
   const session = bearer === undefined ? undefined : await findSession(database, bearer)
-  const isOpen =
+  const isSessionOpen =
     session !== undefined && !session.isEnded && session.access_expires_at > instantNow(dependencies)
-  const address = clientAddress(context, settings)
-  const asker = isOpen ? session.user_id : await invitedUserId(invitationToken)
-  if (asker === undefined) {
-    const isExpired = session !== undefined && !session.isEnded && !isOpen
+  const ipAddress = clientIpAddress(context, settings)
+  const userId = isSessionOpen ? session.user_id : await invitedUserId(invitationToken)
+  if (userId === undefined) {
+    const isExpired = session !== undefined && !session.isEnded && !isSessionOpen
     throw new Refusal('unauthenticated', message, {
       sub_status: isExpired ? 'token_expired' : 'token_missing',
     })
   }
-  await countTry(dependencies, 'lookup', { account: String(asker), address })
-  return asker
+  await countTry(dependencies, 'lookup', { account: String(userId), address: ipAddress })
+  return userId
 
-  /** A guess counts as at any other link: it must not cost the database anything. */
+  /** A guessed token counts like a guess at any other link: guessing must not cost the database anything. */
   async function invitedUserId(token: string | null | undefined): Promise<number | undefined> {
     if (!token) return undefined
-    const giveBack = await countTry(dependencies, 'link', { address })
+    const uncountTry = await countTry(dependencies, 'link', { address: ipAddress })
     const invitation = await findInvitation(database, now, token, 'register')
-    if (invitation !== undefined) await giveBack()
+    if (invitation !== undefined) await uncountTry()
     return invitation?.user_id
   }
 }

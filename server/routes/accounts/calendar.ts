@@ -1,4 +1,4 @@
-/** A person's appointments for calendar apps: making the address, and answering it (P5). */
+/** A person's appointments for calendar apps: making the secret address of the calendar, and answering it (P5). */
 import { Hono } from 'hono'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { forbidden, notFound } from '#domain/errors.ts'
@@ -10,30 +10,30 @@ import {
   ownerOfCalendar,
   revokeCalendarToken,
 } from '../../accounts/calendar-address.ts'
-import { clientAddress } from '../../accounts/client-address.ts'
+import { clientIpAddress } from '../../accounts/client-address.ts'
 import { countTry } from '../../accounts/rate-limits.ts'
 import { RELAXED_MINUTES, requireRecentSignIn } from '../../accounts/recent-sign-in.ts'
 import { type Dependencies, instantNow } from '../../dependencies.ts'
-import { calendarEvents } from './calendar-events.ts'
+import { readCalendarEvents } from './calendar-events.ts'
 
 /** The refresh interval suggested to calendar apps. */
 const REFRESH_SECONDS = 3_600
 
-const SIGN_IN = 'Please log in again to make a calendar address'
+const SIGN_IN_AGAIN_MESSAGE = 'Please log in again to make a calendar address'
 
 /** Routes without a session: the address itself is the secret. */
-export function openCalendarRoutes(
+export function publicCalendarRoutes(
   dependencies: Pick<Dependencies, 'database' | 'now' | 'settings'>,
 ): Hono<AppEnvironment> {
   const { database, settings } = dependencies
   return new Hono<AppEnvironment>().get('/calendar/:file', async context => {
-    const giveBack = await countTry(dependencies, 'link', { address: clientAddress(context, settings) })
+    const uncountTry = await countTry(dependencies, 'link', { address: clientIpAddress(context, settings) })
     const now = instantNow(dependencies)
     const [, token = ''] = /^([A-Za-z0-9_-]{43})\.ics$/.exec(context.req.param('file')) ?? []
-    const owner = await ownerOfCalendar(database, token, now)
-    if (owner === undefined) throw notFound('Calendar')
-    await giveBack()
-    const events = await calendarEvents(database, owner, now)
+    const ownerId = await ownerOfCalendar(database, token, now)
+    if (ownerId === undefined) throw notFound('Calendar')
+    await uncountTry()
+    const events = await readCalendarEvents(database, ownerId, now)
     const calendar = ical({
       name: 'Hearth',
       method: ICalCalendarMethod.PUBLISH,
@@ -62,7 +62,7 @@ export function calendarRoutes(
       const caller = callerOf(context)
       const { user_id, role } = caller
       if (!canDo(role, 'user.make_calendar_address')) throw forbidden()
-      requireRecentSignIn(caller, instantNow(dependencies), RELAXED_MINUTES, SIGN_IN)
+      requireRecentSignIn(caller, instantNow(dependencies), RELAXED_MINUTES, SIGN_IN_AGAIN_MESSAGE)
       const token = await makeCalendarToken(dependencies, user_id)
       const url = `${settings.publicUrl}/api/v1/calendar/${token}.ics`
       return context.json({ url, made_at: instantNow(dependencies) }, 201)

@@ -5,11 +5,11 @@ import { notFound } from '#domain/errors.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { type AppEnvironment, callerOf } from '../../access/caller.ts'
 import { canEnterHome } from '../../access/homes.ts'
-import { userForm } from '../../accounts/user-form.ts'
+import { signedInUser } from '../../accounts/user-form.ts'
 import { instantNow } from '../../dependencies.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
 import { readBody } from '../../rest/read-body.ts'
-import { restRequest, runOperation } from '../../rest/rest-operation.ts'
+import { makeRestRequest, runOperation } from '../../rest/rest-operation.ts'
 
 export const homeChoice = v.strictObject({ current_home_id: v.nullable(directoryId) })
 
@@ -20,7 +20,7 @@ export function meRoutes(dependencies: WritingDependencies): Hono<AppEnvironment
   routes.get('/me', async context => {
     const caller = callerOf(context)
     const server_time = instantNow(dependencies)
-    const user = await userForm(database, caller.user_id, server_time)
+    const user = await signedInUser(database, caller.user_id, server_time)
     return context.json({ ...user, session_id: caller.session_id, server_time })
   })
 
@@ -36,7 +36,7 @@ export function meRoutes(dependencies: WritingDependencies): Hono<AppEnvironment
       (await canEnterHome(database, caller.grants, instantNow(dependencies), current_home_id))
     if (!canEnter) throw notFound('Group home')
     const args = { user_id: caller.user_id, current_home_id }
-    const request = restRequest(dependencies, context.req.header('Idempotency-Key'), args)
+    const request = makeRestRequest(dependencies, context.req.header('Idempotency-Key'), args)
     await runOperation(dependencies, caller, 'user.choose_home', args, request)
     return context.json({ current_home_id, message: 'Current home changed.' })
   })

@@ -12,24 +12,27 @@ import { changePassword, requestEmailChange } from '../../accounts/own-account.t
 import { RELAXED_MINUTES, requireRecentSignIn, STRICT_MINUTES } from '../../accounts/recent-sign-in.ts'
 import { sendLater } from '../../accounts/send-later.ts'
 import { refuseTakenPhone } from '../../accounts/taken.ts'
-import { userForm } from '../../accounts/user-form.ts'
+import { signedInUser } from '../../accounts/user-form.ts'
 import { accountDeletedMail } from '../../mail/words.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 
 /** The limit is longer than any of the fields. */
-const value = v.nullable(textUpTo(500))
-const oneField = v.strictObject({
+const fieldValue = v.nullable(textUpTo(500))
+const oneFieldBody = v.strictObject({
   field: v.optional(v.picklist(EDITABLE_FIELDS, 'This field cannot be changed.')),
-  value: v.optional(value),
-  ...(Object.fromEntries(EDITABLE_FIELDS.map(name => [name, v.optional(value)])) as Record<
+  value: v.optional(fieldValue),
+  ...(Object.fromEntries(EDITABLE_FIELDS.map(name => [name, v.optional(fieldValue)])) as Record<
     EditableField,
-    v.OptionalSchema<typeof value, undefined>
+    v.OptionalSchema<typeof fieldValue, undefined>
   >),
 })
 
-/** How recently a person must have signed in to change a field, in minutes. A language is not sensitive. */
+/**
+ * How recently a person must have signed in to change a field, in minutes. Other fields, such as the language, need no
+ * recent sign-in.
+ */
 const RECENT_SIGN_IN_MINUTES: Partial<Readonly<Record<EditableField, number>>> = {
   first_name: RELAXED_MINUTES,
   last_name: RELAXED_MINUTES,
@@ -37,7 +40,7 @@ const RECENT_SIGN_IN_MINUTES: Partial<Readonly<Record<EditableField, number>>> =
   phone_number: STRICT_MINUTES,
 }
 
-const account = v.looseObject({ id: v.number(), email: v.string(), message: v.string() })
+const accountAnswer = v.looseObject({ id: v.number(), email: v.string(), message: v.string() })
 
 export const calls: readonly Call[] = [
   describedCall(
@@ -48,8 +51,8 @@ export const calls: readonly Call[] = [
         'Changes one field of the own profile, as field and value or under its name. A new address is mailed a link first.',
       recordName: 'User',
       rights: { collections: [], operation: 'user.change_profile' },
-      body: oneField,
-      answer: account,
+      body: oneFieldBody,
+      answer: accountAnswer,
     },
     async ({ dependencies, caller, now, body, request }) => {
       const { database } = dependencies
@@ -70,7 +73,7 @@ export const calls: readonly Call[] = [
         if (change.phone_number != null) await refuseTakenPhone(database, change.phone_number, user_id)
         await runOperation(dependencies, caller, 'user.change_profile', { user_id, ...change }, request)
       }
-      return { ...(await userForm(database, user_id, now)), message }
+      return { ...(await signedInUser(database, user_id, now)), message }
     },
   ),
   describedCall(
@@ -117,9 +120,9 @@ export const calls: readonly Call[] = [
     async ({ dependencies, caller, now, request }) => {
       requireRecentSignIn(caller, now, STRICT_MINUTES, 'Please log in again to delete your account')
       const { user_id } = caller
-      const reader = await userForm(dependencies.database, user_id, now)
+      const recipient = await signedInUser(dependencies.database, user_id, now)
       await runOperation(dependencies, caller, 'user.delete_account', { user_id }, request)
-      sendLater(dependencies, 'account_deleted', accountDeletedMail(reader))
+      sendLater(dependencies, 'account_deleted', accountDeletedMail(recipient))
       return { message: 'Your account has been deleted.' }
     },
   ),
@@ -130,10 +133,10 @@ function requestedChange({
   field,
   value,
   ...namedFields
-}: v.InferOutput<typeof oneField>): [EditableField, string | null | undefined] {
+}: v.InferOutput<typeof oneFieldBody>): [EditableField, string | null | undefined] {
   const [firstField, ...otherFields] = Object.entries(namedFields) as [EditableField, string | null][]
-  const isBoth = field !== undefined && firstField !== undefined
-  if (isBoth || otherFields.length > 0)
+  const isNamedTwice = field !== undefined && firstField !== undefined
+  if (isNamedTwice || otherFields.length > 0)
     throw wrongField(otherFields[0]?.[0] ?? 'field', 'Change one field at a time.')
   if (field !== undefined) return [field, value]
   if (firstField === undefined) throw wrongField('field', 'Name the field to change.')

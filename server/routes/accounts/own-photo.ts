@@ -1,17 +1,17 @@
 /** The photo on a person's card (decision 23): the person may change it, and coworkers see it. */
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
-import { acceptedPhoto, hashOfPhoto, MAX_PHOTO_BYTES, photoHash } from '#domain/photos/photo.ts'
+import { acceptedPhoto, hashOfPhoto, MAX_PHOTO_BYTES, photoHashSchema } from '#domain/photos/photo.ts'
 import { personPhotoUrl } from '#domain/photos/photo-address.ts'
 import { RELAXED_MINUTES, requireRecentSignIn } from '../../accounts/recent-sign-in.ts'
 import { readPhoto, storePhoto } from '../../database/photos.ts'
-import { Bytes, type Call, describedCall } from '../../rest/described-call.ts'
+import { BytesAnswer, type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { FORM_TYPE } from '../../rest/read-body.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 
-const SIGN_IN = 'Please log in again to update your profile'
-const seenPhoto = v.optional(v.union([photoHash, v.literal('')], 'Not the hash of a photo.'))
+const SIGN_IN_AGAIN_MESSAGE = 'Please log in again to update your profile'
+const seenPhotoHash = v.optional(v.union([photoHashSchema, v.literal('')], 'Not the hash of a photo.'))
 const seenPhotoArgs = (hash: string | undefined) =>
   hash === undefined ? {} : { seen_photo: hash === '' ? null : hash }
 
@@ -29,7 +29,7 @@ export const calls: readonly Call[] = [
       body: v.strictObject({
         image: v.blob('Invalid image data provided'),
         /** The hash of the photo it replaces; empty for none. */
-        seen_photo: seenPhoto,
+        seen_photo: seenPhotoHash,
       }),
       bodyType: FORM_TYPE,
       // A photo that is only somewhat too large gets an error at its field.
@@ -37,7 +37,7 @@ export const calls: readonly Call[] = [
       answer: photoAnswer,
     },
     async ({ dependencies, caller, now, body, request }) => {
-      requireRecentSignIn(caller, now, RELAXED_MINUTES, SIGN_IN)
+      requireRecentSignIn(caller, now, RELAXED_MINUTES, SIGN_IN_AGAIN_MESSAGE)
       const { user_id } = caller
       const bytes = acceptedPhoto(new Uint8Array(await body.image.arrayBuffer()))
       const photo = hashOfPhoto(bytes)
@@ -55,11 +55,11 @@ export const calls: readonly Call[] = [
       summary: 'Takes the photo off the own card.',
       recordName: 'User',
       rights,
-      query: { seen_photo: seenPhoto },
+      query: { seen_photo: seenPhotoHash },
       answer: photoAnswer,
     },
     async ({ dependencies, caller, now, query, request }) => {
-      requireRecentSignIn(caller, now, RELAXED_MINUTES, SIGN_IN)
+      requireRecentSignIn(caller, now, RELAXED_MINUTES, SIGN_IN_AGAIN_MESSAGE)
       const { user_id } = caller
       const args = { user_id, photo: null, ...seenPhotoArgs(query.seen_photo) }
       await runOperation(dependencies, caller, 'user.set_photo', args, request)
@@ -73,7 +73,7 @@ export const calls: readonly Call[] = [
       summary: 'The photo of a coworker as it is now. A photo that was replaced is not found.',
       recordName: 'Photo',
       rights: { collections: [] },
-      params: { userId: directoryIdText, hash: photoHash },
+      params: { userId: directoryIdText, hash: photoHashSchema },
       answer: v.instance(Uint8Array),
       answerType: 'image/jpeg',
     },
@@ -90,7 +90,7 @@ export const calls: readonly Call[] = [
         (caller.company_id !== null && card?.company_id === caller.company_id)
       const photo = isVisible && card?.image_url === url ? await readPhoto(database, url) : undefined
       if (photo === undefined) throw notFound('Photo')
-      return new Bytes(photo)
+      return new BytesAnswer(photo)
     },
   ),
 ]

@@ -1,15 +1,15 @@
 /** Web push to the browser the caller is signed in with. */
 import * as v from 'valibot'
 import { textUpTo } from '#domain/values/bounded.ts'
-import { pushKeys } from '../../notifications/push-keys.ts'
-import { subscribe, subscriptionOf, unsubscribe } from '../../notifications/subscriptions.ts'
+import { ensurePushKeys } from '../../notifications/push-keys.ts'
+import { readSubscription, subscribe, unsubscribe } from '../../notifications/subscriptions.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 
-const WHAT = 'Push subscription'
+const RECORD_NAME = 'Push subscription'
 const rights = { collections: [] } as const
-const state = v.strictObject({ is_on: v.boolean() })
+const stateAnswer = v.strictObject({ is_on: v.boolean() })
 /** Bytes as browsers write them, base64url: a point of P-256, and 16 random bytes (RFC 8291 §2). */
-const bytes = (count: number) =>
+const bytesText = (count: number) =>
   v.pipe(
     textUpTo(count * 2),
     v.regex(/^[\w-]+=*$/, 'Must be base64url'),
@@ -22,13 +22,13 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/me/push',
       summary: 'The key that a browser subscribes with, and whether this session takes web push.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights,
       answer: v.strictObject({ public_key: v.string(), endpoint: v.nullable(v.string()) }),
     },
     async ({ dependencies: { database }, caller }) => ({
-      public_key: (await pushKeys(database)).publicKey,
-      endpoint: (await subscriptionOf(database, caller.session_id))?.endpoint ?? null,
+      public_key: (await ensurePushKeys(database)).publicKey,
+      endpoint: (await readSubscription(database, caller.session_id))?.endpoint ?? null,
     }),
   ),
   describedCall(
@@ -36,13 +36,13 @@ export const calls: readonly Call[] = [
       method: 'put',
       path: '/me/push',
       summary: 'Sends web push to this browser until the session ends. The address must be a public one.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights,
       body: v.strictObject({
         endpoint: textUpTo(1_000),
-        keys: v.strictObject({ p256dh: bytes(65), auth: bytes(16) }),
+        keys: v.strictObject({ p256dh: bytesText(65), auth: bytesText(16) }),
       }),
-      answer: state,
+      answer: stateAnswer,
     },
     async ({ dependencies, caller, body }) => {
       await subscribe(dependencies, caller, body)
@@ -54,9 +54,9 @@ export const calls: readonly Call[] = [
       method: 'delete',
       path: '/me/push',
       summary: 'Sends no web push to this browser any more.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights,
-      answer: state,
+      answer: stateAnswer,
     },
     async ({ dependencies: { database }, caller }) => {
       await unsubscribe(database, caller.session_id)

@@ -9,9 +9,9 @@ import { phoneNumber } from '#domain/values/phone.ts'
 import { email, optionalLongText, text } from '#domain/values/text.ts'
 import { type AppContext, type AppEnvironment, callerOf } from '../../access/caller.ts'
 import { requireSession } from '../../access/require-session.ts'
-import { clientAddress } from '../../accounts/client-address.ts'
+import { clientIpAddress } from '../../accounts/client-address.ts'
 import { storeDemoRequest } from '../../accounts/demo-requests.ts'
-import { deviceCookieOf, trySourceAs } from '../../accounts/known-device.ts'
+import { deviceCookieOf, limitKeysOf } from '../../accounts/known-device.ts'
 import { confirmEmail } from '../../accounts/own-account.ts'
 import { setPendingToken } from '../../accounts/pending-cookie.ts'
 import { startPendingSignIn } from '../../accounts/pending-sign-in.ts'
@@ -23,11 +23,11 @@ import {
   requestReset,
   resetPassword,
 } from '../../accounts/registration.ts'
-import { userForm } from '../../accounts/user-form.ts'
+import { signedInUser } from '../../accounts/user-form.ts'
 import { instantNow } from '../../dependencies.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
 import { readBody } from '../../rest/read-body.ts'
-import { restRequest, runOperation } from '../../rest/rest-operation.ts'
+import { makeRestRequest, runOperation } from '../../rest/rest-operation.ts'
 
 const linkToken = v.pipe(textUpTo(200, { type: 'token is required' }), v.nonEmpty('token is required'))
 const { first_name, last_name } = personCard.fields
@@ -63,7 +63,7 @@ export const nameCompletion = v.strictObject({
   redirect: v.optional(v.nullable(textUpTo(500))),
 })
 
-export const addressOnly = v.strictObject({ email })
+export const emailOnly = v.strictObject({ email })
 
 export const mailRequest = v.variant('request_type', [
   v.strictObject({ request_type: v.literal('reset_password'), email }),
@@ -78,37 +78,37 @@ export const mailRequest = v.variant('request_type', [
   }),
 ])
 
-const RESET_SENT = 'If this address has an account, we sent a link to choose a new password.'
+const RESET_SENT_MESSAGE = 'If this address has an account, we sent a link to choose a new password.'
 
 export function registrationRoutes(dependencies: WritingDependencies): Hono<AppEnvironment> {
   const { database, settings } = dependencies
   const routes = new Hono<AppEnvironment>()
 
   /** Links are 256 random bits; the limit keeps guessing from costing the database anything. */
-  const countLink = (context: AppContext) =>
-    countTry(dependencies, 'link', { address: clientAddress(context, settings) })
+  const countLinkTry = (context: AppContext) =>
+    countTry(dependencies, 'link', { address: clientIpAddress(context, settings) })
 
   routes.post('/auth/register', async context => {
-    const giveBack = await countLink(context)
+    const uncountTry = await countLinkTry(context)
     const { confirm_password: _, redirect: __, email: ___, ...fields } = await readBody(context, registration)
     await completeRegistration(dependencies, fields)
-    await giveBack()
+    await uncountTry()
     return context.json({ message: 'Your registration is complete. Please sign in.' }, 201)
   })
 
   routes.get('/register/complete/:token', async context => {
-    const giveBack = await countLink(context)
+    const uncountTry = await countLinkTry(context)
     const form = await invitationForm(dependencies, context.req.param('token'))
-    await giveBack()
+    await uncountTry()
     return context.json(form)
   })
 
   /** Continues with the code: a user with the link and a new password is not yet signed in. */
   routes.post('/register/complete', async context => {
-    const giveBack = await countLink(context)
+    const uncountTry = await countLinkTry(context)
     const { confirm_password: _, redirect: __, email: ___, ...fields } = await readBody(context, registration)
     const account = await completeRegistration(dependencies, fields)
-    await giveBack()
+    await uncountTry()
     const session_token = await startPendingSignIn(dependencies, { ...account, device_id: null })
     setPendingToken(context, session_token, settings.isSecure)
     return context.json({
@@ -123,9 +123,9 @@ export function registrationRoutes(dependencies: WritingDependencies): Hono<AppE
     const caller = callerOf(context)
     const { redirect, ...fields } = await readBody(context, nameCompletion)
     const args = { user_id: caller.user_id, ...fields }
-    const request = restRequest(dependencies, context.req.header('Idempotency-Key'), args)
+    const request = makeRestRequest(dependencies, context.req.header('Idempotency-Key'), args)
     await runOperation(dependencies, caller, 'user.complete_name', args, request)
-    const user = await userForm(database, caller.user_id, instantNow(dependencies))
+    const user = await signedInUser(database, caller.user_id, instantNow(dependencies))
     return context.json({
       redirect: safeRedirect(redirect) ?? 'dashboard',
       email: user.email,
@@ -134,47 +134,47 @@ export function registrationRoutes(dependencies: WritingDependencies): Hono<AppE
     })
   })
 
-  const reset = async (context: AppContext) => {
-    const { email } = await readBody(context, addressOnly)
-    await countReset(dependencies, context, email)
+  const handleResetRequest = async (context: AppContext) => {
+    const { email } = await readBody(context, emailOnly)
+    await countResetTry(dependencies, context, email)
     await requestReset(dependencies, email)
-    return context.json({ message: RESET_SENT })
+    return context.json({ message: RESET_SENT_MESSAGE })
   }
-  routes.post('/auth/request-reset', reset)
-  routes.post('/auth/password-reset-requests', reset)
+  routes.post('/auth/request-reset', handleResetRequest)
+  routes.post('/auth/password-reset-requests', handleResetRequest)
 
   /** Checks a link before the user enters a new password for a link that has ended. */
   routes.get('/auth/password-resets/:token', async context => {
-    const giveBack = await countLink(context)
+    const uncountTry = await countLinkTry(context)
     await checkResetLink(dependencies, context.req.param('token'))
-    await giveBack()
+    await uncountTry()
     return context.json({ is_good: true })
   })
 
   routes.post('/auth/password-resets/:token', async context => {
-    const giveBack = await countLink(context)
+    const uncountTry = await countLinkTry(context)
     const { password } = await readBody(context, newPassword)
     await resetPassword(dependencies, context.req.param('token'), password)
-    await giveBack()
+    await uncountTry()
     return context.json({ message: 'Your password has been changed. Please sign in.' })
   })
 
   routes.post('/auth/email-changes/:token', async context => {
-    const giveBack = await countLink(context)
+    const uncountTry = await countLinkTry(context)
     const { email } = await confirmEmail(dependencies, context.req.param('token'))
-    await giveBack()
+    await uncountTry()
     return context.json({ email, message: 'Your email address has been changed.' })
   })
 
   routes.post('/utility/email', async context => {
     const request = await readBody(context, mailRequest)
     if (request.request_type === 'reset_password') {
-      await countReset(dependencies, context, request.email)
+      await countResetTry(dependencies, context, request.email)
       await requestReset(dependencies, request.email)
-      return context.json({ message: RESET_SENT })
+      return context.json({ message: RESET_SENT_MESSAGE })
     }
-    const trier = { account: request.email, address: clientAddress(context, settings) }
-    await countTry(dependencies, 'demo_request', trier)
+    const limitKey = { account: request.email, address: clientIpAddress(context, settings) }
+    await countTry(dependencies, 'demo_request', limitKey)
     const { company_name, phone_number, message = null } = request.additional_data
     await storeDemoRequest(dependencies, { email: request.email, company_name, phone_number, message })
     return context.json({ message: 'Thank you. We will be in touch soon.' })
@@ -183,10 +183,10 @@ export function registrationRoutes(dependencies: WritingDependencies): Hono<AppE
   return routes
 }
 
-async function countReset(dependencies: WritingDependencies, context: AppContext, email: string) {
+async function countResetTry(dependencies: WritingDependencies, context: AppContext, email: string) {
   const { database, settings } = dependencies
   const user = await database.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()
-  const source = { address: clientAddress(context, settings), device_cookie: deviceCookieOf(context) }
-  const trier = await trySourceAs(dependencies, { user_id: user?.id, email }, source)
-  await countTry(dependencies, 'reset', trier)
+  const source = { ipAddress: clientIpAddress(context, settings), device_cookie: deviceCookieOf(context) }
+  const limitKey = await limitKeysOf(dependencies, { user_id: user?.id, email }, source)
+  await countTry(dependencies, 'reset', limitKey)
 }

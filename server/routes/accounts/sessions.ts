@@ -9,13 +9,13 @@ import { uuid } from '#domain/values/schemas.ts'
 import { email } from '#domain/values/text.ts'
 import type { AppContext, AppEnvironment } from '../../access/caller.ts'
 import {
-  bearerOf,
+  bearerTokenOf,
   findSession,
   type SessionWithGrants,
   sessionOf,
   unauthenticated,
 } from '../../access/require-session.ts'
-import { clientAddress } from '../../accounts/client-address.ts'
+import { clientIpAddress } from '../../accounts/client-address.ts'
 import { deviceName } from '../../accounts/device-name.ts'
 import { deviceCookieOf, rememberDevice } from '../../accounts/known-device.ts'
 import { dropPendingToken, pendingTokenOf, setPendingToken } from '../../accounts/pending-cookie.ts'
@@ -24,8 +24,8 @@ import { publicKey } from '../../accounts/public-key.ts'
 import { countTry } from '../../accounts/rate-limits.ts'
 import { refreshSession } from '../../accounts/refresh-session.ts'
 import { endSession } from '../../accounts/sessions.ts'
-import { checkCredentials, codeTrySource, finishSignIn } from '../../accounts/sign-in.ts'
-import { userForm } from '../../accounts/user-form.ts'
+import { checkCredentials, codeLimitKeys, finishSignIn } from '../../accounts/sign-in.ts'
+import { signedInUser } from '../../accounts/user-form.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { instantNow } from '../../dependencies.ts'
 import { readBody } from '../../rest/read-body.ts'
@@ -38,15 +38,15 @@ export const credentials = v.strictObject({
   device_id: v.optional(uuid),
 })
 
-const required = (message: string, maxLength: number, length: string) =>
+const requiredText = (message: string, maxLength: number, length: string) =>
   v.pipe(v.optional(textUpTo(maxLength, { type: message, length }), ''), v.trim(), v.nonEmpty(message))
 
 export const codeSubmission = v.strictObject({
   email: v.pipe(
-    required('Email is required for OTP verification', 500, 'Please enter a valid email address'),
+    requiredText('Email is required for OTP verification', 500, 'Please enter a valid email address'),
     email,
   ),
-  otp: required('OTP code is required', 20, 'This code is not correct.'),
+  otp: requiredText('OTP code is required', 20, 'This code is not correct.'),
   session_token: v.optional(token),
   device_id: v.optional(uuid),
   device_kind: v.optional(v.picklist(['mine', 'shared'], 'Must be mine or shared'), 'mine'),
@@ -74,15 +74,15 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
   const { database, settings } = dependencies
   const routes = new Hono<AppEnvironment>()
 
-  const sourceOf = (context: AppContext) => ({
-    address: clientAddress(context, settings),
+  const requestSourceOf = (context: AppContext) => ({
+    ipAddress: clientIpAddress(context, settings),
     device_cookie: deviceCookieOf(context),
   })
 
   routes.post('/auth/sessions', async context => {
     const { email, password, device_id = null } = await readBody(context, credentials)
-    const entered = { email, password, device_id, ...sourceOf(context) }
-    const pendingToken = await checkCredentials(dependencies, entered)
+    const signInInput = { email, password, device_id, ...requestSourceOf(context) }
+    const pendingToken = await checkCredentials(dependencies, signInInput)
     setPendingToken(context, pendingToken, settings.isSecure)
     return context.json({
       redirect: 'verify-otp',
@@ -102,7 +102,7 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
   })
 
   /** Handles both paths of the specification. */
-  const verify = async (context: AppContext) => {
+  const verifyCode = async (context: AppContext) => {
     const { session_token, redirect, ...input } = await readBody(context, codeSubmission)
     const pendingToken = pendingTokenOf(context, session_token)
     const { user_id, tokens } = await finishSignIn(dependencies, {
@@ -113,11 +113,11 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
       device_kind: input.device_kind,
       device_name: deviceName(context.req.header('User-Agent')),
       public_key: input.public_key ?? null,
-      ...sourceOf(context),
+      ...requestSourceOf(context),
     })
     dropPendingToken(context)
     if (input.device_kind !== 'shared') await rememberDevice(dependencies, context, user_id)
-    const user = await userForm(database, user_id, tokens.server_time)
+    const user = await signedInUser(database, user_id, tokens.server_time)
     const missing_fields = missingNameFields(user)
     return context.json({
       ...tokens,
@@ -127,14 +127,14 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
       missing_fields,
     })
   }
-  routes.post('/auth/otp/verify', verify)
-  routes.post('/otp/verifications', verify)
+  routes.post('/auth/otp/verify', verifyCode)
+  routes.post('/otp/verifications', verifyCode)
 
   routes.post('/otp/requests', async context => {
     const { email, session_token } = await readBody(context, codeRequest)
     const pendingToken = pendingTokenOf(context, session_token)
-    const trier = await codeTrySource(dependencies, pendingToken, email, sourceOf(context))
-    await countTry(dependencies, 'code_mail', trier)
+    const limitKey = await codeLimitKeys(dependencies, pendingToken, email, requestSourceOf(context))
+    await countTry(dependencies, 'code_mail', limitKey)
     await resendCode(dependencies, pendingToken, email)
     setPendingToken(context, pendingToken, settings.isSecure)
     return context.json({ message: 'A new code has been sent.', expires_in: CODE_SECONDS })
@@ -142,8 +142,8 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
 
   routes.post('/auth/refresh', async context => {
     const { refresh_token, device_id, proof } = await readBody(context, refreshRequest)
-    const { address } = sourceOf(context)
-    const tokens = await refreshSession(dependencies, { refresh_token, device_id, proof, address })
+    const { ipAddress } = requestSourceOf(context)
+    const tokens = await refreshSession(dependencies, { refresh_token, device_id, proof, ipAddress })
     const { user_id, device_kind } = await database
       .selectFrom('session')
       .select(['user_id', 'device_kind'])
@@ -155,7 +155,7 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
 
   /** Returns the state of a token without refusing it: only a request without any token is a 401. */
   routes.get('/auth/token/status', async context => {
-    const bearer = bearerOf(context)
+    const bearer = bearerTokenOf(context)
     if (bearer === undefined) throw unauthenticated('token_missing')
     const session = await findSession(database, bearer)
     return context.json(tokenStatus(session, dependencies))

@@ -10,7 +10,7 @@ import { clockTime, localDate, uuid } from '#domain/values/schemas.ts'
 import { homeToChange } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
-import { seenMarkIds } from '../../operations/seen-marks.ts'
+import { readSeenMarkIds } from '../../operations/seen-marks.ts'
 import {
   type AdministrationAnswer,
   administrationAnswer,
@@ -19,25 +19,25 @@ import {
 import { type Call, describedCall, ExistingAnswer } from '../../rest/described-call.ts'
 import { paginationAnswer } from '../../rest/list-answer.ts'
 import type { FoundOrder } from '../../rest/medication-answer.ts'
-import { pageOf, pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { pageQuery, paginate, paginationOf } from '../../rest/pagination.ts'
 import { recordIdText } from '../../rest/path-and-query.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
-import { oneOrder } from '../medications/lists.ts'
-import { asNeededGivenAt, doseToMake, markDose } from './dose-marking.ts'
+import { findOrder } from '../medications/lists.ts'
+import { asNeededGivenAt, findDoseArgs, markDose } from './dose-marking.ts'
 
 const collections = ['medication', 'client', 'administration', 'mark'] as const
 
 const SHOWN_INPUT_CHARACTERS = 40
 /** Returns a typed value shortened for a message; for other types only the type. */
-const shownInput = (input: unknown) =>
+const shortenInput = (input: unknown) =>
   typeof input === 'string' ? input.slice(0, SHOWN_INPUT_CHARACTERS) : typeof input
 
 const status = v.picklist(
   MARK_STATUSES,
-  issue => `Invalid status: ${shownInput(issue.input)}. Must be one of: ${MARK_STATUSES.join(', ')}.`,
+  issue => `Invalid status: ${shortenInput(issue.input)}. Must be one of: ${MARK_STATUSES.join(', ')}.`,
 )
 
-const newDose = v.strictObject({
+const newDoseBody = v.strictObject({
   /** For as-needed doses only; the id of a scheduled dose is derived from its facts. */
   id: v.optional(uuid),
   administration_date: localDate,
@@ -51,7 +51,7 @@ const markBody = v.strictObject({
   notes: v.optional(mark.fields.notes),
 })
 
-const markChange = v.strictObject({
+const markChangeBody = v.strictObject({
   status: v.optional(status),
   /** In the home's local time; without `given_date` the moment nearest to the due time that is not in the future. */
   given_time: v.optional(clockTime),
@@ -63,18 +63,18 @@ const markChange = v.strictObject({
 /** Returns the version that a REST caller sees: the version in effect at that date and time. */
 const versionAt = (
   { versions }: FoundOrder,
-  { administration_date: date, administration_time: time }: v.InferOutput<typeof newDose>,
+  { administration_date: date, administration_time: time }: v.InferOutput<typeof newDoseBody>,
 ) => currentVersion(versions, { date, time })
 
-type PageRequest = Parameters<typeof pageOf>[1]
+type PageRequest = Parameters<typeof paginate>[1]
 
-const newestFirst = (one: AdministrationAnswer, other: AdministrationAnswer) =>
+const compareNewestFirst = (one: AdministrationAnswer, other: AdministrationAnswer) =>
   other.administration_date.localeCompare(one.administration_date) ||
   other.administration_time.localeCompare(one.administration_time) ||
   one.id.localeCompare(other.id)
 
 /** Finds the doses of one day; an as-needed dose counts on the day it was taken, which only its marks contain. */
-async function dosesOfDay(connection: Connection, orderId: string, date: string, page: PageRequest) {
+async function readDosesOfDay(connection: Connection, orderId: string, date: string, page: PageRequest) {
   const { from, to } = daysAround(date, date)
   const nearbyDoses = await selectRows(
     connection,
@@ -84,17 +84,17 @@ async function dosesOfDay(connection: Connection, orderId: string, date: string,
   )
   const doses = (await presentAdministrations(connection, nearbyDoses))
     .filter(dose => dose.administration_date === date)
-    .sort(newestFirst)
-  const { shown: administrations, pagination } = pageOf(doses, page)
+    .sort(compareNewestFirst)
+  const { pageRows: administrations, pagination } = paginate(doses, page)
   return { administrations, pagination }
 }
 
 /**
- * Returns a page of all doses of an order by their moments (M8.1). A moment is at most the reach of a correction away
- * from the day of its row, so the doses of the page are among the rows of twice that around the same page by days of
- * rows, and all rows of later days come before it.
+ * Returns a page of all doses of an order by their moments (M8.1). The moment of an as-needed dose may be up to
+ * `AS_NEEDED_REACH_DAYS` away from the day of its row. So the rows are read whose days are within twice that of the
+ * days that the page has when rows are sorted by day; all rows of later days come before the page.
  */
-async function dosesOfOrder(connection: Connection, orderId: string, page: PageRequest) {
+async function readDosesOfOrder(connection: Connection, orderId: string, page: PageRequest) {
   const offset = (page.page - 1) * page.per_page
   const { rows } = await sql<{ total: number; first: string | null; last: string | null; moves: boolean }>`
     with own as materialized (
@@ -104,10 +104,10 @@ async function dosesOfOrder(connection: Connection, orderId: string, page: PageR
       (select min(day) from page)::text as first, (select max(day) from page)::text as last`.execute(
     connection,
   )
-  const { total = 0, first = null, last = null, moves = false } = rows[0] ?? {}
+  const { total = 0, first = null, last = null, moves: canMove = false } = rows[0] ?? {}
   if (first === null || last === null) return { administrations: [], pagination: paginationOf(page, total) }
-  const margin = moves ? 2 * AS_NEEDED_REACH_DAYS : 0
-  const [from, to] = [addDays(first, -margin), addDays(last, margin)]
+  const marginDays = canMove ? 2 * AS_NEEDED_REACH_DAYS : 0
+  const [from, to] = [addDays(first, -marginDays), addDays(last, marginDays)]
   const nearbyDoses = await selectRows(
     connection,
     'administration',
@@ -117,7 +117,7 @@ async function dosesOfOrder(connection: Connection, orderId: string, page: PageR
     select count(*) as count from administration
     where medication_id = ${orderId} and administration_date > ${to}`.execute(connection)
   const start = offset - (laterCounts[0]?.count ?? 0)
-  const doses = (await presentAdministrations(connection, nearbyDoses)).sort(newestFirst)
+  const doses = (await presentAdministrations(connection, nearbyDoses)).sort(compareNewestFirst)
   return {
     administrations: doses.slice(start, start + page.per_page),
     pagination: paginationOf(page, total),
@@ -141,9 +141,9 @@ export const calls: readonly Call[] = [
       }),
     },
     async ({ dependencies: { database }, accessibleHomes, now, params, query }) => {
-      const { order } = await oneOrder(database, accessibleHomes, params.medicationId, now, true)
-      if (query.date !== undefined) return dosesOfDay(database, order.id, query.date, query)
-      return dosesOfOrder(database, order.id, query)
+      const { order } = await findOrder(database, accessibleHomes, params.medicationId, now, true)
+      if (query.date !== undefined) return readDosesOfDay(database, order.id, query.date, query)
+      return readDosesOfOrder(database, order.id, query)
     },
   ),
   describedCall(
@@ -155,13 +155,13 @@ export const calls: readonly Call[] = [
       recordName: 'Medication',
       rights: { collections, operation: 'administration.schedule' },
       params: { medicationId: recordIdText },
-      body: newDose,
+      body: newDoseBody,
       status: 201,
       answer: administrationAnswer,
     },
     async ({ dependencies, caller, accessibleHomes, now, params, body, request }) => {
       const { database } = dependencies
-      const foundOrder = await oneOrder(
+      const foundOrder = await findOrder(
         database,
         accessibleHomes,
         params.medicationId,
@@ -169,7 +169,7 @@ export const calls: readonly Call[] = [
         request.isRepeatable,
       )
       homeToChange(accessibleHomes, foundOrder.home.scope, 'administration.schedule', 'Medication')
-      const dose = await doseToMake(database, foundOrder, body, request)
+      const dose = await findDoseArgs(database, foundOrder, body, request)
       const given_at = body.status === 'given' ? asNeededGivenAt(dose, foundOrder.home.time_zone, now) : null
       const touchedRows =
         body.status === 'scheduled'
@@ -184,7 +184,7 @@ export const calls: readonly Call[] = [
                 medication_version_id: versionAt(foundOrder, body)?.id ?? null,
                 status: body.status,
                 given_at,
-                seen_mark_ids: await seenMarkIds(
+                seen_mark_ids: await readSeenMarkIds(
                   database,
                   { ...dose, id: dose.administration_id, client_id: foundOrder.order.client_id },
                   body.status === 'given' ? (given_at ?? now) : null,
@@ -208,7 +208,7 @@ export const calls: readonly Call[] = [
       recordName: 'Administration',
       rights: { collections, operation: 'administration.mark' },
       params: { medicationId: recordIdText, administrationId: recordIdText },
-      body: markChange,
+      body: markChangeBody,
       answer: administrationAnswer,
     },
     call =>

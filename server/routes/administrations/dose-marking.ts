@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { notFound, wrongField } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { doseMoment, isWithinReach, TOO_FAR } from '#domain/rules/doses/as-needed-days.ts'
+import { doseMoment, isWithinReach, TOO_FAR_MESSAGE } from '#domain/rules/doses/as-needed-days.ts'
 import { administrationState, type MarkStatus } from '#domain/rules/doses/effective-marks.ts'
 import { givenMoment } from '#domain/rules/doses/given-moment.ts'
 import { isSlip } from '#domain/rules/doses/mark-window.ts'
@@ -15,8 +15,8 @@ import { instantOf } from '#domain/values/time-zone.ts'
 import { homeToChange } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
-import { seenMarkIds } from '../../operations/seen-marks.ts'
-import { marksOf, presentAdministrations } from '../../rest/administration-answer.ts'
+import { readSeenMarkIds } from '../../operations/seen-marks.ts'
+import { presentAdministrations, readMarksOf } from '../../rest/administration-answer.ts'
 import type { CallRequest } from '../../rest/described-call.ts'
 import type { FoundOrder } from '../../rest/medication-answer.ts'
 import { type RestRequest, runOperation } from '../../rest/rest-operation.ts'
@@ -28,7 +28,7 @@ interface DoseRequest {
 }
 
 /** Returns the dose a time of day belongs to (M3): a due slot or record nearby, else a new dose at that time. */
-export async function doseToMake(
+export async function findDoseArgs(
   connection: Connection,
   { order, versions, home }: FoundOrder,
   doseRequest: DoseRequest,
@@ -45,30 +45,31 @@ export async function doseToMake(
       is_as_needed: true,
     }
   }
-  const records = await selectRows(
+  const doseRows = await selectRows(
     connection,
     'administration',
     sql`medication_id = ${order.id} and administration_date = ${administration_date}`,
   )
   const [client] = await rowsById(connection, 'client', [order.client_id])
   const slots = dueSlots(order, versions, administration_date, administration_date, home.time_zone, client)
-  const marks = groupBy(
-    await marksOf(
+  const marksByDose = groupBy(
+    await readMarksOf(
       connection,
-      records.map(({ id }) => id),
+      doseRows.map(({ id }) => id),
     ),
     mark => mark.administration_id,
   )
-  const match = matchDose(administration_time, [
+  const matchingDose = matchDose(administration_time, [
     ...slots.map(({ time }) => ({ time })),
-    ...records.map(({ id, administration_time: time, is_as_needed }) => ({
+    ...doseRows.map(({ id, administration_time: time, is_as_needed }) => ({
       time,
       is_as_needed,
       is_stray:
-        administrationState(marks.get(id) ?? []).status === 'open' && !slots.some(slot => slot.time === time),
+        administrationState(marksByDose.get(id) ?? []).status === 'open' &&
+        !slots.some(slot => slot.time === time),
     })),
   ])
-  const time = match?.time ?? administration_time
+  const time = matchingDose?.time ?? administration_time
   return {
     administration_id: doseRequest.id ?? administrationId(order.id, administration_date, time),
     medication_id: order.id,
@@ -78,14 +79,17 @@ export async function doseToMake(
   }
 }
 
-/** Returns when a dose recorded as given was given: an as-needed dose at its recorded time, any other now. */
+/**
+ * Returns when a dose recorded as given was given: an as-needed dose at its recorded time; null for any other dose,
+ * which is given now.
+ */
 export function asNeededGivenAt(
-  { is_as_needed, administration_date, administration_time }: Awaited<ReturnType<typeof doseToMake>>,
-  zone: string,
+  { is_as_needed, administration_date, administration_time }: Awaited<ReturnType<typeof findDoseArgs>>,
+  timeZone: string,
   now: string,
 ): string | null {
   if (!is_as_needed) return null
-  const moment = instantOf(administration_date, administration_time, zone)
+  const moment = instantOf(administration_date, administration_time, timeZone)
   if (moment > now) throw wrongField('administration_time', 'A dose cannot have been given in the future.')
   return moment
 }
@@ -115,7 +119,7 @@ export async function markDose(
   if (dose === undefined || isOtherOrder) throw notFound('Administration')
   homeToChange(accessibleHomes, dose.scope, 'administration.mark', 'Administration')
 
-  const state = administrationState(await marksOf(database, [dose.id]))
+  const state = administrationState(await readMarksOf(database, [dose.id]))
   const { effective } = state
   const status = input.status ?? effective[0]?.status
   if (status === undefined) throw wrongField('status', 'status is required')
@@ -152,7 +156,7 @@ export async function markDose(
     reason_code:
       input.reason_code === undefined ? (currentMark?.reason_code ?? slipReason) : input.reason_code,
     notes: input.notes === undefined ? (currentMark?.notes ?? null) : input.notes,
-    seen_mark_ids: await seenMarkIds(database, dose, status === 'given' ? (given_at ?? now) : null),
+    seen_mark_ids: await readSeenMarkIds(database, dose, status === 'given' ? (given_at ?? now) : null),
   }
   await runOperation(dependencies, caller, 'administration.mark', args, request)
   const [answer] = await presentAdministrations(database, [dose])
@@ -174,9 +178,9 @@ function givenAt(
     if (date !== undefined) throw wrongField('given_time', 'given_time is required with given_date')
     return undefined
   }
-  const zone = dose.time_zone
-  const moment = givenMoment(date === undefined ? { time } : { time, date }, { dueAt, now, zone })
+  const timeZone = dose.time_zone
+  const moment = givenMoment(date === undefined ? { time } : { time, date }, { dueAt, now, zone: timeZone })
   if (moment === null) throw wrongField('given_time', 'A dose cannot have been given in the future.')
-  if (dose.is_as_needed && !isWithinReach(dose, moment.at)) throw wrongField('given_date', TOO_FAR)
+  if (dose.is_as_needed && !isWithinReach(dose, moment.at)) throw wrongField('given_date', TOO_FAR_MESSAGE)
   return moment.at
 }

@@ -7,10 +7,10 @@ import { directoryId } from '#domain/values/schemas.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { currentHome } from '../../access/current-home.ts'
 import type { Connection } from '../../database/connection.ts'
-import { marksOf } from '../../rest/administration-answer.ts'
-import { type FoundClient, findClients, oneClient } from '../../rest/client-answer.ts'
+import { readMarksOf } from '../../rest/administration-answer.ts'
+import { type FoundClient, findClient, findClients } from '../../rest/client-answer.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
-import { dosesOfToday, marRecord, marRecordEntries, marRecords } from '../../rest/mar-answer.ts'
+import { marRecord, marRecordEntries, readDosesOfToday, readMarRecords } from '../../rest/mar-answer.ts'
 import { findOrders, medicationAnswer, presentOrders } from '../../rest/medication-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 
@@ -23,23 +23,23 @@ const statistics = v.strictObject({
   missed_today: v.number(),
 })
 
-export async function clientStatistics(
+export async function readClientStatistics(
   connection: Connection,
   { client, home }: FoundClient,
   now: string,
 ): Promise<v.InferOutput<typeof statistics>> {
   const { orders } = await findOrders(connection, [home], { clientId: client.id }, now)
-  const doses = await dosesOfToday(connection, [home], now)
-  const marks = await marksOf(
+  const doses = await readDosesOfToday(connection, [home], now)
+  const marks = await readMarksOf(
     connection,
     doses.map(({ id }) => id),
   )
-  const marksOfDoses = groupBy(marks, ({ administration_id }) => administration_id)
+  const marksByDose = groupBy(marks, ({ administration_id }) => administration_id)
   return clientMarStatistics(
     orders.map(({ order }) => order),
     datedDoses(
       doses.filter(({ client_id }) => client_id === client.id),
-      marksOfDoses,
+      marksByDose,
     ),
     homeToday(now, home.time_zone),
   )
@@ -67,7 +67,7 @@ export const calls: readonly Call[] = [
       return {
         home_id: home?.id ?? null,
         home_name: home?.home_name ?? null,
-        mar_records: await marRecords(database, homes, clients, now),
+        mar_records: await readMarRecords(database, homes, clients, now),
       }
     },
   ),
@@ -83,8 +83,8 @@ export const calls: readonly Call[] = [
       answer: v.strictObject({ ...marRecordEntries, statistics, medications: v.array(medicationAnswer) }),
     },
     async ({ dependencies: { database }, accessibleHomes, now, params }) => {
-      const foundClient = await oneClient(database, accessibleHomes, params.clientId)
-      const [record] = await marRecords(database, [foundClient.home], [foundClient], now)
+      const foundClient = await findClient(database, accessibleHomes, params.clientId)
+      const [record] = await readMarRecords(database, [foundClient.home], [foundClient], now)
       const { orders } = await findOrders(
         database,
         [foundClient.home],
@@ -93,7 +93,7 @@ export const calls: readonly Call[] = [
       )
       return {
         ...record,
-        statistics: await clientStatistics(database, foundClient, now),
+        statistics: await readClientStatistics(database, foundClient, now),
         medications: await presentOrders(database, orders, now),
       }
     },

@@ -1,8 +1,8 @@
 /** Appointments (spec part 3 §3, §5, §7). */
 
-import { platformAppointment } from '#domain/answers/platform-record.ts'
+import { allCompaniesAppointment } from '#domain/answers/platform-record.ts'
 import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '#domain/entities/appointment.ts'
-import { appointmentCreate, appointmentFields, MISSING } from '#domain/operations/appointment.ts'
+import { appointmentCreate, appointmentFields, REQUIRED_MESSAGES } from '#domain/operations/appointment.ts'
 import { changesOf } from '../../rest/client-records/changes.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
 import { listsOf } from '../../rest/client-records/lists.ts'
@@ -17,7 +17,7 @@ const appointments = defineKind({
   reads: 'appointments',
   keys: { list: 'appointments', count: 'appointments_count' },
   datedBy: 'appointment_date',
-  thenBy: 'time',
+  secondSortField: 'time',
   author: 'created_by',
   names: { staff_id: 'assigned_staff_name' },
   filters: {
@@ -25,10 +25,10 @@ const appointments = defineKind({
     status: oneOfText(APPOINTMENT_STATUSES),
     appointment_type: oneOfText(APPOINTMENT_TYPES),
   },
-  listedBy: [
+  parents: [
     { segment: 'staff', param: 'staffId', field: 'staff_id', recordName: 'Staff', require: requireColleague },
   ],
-  platform: { page: 'appointments', row: platformAppointment },
+  superAdminList: { page: 'appointments', row: allCompaniesAppointment },
   displayName: ({ appointment_date: day, time, title }) => `${day} ${time} ${title}`,
 })
 
@@ -42,6 +42,6 @@ export const calls: readonly Call[] = [
     amend: 'appointment.update',
     amends: appointmentFields,
     remove: 'appointment.remove',
-    missingMessages: MISSING,
+    missingMessages: REQUIRED_MESSAGES,
   }),
 ]

@@ -7,13 +7,13 @@ import { sentDecisionFields } from '#domain/operations/attention.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { duplicateItemAt } from '#domain/rules/doses/duplicate-orders.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import { type AccessibleHome, homeToChange, narrowToHome, scopesIn } from '../../access/reach.ts'
+import { type AccessibleHome, homeToChange, requestedHomes, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { readPage } from '../../rest/pagination.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
-import { changeOf, defineResource, listOf } from '../../rest/resource.ts'
+import { changeCallOf, defineResource, listCallOf } from '../../rest/resource.ts'
 
 const attentionAnswer = v.strictObject({
   ...attentionItem.fields,
@@ -21,15 +21,15 @@ const attentionAnswer = v.strictObject({
   details: v.record(v.string(), v.unknown()),
 })
 
-interface Filter {
+interface AttentionFilter {
   readonly status?: 'open' | 'resolved' | undefined
   readonly kind?: (typeof ATTENTION_KINDS)[number] | undefined
 }
 
 /** SQL condition of the list. `endedItems`: items that have been settled by time alone. */
-const conditionOf = (
+const itemsCondition = (
   accessibleHomes: readonly AccessibleHome[],
-  { status, kind }: Filter,
+  { status, kind }: AttentionFilter,
   endedItems: ReadonlyMap<string, RowOf<'attention_item'>>,
 ) => sql`
   scope = any(${scopesIn(accessibleHomes)}::text[])
@@ -81,7 +81,7 @@ const items = defineResource({
 })
 
 export const calls: readonly Call[] = [
-  listOf(items, {
+  listCallOf(items, {
     key: 'attention_items',
     summary: 'What somebody has to look at, or has looked at, the newest first.',
     query: {
@@ -90,16 +90,19 @@ export const calls: readonly Call[] = [
       kind: v.optional(v.picklist(ATTENTION_KINDS)),
     },
     async rows({ dependencies: { database }, accessibleHomes, now, query }, page) {
-      const homes = narrowToHome(accessibleHomes, query.group_home_id)
+      const homes = requestedHomes(accessibleHomes, query.group_home_id)
       const endedItems = await findEndedItems(database, homes, now)
-      const listQuery = { condition: conditionOf(homes, query, endedItems), order: sql`opened_at desc, id` }
+      const listQuery = {
+        condition: itemsCondition(homes, query, endedItems),
+        order: sql`opened_at desc, id`,
+      }
       const { rows, total } = await readPage(database, 'attention_item', listQuery, page)
       return { rows: rows.map(item => endedItems.get(item.id) ?? item), total }
     },
   }),
-  changeOf(items, {
+  changeCallOf(items, {
     operation: 'attention.resolve',
-    step: 'resolve',
+    pathSegment: 'resolve',
     summary:
       'Decides, with a reason: reviewed leaves contradicting marks as they are; accepted makes a waiting change true, discarded leaves it out.',
     body: v.strictObject(sentDecisionFields),

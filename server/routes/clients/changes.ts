@@ -5,12 +5,12 @@ import { newAllergyFields } from '#domain/operations/allergy.ts'
 import {
   admissionAllergies,
   changingClientFields,
-  MISSING,
   newClientFields,
-  newClientHome,
+  newClientHomeId,
+  REQUIRED_MESSAGES,
 } from '#domain/operations/client.ts'
-import { MAX_ITEMS, newHomeItem } from '#domain/operations/client-stay.ts'
-import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
+import { MAX_ITEMS, newHomeItemFields } from '#domain/operations/client-stay.ts'
+import { confirmedSchema } from '#domain/operations/parts/confirmed.ts'
 import { clientPhotoUrl } from '#domain/photos/photo-address.ts'
 import { listOf } from '#domain/values/bounded.ts'
 import { directoryId } from '#domain/values/schemas.ts'
@@ -21,43 +21,43 @@ import { refuseNamesakes } from '../../rest/namesakes.ts'
 import { flagText } from '../../rest/path-and-query.ts'
 import { photoCalls } from '../../rest/photo-calls.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
-import { changeOf, createOf, removeOf, updateBody } from '../../rest/resource.ts'
+import { changeCallOf, createCallOf, removeCallOf, updateBody } from '../../rest/resource.ts'
 import { clients } from './lists.ts'
 
 const newClientBody = {
-  home_id: newClientHome,
+  home_id: newClientHomeId,
   ...newClientFields,
   allergies: admissionAllergies(newAllergyFields),
-  is_confirmed: isConfirmed,
+  is_confirmed: confirmedSchema,
 }
 
 const changesIdentity = (changes: object): boolean =>
   ['first_name', 'last_name', 'date_of_birth'].some(name => Object.hasOwn(changes, name))
 
 export const calls: readonly Call[] = [
-  createOf(clients, {
+  createCallOf(clients, {
     operation: 'client.create',
     summary:
       'Admits a client to a home, with the allergies that are known. Whoever may be the same person is asked about first.',
-    body: v.strictObject(newClientBody, withFormMessages(MISSING)),
+    body: v.strictObject(newClientBody, withFormMessages(REQUIRED_MESSAGES)),
     async args({ dependencies, accessibleHomes, body: { is_confirmed, ...body }, request }) {
       homeToChange(accessibleHomes, homeScope(body.home_id), 'client.create', 'Group home')
       if (!is_confirmed)
         await refuseNamesakes(dependencies.database, { person: body, accessibleHomes, request })
-      const withId = (allergy: (typeof body.allergies)[number], index: number) => ({
+      const withAllergyId = (allergy: (typeof body.allergies)[number], index: number) => ({
         allergy_id: request.newId(`allergy/${index}`),
         ...allergy,
       })
-      return { ...body, allergies: body.allergies.map(withId) }
+      return { ...body, allergies: body.allergies.map(withAllergyId) }
     },
   }),
-  changeOf(clients, {
+  changeCallOf(clients, {
     operation: 'client.update',
     summary:
       'Changes what is known about a client. Where that ends the stay, `end_orders` ends the active orders with it, and `end_plans` cancels appointments and removes open tasks that come after.',
     // The form sends the home too; a different home is a move.
     body: updateBody({ ...changingClientFields, home_id: directoryId }, changingClientFields, {
-      is_confirmed: isConfirmed,
+      is_confirmed: confirmedSchema,
       end_orders: v.exactOptional(v.boolean()),
       end_plans: v.exactOptional(v.boolean()),
     }),
@@ -73,7 +73,7 @@ export const calls: readonly Call[] = [
       return { client_id: client.id, changes, seen, end_orders, end_plans }
     },
   }),
-  removeOf(clients, {
+  removeCallOf(clients, {
     operation: 'client.close',
     summary:
       'Marks a client inactive and keeps everything. With `end_orders` the active orders end today, with `end_plans` appointments from now on are cancelled and open tasks removed.',
@@ -86,16 +86,16 @@ export const calls: readonly Call[] = [
     }),
   }),
   ...photoCalls(clients, { field: 'image_url', operation: 'client.set_photo', urlOf: clientPhotoUrl }),
-  changeOf(
+  changeCallOf(
     { ...clients, rights: { collections: ['client', 'medication'] } },
     {
       operation: 'client.move',
-      step: 'home',
+      pathSegment: 'home',
       summary:
         'Moves a client with the whole chart to another home of the company. Orders named in `items` use these items of its stock from then on.',
       body: v.strictObject({
         home_id: directoryId,
-        items: v.optional(listOf(v.strictObject(newHomeItem), MAX_ITEMS), []),
+        items: v.optional(listOf(v.strictObject(newHomeItemFields), MAX_ITEMS), []),
       }),
       args({ accessibleHomes, body: { home_id, items }, request }, { client }) {
         homeToChange(accessibleHomes, homeScope(home_id), 'client.move', 'Group home')

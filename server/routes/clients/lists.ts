@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { RowOf } from '#domain/registry.ts'
 import { canSee } from '#domain/rules/access/permissions.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import { homeToChange, narrowToHome } from '../../access/reach.ts'
+import { homeToChange, requestedHomes } from '../../access/reach.ts'
 import { selectRows } from '../../database/rows.ts'
 import {
   allergyAnswer,
@@ -13,26 +13,26 @@ import {
   clientDetailAnswer,
   contactAnswer,
   diagnosisAnswer,
+  findClient,
   findClients,
-  oneClient,
   presentClient,
 } from '../../rest/client-answer.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { findOrders, medicationAnswer, presentOrders } from '../../rest/medication-answer.ts'
 import type { PageQuery } from '../../rest/pagination.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
-import { defineResource, dropdownOf, listOf, type ResourceRequest } from '../../rest/resource.ts'
-import { clientStatistics } from '../administrations/mar.ts'
+import { defineResource, dropdownCallOf, listCallOf, type ResourceRequest } from '../../rest/resource.ts'
+import { readClientStatistics } from '../administrations/mar.ts'
 
 const params = { clientId: directoryIdText }
 const status = v.optional(v.picklist(['active', 'inactive'], 'Must be active or inactive'))
 
-const withWithdrawal = <Row extends RowOf<'allergy'> | RowOf<'diagnosis'>>(row: Row) => {
+const presentWithdrawable = <Row extends RowOf<'allergy'> | RowOf<'diagnosis'>>(row: Row) => {
   const { scope: _, revision: __, ...answer } = row
   return { ...answer, is_withdrawn: row.withdrawn_at !== null }
 }
 
-async function clientPage(
+async function readClientPage(
   {
     dependencies: { database },
     accessibleHomes,
@@ -43,7 +43,7 @@ async function clientPage(
 ) {
   const { clients: rows, total } = await findClients(
     database,
-    narrowToHome(accessibleHomes, homeId),
+    requestedHomes(accessibleHomes, homeId),
     { status },
     page,
   )
@@ -58,35 +58,35 @@ export const clients = defineResource({
   reads: 'chart',
   answer: clientAnswer,
   async find({ dependencies: { database }, accessibleHomes }, id, operation) {
-    const foundClient = await oneClient(database, accessibleHomes, id)
+    const foundClient = await findClient(database, accessibleHomes, id)
     if (operation) homeToChange(accessibleHomes, foundClient.home.scope, operation, 'Client')
     return foundClient
   },
   present: presentClient,
-  simple: ({ client }) => ({ id: client.id, display_name: fullName(client) }),
+  toDropdownRow: ({ client }) => ({ id: client.id, display_name: fullName(client) }),
 })
 
 export const calls: readonly Call[] = [
-  listOf(clients, {
+  listCallOf(clients, {
     key: 'clients',
     summary: 'Clients of all homes in reach, or of one, by last name.',
     query: { status, home_id: v.optional(directoryIdText) },
-    rows: (call, page) => clientPage(call, call.query.home_id, page),
+    rows: (call, page) => readClientPage(call, call.query.home_id, page),
   }),
-  listOf(
+  listCallOf(
     { ...clients, path: '/clients/by-home/:homeId', parent: 'Group home' },
     {
       key: 'clients',
       summary: 'Clients of one home.',
       query: { status },
-      rows: (call, page) => clientPage(call, Number(call.params.homeId), page),
+      rows: (call, page) => readClientPage(call, Number(call.params.homeId), page),
     },
   ),
-  dropdownOf(clients, {
+  dropdownCallOf(clients, {
     path: '/clients-dropdown-list',
     summary: 'Every client in reach by id and name, for a dropdown.',
     query: { home_id: v.optional(directoryIdText), status },
-    rows: async call => (await clientPage(call, call.query.home_id)).rows,
+    rows: async call => (await readClientPage(call, call.query.home_id)).rows,
   }),
   describedCall(
     {
@@ -100,11 +100,11 @@ export const calls: readonly Call[] = [
       answer: clientDetailAnswer,
     },
     async ({ dependencies: { database }, accessibleHomes, now, params }) => {
-      const foundClient = await oneClient(database, accessibleHomes, params.clientId)
-      const seesMedication = canSee(foundClient.home.role, 'medication')
+      const foundClient = await findClient(database, accessibleHomes, params.clientId)
+      const canSeeMedication = canSee(foundClient.home.role, 'medication')
       return {
         ...presentClient(foundClient),
-        statistics: seesMedication ? await clientStatistics(database, foundClient, now) : {},
+        statistics: canSeeMedication ? await readClientStatistics(database, foundClient, now) : {},
       }
     },
   ),
@@ -120,7 +120,7 @@ export const calls: readonly Call[] = [
       answer: v.strictObject({ medications: v.array(medicationAnswer) }),
     },
     async ({ dependencies: { database }, accessibleHomes, now, params }) => {
-      const { client, home } = await oneClient(database, accessibleHomes, params.clientId)
+      const { client, home } = await findClient(database, accessibleHomes, params.clientId)
       const { orders } = await findOrders(database, [home], { clientId: client.id }, now)
       return { medications: await presentOrders(database, orders, now) }
     },
@@ -138,7 +138,7 @@ export const calls: readonly Call[] = [
       answer: v.strictObject({ no_known_allergies: v.boolean(), allergies: v.array(allergyAnswer) }),
     },
     async ({ dependencies: { database }, accessibleHomes, params }) => {
-      const { client, home } = await oneClient(database, accessibleHomes, params.clientId)
+      const { client, home } = await findClient(database, accessibleHomes, params.clientId)
       const allergies = await selectRows(
         database,
         'allergy',
@@ -147,7 +147,7 @@ export const calls: readonly Call[] = [
       )
       return {
         no_known_allergies: client.no_known_allergies,
-        allergies: allergies.map(withWithdrawal),
+        allergies: allergies.map(presentWithdrawable),
       }
     },
   ),
@@ -163,7 +163,7 @@ export const calls: readonly Call[] = [
       answer: v.strictObject({ contacts: v.array(contactAnswer) }),
     },
     async ({ dependencies: { database }, accessibleHomes, params }) => {
-      const { client, home } = await oneClient(database, accessibleHomes, params.clientId)
+      const { client, home } = await findClient(database, accessibleHomes, params.clientId)
       const contacts = await selectRows(
         database,
         'client_contact',
@@ -189,14 +189,14 @@ export const calls: readonly Call[] = [
       answer: v.strictObject({ diagnoses: v.array(diagnosisAnswer) }),
     },
     async ({ dependencies: { database }, accessibleHomes, params }) => {
-      const { client, home } = await oneClient(database, accessibleHomes, params.clientId)
+      const { client, home } = await findClient(database, accessibleHomes, params.clientId)
       const diagnoses = await selectRows(
         database,
         'diagnosis',
         sql`client_id = ${client.id} and scope = ${home.scope}
           order by withdrawn_at is not null, recorded_at, id`,
       )
-      return { diagnoses: diagnoses.map(withWithdrawal) }
+      return { diagnoses: diagnoses.map(presentWithdrawable) }
     },
   ),
 ]

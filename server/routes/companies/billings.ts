@@ -4,37 +4,37 @@ import * as v from 'valibot'
 import { billingRecord, billingStatisticsAnswer } from '#domain/answers/company-record.ts'
 import { BILLING_STATUSES } from '#domain/entities/billing.ts'
 import { notFound } from '#domain/errors.ts'
-import { MISSING, newBillingFields } from '#domain/operations/billing.ts'
+import { newBillingFields, REQUIRED_MESSAGES } from '#domain/operations/billing.ts'
 import { billingStatistics } from '#domain/rules/homes/companies.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
-import { createOf, defineResource, listOf, removeOf } from '../../rest/resource.ts'
+import { createCallOf, defineResource, listCallOf, removeCallOf } from '../../rest/resource.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
-import { companyOf, WHAT } from './company-answer.ts'
+import { findCompanyInPath, RECORD_NAME } from './company-answer.ts'
 
 /** Returns billings by due date, the latest first. */
-const billingsOf = (connection: Connection, companyId: number, withRemoved = false) =>
+const readBillings = (connection: Connection, companyId: number, includesRemoved = false) =>
   selectRows(
     connection,
     'billing',
-    sql`company_id = ${companyId} and (${withRemoved} or removed_at is null) order by due_date desc, id desc`,
+    sql`company_id = ${companyId} and (${includesRemoved} or removed_at is null) order by due_date desc, id desc`,
   )
 
 const billings = defineResource({
   collection: 'billing',
   path: '/company/:companyId/billings',
   recordName: 'Billing',
-  parent: WHAT,
+  parent: RECORD_NAME,
   rights: { collections: [], screen: 'companies' },
   answer: billingRecord,
   async find(call, id, operation) {
-    const { id: company_id } = await companyOf(call, operation)
+    const { id: company_id } = await findCompanyInPath(call, operation)
     // A repeated request may have deleted the billing.
-    const withRemoved = operation === 'billing.remove' && call.request.isRepeatable
-    const companyBillings = await billingsOf(call.dependencies.database, company_id, withRemoved)
+    const includesRemoved = operation === 'billing.remove' && call.request.isRepeatable
+    const companyBillings = await readBillings(call.dependencies.database, company_id, includesRemoved)
     const billing = companyBillings.find(candidate => candidate.id === id)
     if (billing === undefined) throw notFound('Billing')
     return billing
@@ -45,18 +45,18 @@ const billings = defineResource({
 })
 
 export const calls: readonly Call[] = [
-  listOf(billings, {
+  listCallOf(billings, {
     key: 'billings',
     summary: 'What a company owes and has paid, by due date, the latest first; the figures are of all.',
-    rows: async call => billingsOf(call.dependencies.database, (await companyOf(call)).id),
+    rows: async call => readBillings(call.dependencies.database, (await findCompanyInPath(call)).id),
     statistics: { answer: billingStatisticsAnswer, compute: billingStatistics },
   }),
-  createOf(billings, {
+  createCallOf(billings, {
     operation: 'billing.create',
     summary: 'Adds a billing to a company.',
-    body: v.strictObject(newBillingFields, withFormMessages(MISSING)),
+    body: v.strictObject(newBillingFields, withFormMessages(REQUIRED_MESSAGES)),
     async args({ body, ...call }) {
-      return { ...body, company_id: (await companyOf(call, 'billing.create')).id }
+      return { ...body, company_id: (await findCompanyInPath(call, 'billing.create')).id }
     },
   }),
   describedCall(
@@ -78,7 +78,7 @@ export const calls: readonly Call[] = [
       return billings.present(await billings.find(call, id), call)
     },
   ),
-  removeOf(billings, {
+  removeCallOf(billings, {
     operation: 'billing.remove',
     summary:
       'Takes back a billing that was added by mistake and is not paid. It is kept, and counts no more.',

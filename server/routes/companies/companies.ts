@@ -4,9 +4,9 @@ import * as v from 'valibot'
 import { companyRecord, companyRow, companyStatisticsAnswer } from '#domain/answers/company-record.ts'
 import {
   changingCompanyFields,
-  MISSING,
   newCompanyFields,
-  seenCompanyFields,
+  REQUIRED_MESSAGES,
+  shownCompanyFields,
 } from '#domain/operations/company.ts'
 import { companyStatistics, isOpenCompany } from '#domain/rules/homes/companies.ts'
 import { isFoundIn } from '#domain/values/search.ts'
@@ -15,30 +15,36 @@ import type { Call } from '../../rest/described-call.ts'
 import { flagText, searchText } from '../../rest/path-and-query.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
 import {
-  changeOf,
-  createOf,
+  changeCallOf,
+  createCallOf,
   defineResource,
-  dropdownOf,
-  listOf,
-  oneOf,
-  removeOf,
+  dropdownCallOf,
+  listCallOf,
+  readCallOf,
+  removeCallOf,
   updateBody,
 } from '../../rest/resource.ts'
-import { companiesInReach, companyInReach, presentCompany, presentRow, WHAT } from './company-answer.ts'
+import {
+  companiesInReach,
+  companyInReach,
+  presentCompany,
+  presentCompanyRow,
+  RECORD_NAME,
+} from './company-answer.ts'
 
 const companies = defineResource({
   collection: 'company',
   path: '/company',
-  recordName: WHAT,
+  recordName: RECORD_NAME,
   rights: { collections: [], screen: 'companies' },
   answer: companyRecord,
   find: ({ dependencies: { database }, caller }, id, operation) =>
     companyInReach(database, caller, id, operation),
   present: (company, call) => presentCompany(call.dependencies.database, company, call),
-  simple: ({ id, name }) => ({ id, display_name: name }),
+  toDropdownRow: ({ id, name }) => ({ id, display_name: name }),
 })
 
-/** Renames `name` to `company_name`, as it is sent. */
+/** Renames `name` to `company_name`, as it is sent; `withName` renames it back. */
 const withCompanyName = <Fields extends { readonly name: unknown }>({ name, ...fields }: Fields) => ({
   company_name: name as Fields['name'],
   ...fields,
@@ -49,16 +55,16 @@ const withName = <Sent extends { company_name?: string }>({ company_name: name, 
 })
 
 export const calls: readonly Call[] = [
-  createOf(companies, {
+  createCallOf(companies, {
     operation: 'company.create',
     summary: 'Adds a company.',
-    body: v.strictObject(withCompanyName(newCompanyFields), withFormMessages(MISSING)),
+    body: v.strictObject(withCompanyName(newCompanyFields), withFormMessages(REQUIRED_MESSAGES)),
     args: ({ body: { company_name: name, ...fields } }) => ({ name, ...fields }),
   }),
-  changeOf(companies, {
+  changeCallOf(companies, {
     operation: 'company.update',
     summary: 'Changes a company. Its provider changes how it is reached, and its deadlines.',
-    body: updateBody(withCompanyName(changingCompanyFields), withCompanyName(seenCompanyFields)),
+    body: updateBody(withCompanyName(changingCompanyFields), withCompanyName(shownCompanyFields)),
     args: ({ caller, body: { seen, ...changes } }, { id }) => ({
       actor_id: caller.user_id,
       company_id: id,
@@ -66,17 +72,17 @@ export const calls: readonly Call[] = [
       seen: seen === undefined ? null : withName(seen),
     }),
   }),
-  removeOf(companies, {
+  removeCallOf(companies, {
     operation: 'company.close',
     summary: 'Closes a company and keeps everything. Refused with the counts of what stands in the way.',
     message: 'Company closed.',
   }),
-  changeOf(companies, {
+  changeCallOf(companies, {
     operation: 'company.reopen',
-    step: 'reopen',
+    pathSegment: 'reopen',
     summary: 'Opens a closed company again.',
   }),
-  listOf(companies, {
+  listCallOf(companies, {
     key: 'companies',
     summary:
       'The companies in reach by name, with closed ones when asked for; the figures are of all open ones.',
@@ -85,7 +91,7 @@ export const calls: readonly Call[] = [
       /** A part of the name, license number, e-mail address, city or state. */
       search: searchText,
     },
-    row: { answer: companyRow, present: presentRow },
+    row: { answer: companyRow, present: presentCompanyRow },
     async rows({ dependencies: { database }, caller, query: { with_closed, search } }) {
       return (await companiesInReach(database, caller)).filter(company => {
         const { name, license_number, contact_email, city, state } = company
@@ -108,7 +114,7 @@ export const calls: readonly Call[] = [
       },
     },
   }),
-  dropdownOf(companies, {
+  dropdownCallOf(companies, {
     path: '/companies-dropdown-list',
     summary: 'Every open company in reach by id and name, for a dropdown; closed ones when asked for.',
     query: { with_closed: v.optional(flagText) },
@@ -117,7 +123,7 @@ export const calls: readonly Call[] = [
       return allCompanies.filter(company => with_closed === true || isOpenCompany(company))
     },
   }),
-  oneOf(
+  readCallOf(
     companies,
     'One company with its users, services and group homes, and what stands in the way of closing it.',
   ),

@@ -8,26 +8,26 @@ import { isOpenCompany, obstacleCounts } from '#domain/rules/homes/companies.ts'
 import { actingRole } from '#domain/rules/people/staff.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
-import { companiesOf } from '../../access/companies.ts'
+import { companyIdsOf } from '../../access/companies.ts'
 import type { AccessibleHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import type { ResourceRequest } from '../../rest/resource.ts'
 import { findUsers, type Viewer } from '../../rest/user-answer.ts'
-import { subscriptionsOf } from './subscription-answer.ts'
+import { readSubscriptions } from './subscription-answer.ts'
 
-export const WHAT = 'Company'
+export const RECORD_NAME = 'Company'
 type Company = RowOf<'company'>
 
 /** Finds the companies whose pages the caller may open, by name. */
 export async function companiesInReach(connection: Connection, caller: Caller): Promise<Company[]> {
-  const ids = companiesOf(caller.grants)
+  const ids = companyIdsOf(caller.grants)
   const condition = ids === 'all' ? sql`true` : sql`id = any(${[...ids]}::integer[])`
   const rows = await selectRows(connection, 'company', sql`${condition} order by lower(name), id`)
-  return rows.filter(({ id }) => canOpen(roleIn(caller, id), 'companies'))
+  return rows.filter(({ id }) => canOpen(roleInCompany(caller, id), 'companies'))
 }
 
-const roleIn = ({ grants }: Caller, companyId: number) =>
+const roleInCompany = ({ grants }: Caller, companyId: number) =>
   actingRole(grants, companyScope(companyId), companyId)
 
 /** Throws 404 for a company out of reach, and 403 where the role there may only look. */
@@ -38,18 +38,18 @@ export async function companyInReach(
   operation?: string,
 ): Promise<Company> {
   const company = (await companiesInReach(connection, caller)).find(candidate => candidate.id === id)
-  if (company === undefined) throw notFound(WHAT)
-  if (operation !== undefined && !canDo(roleIn(caller, id), operation)) throw forbidden()
+  if (company === undefined) throw notFound(RECORD_NAME)
+  if (operation !== undefined && !canDo(roleInCompany(caller, id), operation)) throw forbidden()
   return company
 }
 
 /** Returns the company that the path names. */
-export const companyOf = (
+export const findCompanyInPath = (
   { dependencies: { database }, caller, params }: Pick<ResourceRequest, 'dependencies' | 'caller' | 'params'>,
   operation?: string,
 ) => companyInReach(database, caller, Number(params.companyId), operation)
 
-export const presentRow = ({ scope: _, revision: __, ...company }: Company): CompanyRow => ({
+export const presentCompanyRow = ({ scope: _, revision: __, ...company }: Company): CompanyRow => ({
   ...company,
   company_name: company.name,
   status: isOpenCompany(company) ? 'Active' : 'Closed',
@@ -69,15 +69,15 @@ export async function presentCompany(
   const companyCondition = sql`company_id = ${company.id}`
   const homes = viewer.accessibleHomes.filter(({ company_id }) => company_id === company.id)
   const [staff, cards, services, clients, billings, tickets] = await Promise.all([
-    findUsers(connection, viewer, { companies: [company.id] }),
+    findUsers(connection, viewer, { companyIds: [company.id] }),
     selectRows(connection, 'person_card', companyCondition, ['id', 'is_registered']),
-    subscriptionsOf(connection, company.id),
+    readSubscriptions(connection, company.id),
     selectRows(connection, 'client', companyCondition, ['id', 'status']),
     selectRows(connection, 'billing', companyCondition),
     selectRows(connection, 'ticket', companyCondition, ['id', 'status']),
   ])
   return {
-    ...presentRow(company),
+    ...presentCompanyRow(company),
     staff,
     services,
     group_homes: homes.map(presentHome),

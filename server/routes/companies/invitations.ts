@@ -4,27 +4,27 @@ import { linkMailMessage, mailedLinkAnswer } from '#domain/answers/access-mail.t
 import { userRecord } from '#domain/answers/user-record.ts'
 import { wrongField } from '#domain/errors.ts'
 import { invitationFields } from '#domain/operations/company.ts'
-import { MISSING as MISSING_STAFF } from '#domain/operations/staff.ts'
+import { REQUIRED_MESSAGES as STAFF_REQUIRED_MESSAGES } from '#domain/operations/staff.ts'
 import { directoryId } from '#domain/values/schemas.ts'
-import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
+import { limitInvitations, sendInvitation } from '../../accounts/send-invitation.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
-import { listAnswer, onePage } from '../../rest/list-answer.ts'
+import { listAnswer, onePagePagination } from '../../rest/list-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
 import { findUsers } from '../../rest/user-answer.ts'
 import { inviteUser } from '../users/invite-user.ts'
-import { companyInReach, WHAT } from './company-answer.ts'
+import { companyInReach, RECORD_NAME } from './company-answer.ts'
 
 const screen = 'companies' as const
 const rights = { collections: [], screen, operation: 'company.invite' } as const
 const { email, first_name, last_name, phone_number, role, home_id } = invitationFields
-const formMessages = withFormMessages({ ...MISSING_STAFF, company_id: 'Company is required' })
+const formMessages = withFormMessages({ ...STAFF_REQUIRED_MESSAGES, company_id: 'Company is required' })
 
-const newUser = v.strictObject(
+const newUserBody = v.strictObject(
   { email, first_name: first_name.wrapped, last_name: last_name.wrapped, phone_number, role, home_id },
   formMessages,
 )
-const emailInvitation = v.strictObject({ company_id: directoryId, email, role, home_id }, formMessages)
+const emailInvitationBody = v.strictObject({ company_id: directoryId, email, role, home_id }, formMessages)
 
 export const calls: readonly Call[] = [
   describedCall(
@@ -32,10 +32,10 @@ export const calls: readonly Call[] = [
       method: 'post',
       path: '/company/:companyId/users',
       summary: 'Adds a user to a company, in a role, and mails the link to register with.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights,
       params: { companyId: directoryIdText },
-      body: newUser,
+      body: newUserBody,
       status: 201,
       answer: userRecord,
     },
@@ -51,20 +51,20 @@ export const calls: readonly Call[] = [
       path: '/register/email',
       summary:
         'Mails a registration link. Somebody new gets an account of the company, without rights unless a role is given; somebody invited before gets another link.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights,
-      body: emailInvitation,
+      body: emailInvitationBody,
       answer: mailedLinkAnswer,
     },
     async ({ body, ...call }) => {
       const { dependencies, caller } = call
       const { company_id, ...person } = body
       const { id } = await companyInReach(dependencies.database, caller, company_id, 'company.invite')
-      const users = await findUsers(dependencies.database, call, { companies: [id] })
+      const users = await findUsers(dependencies.database, call, { companyIds: [id] })
       const existingUser = users.find(({ email }) => email === person.email)
       if (existingUser?.is_registered) throw wrongField('email', 'This person has registered already.')
       if (existingUser?.is_active === false) throw wrongField('email', 'This person is inactive.')
-      if (existingUser !== undefined) await countInvitation(dependencies, caller, existingUser.email)
+      if (existingUser !== undefined) await limitInvitations(dependencies, caller, existingUser.email)
       const access_mail =
         existingUser === undefined
           ? (await inviteUser(call, id, person)).access_mail
@@ -83,15 +83,15 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/company/:companyId/users',
       summary: 'Everybody with an account in a company, by last name.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: { collections: [], screen },
       params: { companyId: directoryIdText },
       answer: listAnswer('users', userRecord),
     },
     async ({ dependencies: { database }, caller, accessibleHomes, params }) => {
       const { id } = await companyInReach(database, caller, params.companyId)
-      const users = await findUsers(database, { caller, accessibleHomes }, { companies: [id] })
-      return { users, pagination: onePage(users.length) }
+      const users = await findUsers(database, { caller, accessibleHomes }, { companyIds: [id] })
+      return { users, pagination: onePagePagination(users.length) }
     },
   ),
 ]

@@ -4,22 +4,22 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { serviceRecord, subscriptionRecord } from '#domain/answers/company-record.ts'
 import { notFound, wrongField } from '#domain/errors.ts'
-import { changingServiceFields, MISSING, newServiceFields } from '#domain/operations/service.ts'
+import { changingServiceFields, newServiceFields, REQUIRED_MESSAGES } from '#domain/operations/service.ts'
 import {
   changingSubscriptionFields,
-  MISSING as MISSING_SUBSCRIPTION,
   newSubscriptionFields,
+  REQUIRED_MESSAGES as SUBSCRIPTION_REQUIRED_MESSAGES,
 } from '#domain/operations/subscription.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { isFoundIn } from '#domain/values/search.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
-import { listAnswer, onePage } from '../../rest/list-answer.ts'
+import { listAnswer, onePagePagination } from '../../rest/list-answer.ts'
 import { directoryIdText, searchText } from '../../rest/path-and-query.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
-import { changeOf, createOf, defineResource, listOf, updateBody } from '../../rest/resource.ts'
-import { companyInReach, companyOf, WHAT } from './company-answer.ts'
-import { subscriptionOf, subscriptionsOf } from './subscription-answer.ts'
+import { changeCallOf, createCallOf, defineResource, listCallOf, updateBody } from '../../rest/resource.ts'
+import { companyInReach, findCompanyInPath, RECORD_NAME } from './company-answer.ts'
+import { findSubscription, readSubscriptions } from './subscription-answer.ts'
 
 const services = defineResource({
   collection: 'service',
@@ -34,28 +34,28 @@ const services = defineResource({
     return service
   },
   present: service => ({ service }),
-  simple: ({ id, name }) => ({ id, display_name: name }),
+  toDropdownRow: ({ id, name }) => ({ id, display_name: name }),
 })
 
 const subscriptions = defineResource({
   collection: 'subscription',
   path: '/company/:companyId/services',
   recordName: 'Subscription',
-  parent: WHAT,
+  parent: RECORD_NAME,
   rights: { collections: [], screen: 'companies' },
   answer: subscriptionRecord,
   async find(call, id, operation) {
-    const { id: company_id } = await companyOf(call, operation)
-    return subscriptionOf(call.dependencies.database, company_id, id)
+    const { id: company_id } = await findCompanyInPath(call, operation)
+    return findSubscription(call.dependencies.database, company_id, id)
   },
   present: subscription => subscription,
 })
 
-const { start_date, ...newFields } = newSubscriptionFields
+const { start_date, ...otherNewFields } = newSubscriptionFields
 const organization_service_id = directoryId
 
 export const calls: readonly Call[] = [
-  listOf(services, {
+  listCallOf(services, {
     key: 'services',
     summary: 'The catalogue of services by name.',
     /** A part of the name or description. */
@@ -68,14 +68,14 @@ export const calls: readonly Call[] = [
         .map(({ scope: _, revision: __, ...service }) => service)
     },
   }),
-  createOf(services, {
+  createCallOf(services, {
     operation: 'service.create',
     summary: 'Adds a service to the catalogue.',
-    body: v.strictObject(newServiceFields, withFormMessages(MISSING)),
+    body: v.strictObject(newServiceFields, withFormMessages(REQUIRED_MESSAGES)),
     message: 'Service created successfully',
     args: ({ body }) => body,
   }),
-  changeOf(services, {
+  changeCallOf(services, {
     operation: 'service.update',
     summary: 'Changes a service of the catalogue.',
     body: updateBody(changingServiceFields),
@@ -87,39 +87,42 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: subscriptions.path,
       summary: 'The services a company uses or has used, the running ones first.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: subscriptions.rights,
       params: { companyId: directoryIdText },
       answer: listAnswer('services', subscriptionRecord),
     },
     async ({ dependencies: { database }, caller, params }) => {
       const { id } = await companyInReach(database, caller, params.companyId)
-      const companySubscriptions = await subscriptionsOf(database, id)
-      return { services: companySubscriptions, pagination: onePage(companySubscriptions.length) }
+      const companySubscriptions = await readSubscriptions(database, id)
+      return { services: companySubscriptions, pagination: onePagePagination(companySubscriptions.length) }
     },
   ),
-  createOf(subscriptions, {
+  createCallOf(subscriptions, {
     operation: 'subscription.create',
     summary: 'Subscribes a company to a service of the catalogue, from today unless a start is given.',
     body: v.strictObject(
-      { organization_service_id, ...newFields, start_date: v.optional(start_date) },
-      withFormMessages(MISSING_SUBSCRIPTION),
+      { organization_service_id, ...otherNewFields, start_date: v.optional(start_date) },
+      withFormMessages(SUBSCRIPTION_REQUIRED_MESSAGES),
     ),
     async args({ body, ...call }) {
-      const { id: company_id } = await companyOf(call, 'subscription.create')
+      const { id: company_id } = await findCompanyInPath(call, 'subscription.create')
       const { organization_service_id: service_id, start_date = call.now.slice(0, 10), ...fields } = body
       const [service] = await rowsById(call.dependencies.database, 'service', [service_id])
       if (service === undefined) throw wrongField('organization_service_id', 'Service selection is required')
       return { ...fields, start_date, service_id, company_id }
     },
   }),
-  changeOf(subscriptions, {
+  changeCallOf(subscriptions, {
     operation: 'subscription.update',
     summary: 'Changes a subscription of a company; the service stays.',
     body: updateBody({ ...changingSubscriptionFields, organization_service_id }, changingSubscriptionFields),
-    args({ body: { seen = null, organization_service_id: service, ...changes } }, { id, service_id }) {
+    args(
+      { body: { seen = null, organization_service_id: requestedServiceId, ...changes } },
+      { id, service_id },
+    ) {
       // A form sends the service too.
-      if (service !== undefined && service !== service_id) {
+      if (requestedServiceId !== undefined && requestedServiceId !== service_id) {
         throw wrongField('organization_service_id', 'Another service is another subscription: add it.')
       }
       return { subscription_id: id, changes, seen }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { SubscriptionRecord } from '#domain/answers/company-record.ts'
 import { notFound } from '#domain/errors.ts'
-import { isRunning } from '#domain/rules/homes/companies.ts'
+import { isRunningSubscription } from '#domain/rules/homes/companies.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 
 /** Returns the services a company uses or has used: active ones first, by name. */
-export async function subscriptionsOf(
+export async function readSubscriptions(
   connection: Connection,
   companyId: number,
 ): Promise<SubscriptionRecord[]> {
@@ -25,19 +25,19 @@ export async function subscriptionsOf(
     })
     .sort(
       (one, other) =>
-        Number(isRunning(other)) - Number(isRunning(one)) ||
+        Number(isRunningSubscription(other)) - Number(isRunningSubscription(one)) ||
         one.name.localeCompare(other.name, 'en') ||
         one.id - other.id,
     )
 }
 
 /** Throws 404 for a subscription of another company. */
-export async function subscriptionOf(
+export async function findSubscription(
   connection: Connection,
   companyId: number,
   id: number,
 ): Promise<SubscriptionRecord> {
-  const subscription = (await subscriptionsOf(connection, companyId)).find(candidate => candidate.id === id)
+  const subscription = (await readSubscriptions(connection, companyId)).find(candidate => candidate.id === id)
   if (subscription === undefined) throw notFound('Subscription')
   return subscription
 }

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { RowOf } from '#domain/registry.ts'
 import {
+  type ClientBlankDoses,
   type ComplianceAlert,
   complianceAlerts,
   inventoryAlerts,
-  type UnrecordedOfClient,
 } from '#domain/rules/dashboard/alerts.ts'
 import { INCIDENT_DAYS, MAX_SHOWN } from '#domain/rules/dashboard/records.ts'
 import { ordersOf, unrecordedDosesIn } from '#domain/rules/doses/chart/orders.ts'
@@ -21,18 +21,18 @@ import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { findItems } from '../inventory/item-answer.ts'
 import {
-  clientNames,
-  clientsWithBlanks,
+  addHomeToRows,
   count,
+  findClientsWithBlanks,
+  findShownHomes,
   firstDayOf,
   type HomeOnDay,
   homesCondition,
-  homesShown,
   lastDayOf,
-  withHome,
+  readClientNames,
 } from './homes-shown.ts'
 
-const WHAT = 'Dashboard'
+const RECORD_NAME = 'Dashboard'
 const priority = v.picklist(['high', 'medium'])
 const alert = v.strictObject({
   title: v.string(),
@@ -44,13 +44,13 @@ const alert = v.strictObject({
   home_name: v.string(),
 })
 
-/** Finds unrecorded doses of the last days, by client. */
+/** Finds the unrecorded doses (blanks) of the last days, by client. */
 async function findBlankDoses(
   connection: Connection,
   homes: readonly HomeOnDay[],
   now: string,
-): Promise<UnrecordedOfClient[]> {
-  const clients = await clientsWithBlanks(connection, homes)
+): Promise<ClientBlankDoses[]> {
+  const clients = await findClientsWithBlanks(connection, homes)
   const ids = clients.map(({ client }) => client.id)
   const clientCondition = sql`client_id = any(${ids}::integer[])`
   const selectByClient = async <C extends 'medication' | 'medication_version' | 'administration' | 'mark'>(
@@ -58,26 +58,26 @@ async function findBlankDoses(
     condition = clientCondition,
   ) => {
     const rows = await selectRows(connection, collection, condition)
-    const confirmed = rows.map(row => ({ ...row, record_state: 'confirmed' }) as ShownRow<C>)
-    return groupBy(confirmed, ({ client_id }) => client_id)
+    const confirmedRows = rows.map(row => ({ ...row, record_state: 'confirmed' }) as ShownRow<C>)
+    return groupBy(confirmedRows, ({ client_id }) => client_id)
   }
   const { from } = unrecordedDays(firstDayOf(homes, 1))
   const { to } = unrecordedDays(lastDayOf(homes, 0))
   const recentCondition = sql`${clientCondition} and administration_date between ${from} and ${to}`
-  const lines = await selectByClient('medication')
-  const versions = await selectByClient('medication_version')
-  const administrations = await selectByClient('administration', recentCondition)
-  const marks = await selectByClient('mark', recentCondition)
+  const linesByClient = await selectByClient('medication')
+  const versionsByClient = await selectByClient('medication_version')
+  const administrationsByClient = await selectByClient('administration', recentCondition)
+  const marksByClient = await selectByClient('mark', recentCondition)
   return clients.map(({ client, home, today }) => {
     const rows = {
       // The row has a scope and revision too, since it was read whole.
       client: client as RowOf<'client'>,
       zone: home.time_zone,
-      lines: lines.get(client.id) ?? [],
-      versions: versions.get(client.id) ?? [],
-      administrations: administrations.get(client.id) ?? [],
-      marks: marks.get(client.id) ?? [],
-      attention: [],
+      lines: linesByClient.get(client.id) ?? [],
+      versions: versionsByClient.get(client.id) ?? [],
+      administrations: administrationsByClient.get(client.id) ?? [],
+      marks: marksByClient.get(client.id) ?? [],
+      attentionItems: [],
       now,
     }
     const blankDoses = unrecordedDosesIn(rows, ordersOf(rows, localDateTimeOf(now, home.time_zone)), today)
@@ -86,7 +86,7 @@ async function findBlankDoses(
 }
 
 /** Returns the text of an alert in a list; a screen has its own. */
-function alertWords(
+function alertText(
   complianceAlert: ComplianceAlert,
   clientName: string,
 ): { title: string; description: string; category: string } {
@@ -111,10 +111,15 @@ function alertWords(
 type StockAlert = Parameters<typeof inventoryAlerts>[0][number]
 
 /** Returns everything that is wrong with an item: "Out of stock", "Low stock, expiring". */
-function stockWords({ item, today }: StockAlert): string {
-  const status = { count_it: 'Count it', out_of_stock: 'Out of stock', low_stock: 'Low stock', in_stock: '' }
-  const date = isExpired({ ...item }, today) ? 'expired' : isExpiring(item, today) ? 'expiring' : ''
-  return [status[stockStatus(item)], date].filter(Boolean).join(', ')
+function stockAlertText({ item, today }: StockAlert): string {
+  const statusTexts = {
+    count_it: 'Count it',
+    out_of_stock: 'Out of stock',
+    low_stock: 'Low stock',
+    in_stock: '',
+  }
+  const expirationText = isExpired({ ...item }, today) ? 'expired' : isExpiring(item, today) ? 'expiring' : ''
+  return [statusTexts[stockStatus(item)], expirationText].filter(Boolean).join(', ')
 }
 
 export const calls: readonly Call[] = [
@@ -124,21 +129,21 @@ export const calls: readonly Call[] = [
       path: '/dashboard/inventory/alerts',
       summary:
         'How many stock items are low, expired or about to, how many are out or expired, and the first.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: { collections: ['inventory_item'] },
       answer: v.strictObject({ total_alerts: count, urgent_count: count, alerts: v.array(alert) }),
     },
     async call => {
-      const homes = await homesShown(call)
+      const homes = await findShownHomes(call)
       const shownHomes = homes.map(({ home }) => home)
       const { alerts, ...counts } = inventoryAlerts(
         await findItems(call.dependencies.database, shownHomes, call.now),
       )
       return {
         ...counts,
-        alerts: alerts.slice(0, MAX_SHOWN.records).map(({ of: stockAlert, priority }) => ({
+        alerts: alerts.slice(0, MAX_SHOWN.records).map(({ itemOnDay: stockAlert, priority }) => ({
           title: stockAlert.item.name,
-          description: stockWords(stockAlert),
+          description: stockAlertText(stockAlert),
           due_date: stockAlert.item.expiration_date,
           priority,
           category: stockAlert.item.category,
@@ -154,7 +159,7 @@ export const calls: readonly Call[] = [
       path: '/dashboard/compliance/alerts',
       summary:
         'Reports to be filed, doses nobody recorded and stock to be counted; urgent is past its deadline.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: {
         collections: ['incident_report', 'administration', 'mark', 'medication', 'inventory_item', 'client'],
       },
@@ -163,7 +168,7 @@ export const calls: readonly Call[] = [
     async call => {
       const { now } = call
       const { database } = call.dependencies
-      const homes = await homesShown(call)
+      const homes = await findShownHomes(call)
       const shownHomes = homes.map(({ home }) => home)
       const rows = await selectRows(
         database,
@@ -171,23 +176,23 @@ export const calls: readonly Call[] = [
         sql`${homesCondition(homes)} and removed_at is null and (incident_date >= ${firstDayOf(homes, INCIDENT_DAYS)}
           or (filed_at is null and status = 'open'))`,
       )
-      const reports = withHome(rows, homes).map(({ row, home, today }) => ({
+      const reports = addHomeToRows(rows, homes).map(({ row, home, today }) => ({
         report: row,
         today,
         zone: home.time_zone,
       }))
       const items = await findItems(database, shownHomes, now)
       const blanks = await findBlankDoses(database, homes, now)
-      const { alerts, ...counts } = complianceAlerts({ reports, unrecorded: blanks, items, now })
+      const { alerts, ...counts } = complianceAlerts({ reports, clientBlankDoses: blanks, items, now })
       const shownAlerts = alerts.slice(0, MAX_SHOWN.records)
-      const names = await clientNames(
+      const nameByClient = await readClientNames(
         database,
         shownAlerts.flatMap(({ client_id }) => client_id ?? []),
       )
       return {
         ...counts,
         alerts: shownAlerts.map(complianceAlert => ({
-          ...alertWords(complianceAlert, names.get(complianceAlert.client_id ?? 0) ?? ''),
+          ...alertText(complianceAlert, nameByClient.get(complianceAlert.client_id ?? 0) ?? ''),
           due_date: complianceAlert.due_date,
           priority: complianceAlert.priority,
           home_id: complianceAlert.home_id,

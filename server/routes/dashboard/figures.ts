@@ -6,27 +6,34 @@ import {
   type Completion,
   noteCompletion,
   PERIODS,
-  periodFrom,
+  periodStart,
   taskCompletion,
 } from '#domain/rules/dashboard/completion.ts'
-import { activeStaff, type HomesSummary, homesSummary } from '#domain/rules/dashboard/people.ts'
+import { countActiveStaff, type HomesSummary, homesSummary } from '#domain/rules/dashboard/people.ts'
 import { claimSummary } from '#domain/rules/records/expense-claims.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { oneOfText } from '../../rest/path-and-query.ts'
-import { activeClients, count, type HomeOnDay, homesCondition, homesShown, withHome } from './homes-shown.ts'
+import {
+  addHomeToRows,
+  count,
+  findActiveClients,
+  findShownHomes,
+  type HomeOnDay,
+  homesCondition,
+} from './homes-shown.ts'
 
-const WHAT = 'Dashboard'
-const period = { period: v.optional(oneOfText(PERIODS), 'today') }
+const RECORD_NAME = 'Dashboard'
+const periodQuery = { period: v.optional(oneOfText(PERIODS), 'today') }
 const completion = v.strictObject({
   completed: count,
   total: count,
 } satisfies Record<keyof Completion, v.GenericSchema>)
 
 /** SQL of all cards of the companies; the card itself contains the homes a person works in. */
-const cardsOf = (homes: readonly HomeOnDay[]) => {
-  const companies = [...new Set(homes.map(({ home }) => home.company_id))]
-  return sql`company_id = any(${companies}::integer[])`
+const companyCardsCondition = (homes: readonly HomeOnDay[]) => {
+  const companyIds = [...new Set(homes.map(({ home }) => home.company_id))]
+  return sql`company_id = any(${companyIds}::integer[])`
 }
 
 export const calls: readonly Call[] = [
@@ -35,7 +42,7 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/dashboard/summary',
       summary: 'How many homes, active clients and staff there are in the current home, or in all homes.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: { collections: ['home', 'client', 'person_card'] },
       answer: v.strictObject({
         total_homes: count,
@@ -45,9 +52,12 @@ export const calls: readonly Call[] = [
     },
     async call => {
       const { database } = call.dependencies
-      const homes = await homesShown(call)
-      const clients = (await activeClients(database, homes)).map(({ client }) => client)
-      const cards = await selectRows(database, 'person_card', cardsOf(homes), ['id', 'works_in'])
+      const homes = await findShownHomes(call)
+      const clients = (await findActiveClients(database, homes)).map(({ client }) => client)
+      const cards = await selectRows(database, 'person_card', companyCardsCondition(homes), [
+        'id',
+        'works_in',
+      ])
       return homesSummary({ homes: homes.map(({ home }) => home), clients, cards })
     },
   ),
@@ -56,16 +66,19 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/dashboard/staff/active',
       summary: 'How many people work in the current home, or in all homes.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: { collections: ['home', 'person_card'] },
       answer: v.strictObject({ active_count: count }),
     },
     async call => {
       const { database } = call.dependencies
-      const homes = await homesShown(call)
-      const cards = await selectRows(database, 'person_card', cardsOf(homes), ['id', 'works_in'])
+      const homes = await findShownHomes(call)
+      const cards = await selectRows(database, 'person_card', companyCardsCondition(homes), [
+        'id',
+        'works_in',
+      ])
       return {
-        active_count: activeStaff(
+        active_count: countActiveStaff(
           cards,
           homes.map(({ home }) => home),
         ),
@@ -77,22 +90,22 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/dashboard/tasks/completion',
       summary: 'How many of the tasks of today or of the week are done, and how many of the own ones.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: { collections: ['task', 'client'] },
-      query: period,
+      query: periodQuery,
       answer: v.strictObject({ ...completion.entries, mine: completion }),
     },
     async call => {
       const { period } = call.query
-      const homes = await homesShown(call)
-      const [from] = homes.map(({ today }) => periodFrom(period, today)).toSorted()
+      const homes = await findShownHomes(call)
+      const [firstDay] = homes.map(({ today }) => periodStart(period, today)).toSorted()
       const rows = await selectRows(
         call.dependencies.database,
         'task',
-        sql`${homesCondition(homes)} and removed_at is null and (settled_on is null or settled_on >= ${from ?? null})`,
+        sql`${homesCondition(homes)} and removed_at is null and (settled_on is null or settled_on >= ${firstDay ?? null})`,
         ['id', 'scope', 'status', 'due_date', 'completed_on', 'assigned_to'],
       )
-      const tasks = withHome(rows, homes).map(({ row, today }) => ({ task: row, today }))
+      const tasks = addHomeToRows(rows, homes).map(({ row, today }) => ({ task: row, today }))
       const ownTasks = tasks.filter(({ task }) => task.assigned_to === call.caller.user_id)
       return { ...taskCompletion(tasks, period), mine: taskCompletion(ownTasks, period) }
     },
@@ -102,21 +115,21 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/dashboard/progress-notes/completion',
       summary: 'How many active clients have a progress note of today or of the week.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: { collections: ['progress_note', 'client'] },
-      query: period,
+      query: periodQuery,
       answer: completion,
     },
     async call => {
       const { period } = call.query
       const { database } = call.dependencies
-      const clients = await activeClients(database, await homesShown(call))
-      const [from] = clients.map(({ today }) => periodFrom(period, today)).toSorted()
+      const clients = await findActiveClients(database, await findShownHomes(call))
+      const [firstDay] = clients.map(({ today }) => periodStart(period, today)).toSorted()
       const ids = clients.map(({ client }) => client.id)
       const notes = await selectRows(
         database,
         'progress_note',
-        sql`client_id = any(${ids}::integer[]) and removed_at is null and note_date >= ${from ?? null}`,
+        sql`client_id = any(${ids}::integer[]) and removed_at is null and note_date >= ${firstDay ?? null}`,
         ['client_id', 'note_date'],
       )
       return noteCompletion(clients, notes, period)
@@ -127,7 +140,7 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/dashboard/expense-claims/summary',
       summary: 'Count and amount of the claims, or of those with a status, and how many wait for a decision.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: { collections: ['expense_claim', 'client'] },
       query: { status: v.optional(oneOfText(CLAIM_STATUSES)) },
       answer: v.strictObject({ pending_count: count, total_claims: count, total_amount: v.number() }),
@@ -137,7 +150,7 @@ export const calls: readonly Call[] = [
       const claims = await selectRows(
         call.dependencies.database,
         'expense_claim',
-        sql`${homesCondition(await homesShown(call))} and removed_at is null`,
+        sql`${homesCondition(await findShownHomes(call))} and removed_at is null`,
         ['id', 'amount', 'status', 'expense_category'],
       )
       const summary = claimSummary(claims)

@@ -27,25 +27,25 @@ export type DashboardCall = Pick<
 >
 
 /** Returns the caller's current home, or all open homes in reach. */
-export async function homesShown({
+export async function findShownHomes({
   dependencies,
   caller,
   accessibleHomes,
   now,
 }: DashboardCall): Promise<HomeOnDay[]> {
-  const current = await currentHome(dependencies.database, caller.user_id, accessibleHomes)
-  const homes = current === undefined ? accessibleHomes.filter(isOpenHome) : [current]
+  const chosenHome = await currentHome(dependencies.database, caller.user_id, accessibleHomes)
+  const homes = chosenHome === undefined ? accessibleHomes.filter(isOpenHome) : [chosenHome]
   return homes.map(home => ({ home, today: homeToday(now, home.time_zone) }))
 }
 
 /** Returns rows with their home and its day; rows of a home that is not shown are left out. */
-export function withHome<Row extends { readonly scope: string }>(
+export function addHomeToRows<Row extends { readonly scope: string }>(
   rows: readonly Row[],
   homes: readonly HomeOnDay[],
 ): (HomeOnDay & { readonly row: Row })[] {
-  const byScope = new Map<string, HomeOnDay>(homes.map(homeOnDay => [homeOnDay.home.scope, homeOnDay]))
+  const homeByScope = new Map<string, HomeOnDay>(homes.map(homeOnDay => [homeOnDay.home.scope, homeOnDay]))
   return rows.flatMap(row => {
-    const homeOnDay = byScope.get(row.scope)
+    const homeOnDay = homeByScope.get(row.scope)
     return homeOnDay === undefined ? [] : [{ row, ...homeOnDay }]
   })
 }
@@ -69,11 +69,13 @@ export const lastDayOf = (homes: readonly HomeOnDay[], days: number): LocalDate 
 
 type ClientAtHome = HomeOnDay & { readonly client: StoredRow<'client'> }
 
-export const activeClients = (connection: Connection, homes: readonly HomeOnDay[]): Promise<ClientAtHome[]> =>
-  selectClients(sql`status = 'active'`, connection, homes)
+export const findActiveClients = (
+  connection: Connection,
+  homes: readonly HomeOnDay[],
+): Promise<ClientAtHome[]> => selectClients(sql`status = 'active'`, connection, homes)
 
-/** Finds active clients and clients who left so recently that earlier doses can be blanks (M11.6). */
-export const clientsWithBlanks = (
+/** Finds active clients and clients who left so recently that doses before can still be without a record (M11.6). */
+export const findClientsWithBlanks = (
   connection: Connection,
   homes: readonly HomeOnDay[],
 ): Promise<ClientAtHome[]> =>
@@ -89,11 +91,11 @@ async function selectClients(
   homes: readonly HomeOnDay[],
 ): Promise<ClientAtHome[]> {
   const rows = await selectRows(connection, 'client', sql`${homesCondition(homes)} and ${condition}`)
-  return withHome(rows, homes).map(({ row, ...homeOnDay }) => ({ client: row, ...homeOnDay }))
+  return addHomeToRows(rows, homes).map(({ row, ...homeOnDay }) => ({ client: row, ...homeOnDay }))
 }
 
 /** Returns full names of clients by id. */
-export async function clientNames(
+export async function readClientNames(
   connection: Connection,
   ids: readonly number[],
 ): Promise<Map<number, string>> {

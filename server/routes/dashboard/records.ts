@@ -15,16 +15,16 @@ import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { wholeNumber } from '../../rest/path-and-query.ts'
 import {
-  clientNames,
+  addHomeToRows,
   count,
+  findShownHomes,
   firstDayOf,
   homesCondition,
-  homesShown,
   lastDayOf,
-  withHome,
+  readClientNames,
 } from './homes-shown.ts'
 
-const WHAT = 'Dashboard'
+const RECORD_NAME = 'Dashboard'
 /** More than a personal device stores, and more than a page of calendars shows. */
 const MAX_DAYS = 365
 const daysText = wholeNumber(1, MAX_DAYS)
@@ -65,7 +65,7 @@ export const calls: readonly Call[] = [
       reads: 'incident_reports',
       summary:
         'How many incidents there were in the last days, how many severe ones are open, and the newest.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: { collections: ['incident_report', 'client'] },
       query: { days: v.optional(daysText, String(INCIDENT_DAYS)) },
       answer: v.strictObject({
@@ -77,16 +77,19 @@ export const calls: readonly Call[] = [
     async call => {
       const { days } = call.query
       const { database } = call.dependencies
-      const homes = await homesShown(call)
+      const homes = await findShownHomes(call)
       const rows = await selectRows(
         database,
         'incident_report',
         sql`${homesCondition(homes)} and removed_at is null and incident_date >= ${firstDayOf(homes, days)}`,
       )
-      const reports = withHome(rows, homes).map(({ row, ...homeOnDay }) => ({ report: row, ...homeOnDay }))
+      const reports = addHomeToRows(rows, homes).map(({ row, ...homeOnDay }) => ({
+        report: row,
+        ...homeOnDay,
+      }))
       const { incidents, ...counts } = recentIncidents(reports, days)
       const shownIncidents = incidents.slice(0, MAX_SHOWN.records)
-      const names = await clientNames(
+      const nameByClient = await readClientNames(
         database,
         shownIncidents.map(({ report }) => report.client_id),
       )
@@ -95,7 +98,7 @@ export const calls: readonly Call[] = [
         incidents: shownIncidents.map(({ report, home }) => ({
           id: report.id,
           client_id: report.client_id,
-          client_name: names.get(report.client_id) ?? '',
+          client_name: nameByClient.get(report.client_id) ?? '',
           title: report.incident_type,
           description: report.description,
           severity: report.severity,
@@ -113,7 +116,7 @@ export const calls: readonly Call[] = [
       path: '/dashboard/appointments/upcoming',
       reads: 'appointments',
       summary: 'How many appointments are scheduled for today and the days after it, and the next ones.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: { collections: ['appointment', 'client'] },
       query: { days: v.optional(daysText, String(APPOINTMENT_DAYS)) },
       answer: v.strictObject({ total_appointments: count, appointments: v.array(appointment) }),
@@ -121,20 +124,20 @@ export const calls: readonly Call[] = [
     async call => {
       const { days } = call.query
       const { database } = call.dependencies
-      const homes = await homesShown(call)
+      const homes = await findShownHomes(call)
       const rows = await selectRows(
         database,
         'appointment',
         sql`${homesCondition(homes)} and removed_at is null
           and appointment_date between ${firstDayOf(homes, 1)} and ${lastDayOf(homes, days)}`,
       )
-      const plannedAppointments = withHome(rows, homes).map(({ row, ...homeOnDay }) => ({
+      const plannedAppointments = addHomeToRows(rows, homes).map(({ row, ...homeOnDay }) => ({
         appointment: row,
         ...homeOnDay,
       }))
       const { total_appointments, appointments } = upcomingAppointments(plannedAppointments, days)
       const shownAppointments = appointments.slice(0, MAX_SHOWN.records)
-      const names = await clientNames(
+      const nameByClient = await readClientNames(
         database,
         shownAppointments.map(({ appointment }) => appointment.client_id),
       )
@@ -143,7 +146,7 @@ export const calls: readonly Call[] = [
         appointments: shownAppointments.map(({ appointment, home }) => ({
           id: appointment.id,
           client_id: appointment.client_id,
-          client_name: names.get(appointment.client_id) ?? '',
+          client_name: nameByClient.get(appointment.client_id) ?? '',
           appointment_type: appointment.appointment_type,
           title: appointment.title,
           scheduled_date: appointment.appointment_date,

@@ -2,10 +2,15 @@
 import * as v from 'valibot'
 import { homeRecord } from '#domain/answers/home-record.ts'
 import { notFound, wrongField } from '#domain/errors.ts'
-import { changingHomeFields, MISSING, newHomeFields, seenHomeFields } from '#domain/operations/home.ts'
+import {
+  changingHomeFields,
+  newHomeFields,
+  REQUIRED_MESSAGES,
+  shownHomeFields,
+} from '#domain/operations/home.ts'
 import { homePhotoUrl } from '#domain/photos/photo-address.ts'
 import { homeStatistics, isOpenHome } from '#domain/rules/homes/homes.ts'
-import { trackingStarters } from '#domain/rules/records/tracking-starters.ts'
+import { starterCategories } from '#domain/rules/records/tracking-starters.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import { isFoundIn } from '#domain/values/search.ts'
@@ -14,40 +19,40 @@ import { canActIn } from '../../access/companies.ts'
 import { homeToChange } from '../../access/reach.ts'
 import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
-import { homeInReach, homeNow, presentHome } from '../../rest/home-answer.ts'
+import { homeInReach, presentHome, readHomeRow } from '../../rest/home-answer.ts'
 import { flagText, searchText } from '../../rest/path-and-query.ts'
 import { photoCalls } from '../../rest/photo-calls.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
 import {
-  changeOf,
+  changeCallOf,
   defineResource,
-  dropdownOf,
-  listOf,
-  oneOf,
-  removeOf,
+  dropdownCallOf,
+  listCallOf,
+  readCallOf,
+  removeCallOf,
   updateBody,
 } from '../../rest/resource.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 
-const WHAT = 'Group home'
+const RECORD_NAME = 'Group home'
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const homes = defineResource({
   collection: 'home',
   path: '/group-homes',
-  recordName: WHAT,
+  recordName: RECORD_NAME,
   rights: { collections: ['home'] },
   answer: homeRecord,
   async find({ accessibleHomes }, id, operation) {
     const home = homeInReach(accessibleHomes, id)
-    return operation ? homeToChange(accessibleHomes, home.scope, operation, WHAT) : home
+    return operation ? homeToChange(accessibleHomes, home.scope, operation, RECORD_NAME) : home
   },
   // `accessibleHomes` was read before a change.
-  present: ({ id }, { dependencies }) => homeNow(dependencies.database, id),
-  simple: ({ id, display_home_name }) => ({ id, display_name: display_home_name }),
+  present: ({ id }, { dependencies }) => readHomeRow(dependencies.database, id),
+  toDropdownRow: ({ id, display_home_name }) => ({ id, display_name: display_home_name }),
 })
 
-const newHome = v.strictObject(
+const newHomeBody = v.strictObject(
   {
     /** For callers who belong to no company. */
     company_id: v.optional(directoryId),
@@ -55,10 +60,10 @@ const newHome = v.strictObject(
     /** null: the manager is chosen later. */
     manager_id: v.nullable(directoryId),
   },
-  withFormMessages(MISSING),
+  withFormMessages(REQUIRED_MESSAGES),
 )
 
-function companyFor(caller: Caller, requestedId: number | undefined): number {
+function companyIdFor(caller: Caller, requestedId: number | undefined): number {
   const company_id = requestedId ?? caller.company_id
   if (company_id === null) throw wrongField('company_id', 'Company is required')
   if (!canActIn(caller.grants, companyScope(company_id))) throw notFound('Company')
@@ -74,7 +79,7 @@ export const calls: readonly Call[] = [
         'Adds a group home with its manager, null while they are to come, and the usual tracking categories.',
       recordName: 'Company',
       rights: { ...homes.rights, operation: 'home.create' },
-      body: newHome,
+      body: newHomeBody,
       status: 201,
       answer: homeRecord,
     },
@@ -82,21 +87,25 @@ export const calls: readonly Call[] = [
       const { database } = dependencies
       const args = {
         ...body,
-        company_id: companyFor(caller, body.company_id),
+        company_id: companyIdFor(caller, body.company_id),
         home_id: await takeDirectoryId(database, 'home'),
         grant_id: await takeDirectoryId(database, 'grant'),
-        tracking_category_ids: await takeDirectoryIds(database, 'tracking_category', trackingStarters.length),
+        tracking_category_ids: await takeDirectoryIds(
+          database,
+          'tracking_category',
+          starterCategories.length,
+        ),
       }
       const touchedRows = await runOperation(dependencies, caller, 'home.create', args, request)
       // A repeated request is answered with the home of the first request, which is not in `accessibleHomes` yet.
       const createdRow = touchedRows.find(({ collection }) => collection === 'home')
-      return homeNow(database, Number(createdRow?.id))
+      return readHomeRow(database, Number(createdRow?.id))
     },
   ),
-  changeOf(homes, {
+  changeCallOf(homes, {
     operation: 'home.update',
     summary: 'Changes a group home. A new manager who does not work there yet is assigned.',
-    body: updateBody(changingHomeFields, seenHomeFields),
+    body: updateBody(changingHomeFields, shownHomeFields),
     args: async ({ dependencies, body: { seen = null, ...changes } }, { id }) => ({
       home_id: id,
       changes,
@@ -104,14 +113,18 @@ export const calls: readonly Call[] = [
       grant_id: await takeDirectoryId(dependencies.database, 'grant'),
     }),
   }),
-  removeOf(homes, {
+  removeCallOf(homes, {
     operation: 'home.close',
     summary: 'Closes a group home and keeps everything. Refused while clients live there or orders run.',
     message: 'Group home closed.',
   }),
   ...photoCalls(homes, { field: 'property_image', operation: 'home.set_photo', urlOf: homePhotoUrl }),
-  changeOf(homes, { operation: 'home.reopen', step: 'reopen', summary: 'Opens a closed group home again.' }),
-  listOf(homes, {
+  changeCallOf(homes, {
+    operation: 'home.reopen',
+    pathSegment: 'reopen',
+    summary: 'Opens a closed group home again.',
+  }),
+  listCallOf(homes, {
     key: 'group_homes',
     summary: 'The homes in reach by name, with closed ones when asked for; the figures are of open homes.',
     query: {
@@ -131,10 +144,10 @@ export const calls: readonly Call[] = [
       compute: (_, { accessibleHomes }) => homeStatistics(accessibleHomes),
     },
   }),
-  dropdownOf(homes, {
+  dropdownCallOf(homes, {
     path: '/group-homes-dropdown-list',
     summary: 'Every open home in reach by id and name, for a dropdown.',
     rows: ({ accessibleHomes }) => accessibleHomes.filter(isOpenHome),
   }),
-  oneOf(homes, 'One group home.'),
+  readCallOf(homes, 'One group home.'),
 ]

@@ -1,7 +1,7 @@
 /** The staff of a group home (design §1, paths the specification leaves open). */
 import * as v from 'valibot'
 import { staffMember } from '#domain/answers/staff-member.ts'
-import { homeRole } from '#domain/operations/staff.ts'
+import { homeRoleFields } from '#domain/operations/staff.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { homeToChange } from '../../access/reach.ts'
 import { takeDirectoryId } from '../../database/rows.ts'
@@ -10,7 +10,7 @@ import { homeInReach } from '../../rest/home-answer.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
-import { staffInSight } from '../../rest/staff-answer.ts'
+import { findStaffMember } from '../../rest/staff-answer.ts'
 
 const collections = ['home'] as const
 const screen = 'staff' as const
@@ -26,7 +26,7 @@ export const calls: readonly Call[] = [
       recordName: 'Group home',
       rights: { collections, screen, operation: 'staff.assign' },
       params: { homeId: directoryIdText },
-      body: v.strictObject({ staff_id: directoryId, role: v.optional(homeRole.role) }),
+      body: v.strictObject({ staff_id: directoryId, role: v.optional(homeRoleFields.role) }),
       status: 201,
       answer: staffMember,
     },
@@ -34,7 +34,7 @@ export const calls: readonly Call[] = [
       const { database } = dependencies
       const { id: home_id, scope } = homeInReach(accessibleHomes, params.homeId)
       homeToChange(accessibleHomes, scope, 'staff.assign', 'Group home')
-      const { id: staff_id, staff_role } = await staffInSight(
+      const { id: staff_id, staff_role } = await findStaffMember(
         database,
         caller,
         accessibleHomes,
@@ -44,7 +44,7 @@ export const calls: readonly Call[] = [
       const grant_id = await takeDirectoryId(database, 'grant')
       const args = { actor_id: caller.user_id, staff_id, home_id, role, grant_id }
       await runOperation(dependencies, caller, 'staff.assign', args, request)
-      return staffInSight(database, caller, accessibleHomes, staff_id)
+      return findStaffMember(database, caller, accessibleHomes, staff_id)
     },
   ),
   describedCall(
@@ -60,7 +60,7 @@ export const calls: readonly Call[] = [
     async ({ dependencies, caller, accessibleHomes, params, request }) => {
       const { id: home_id, scope } = homeInReach(accessibleHomes, params.homeId, 'Staff member')
       homeToChange(accessibleHomes, scope, 'staff.unassign', 'Staff member')
-      const { id: staff_id } = await staffInSight(
+      const { id: staff_id } = await findStaffMember(
         dependencies.database,
         caller,
         accessibleHomes,

@@ -2,14 +2,14 @@
 import type { ErrorBody } from '#domain/errors.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { RowAnswer } from '#domain/imports/protocol.ts'
-import { type Fault, IMPORTED_BEFORE } from '#domain/imports/reading.ts'
+import { type Fault, IMPORTED_BEFORE_MESSAGE } from '#domain/imports/reading.ts'
 import type { Database } from '../../database/connection.ts'
-import { argumentsOf } from '../../operations/operation-log.ts'
+import { readArgumentsOf } from '../../operations/operation-log.ts'
 import type { Receipt } from '../../operations/submission.ts'
 import type { Writes } from '../../operations/writes.ts'
 import type { ReadRow } from './read-rows.ts'
 
-const WAITING = 'It was kept and is waiting for a manager.'
+const WAITING_MESSAGE = 'It was kept and is waiting for a manager.'
 
 /** Answers in the order of the file. `doneState`: the state of a row whose operation was, or would be, applied. */
 export async function answerRows(
@@ -18,40 +18,45 @@ export async function answerRows(
   doneState: 'ready' | 'made',
   database: Database,
 ): Promise<RowAnswer[]> {
-  const argsByOperation = await argumentsOf(
+  const argsByOperation = await readArgumentsOf(
     database,
     rows.flatMap(({ importedBy }) => importedBy ?? []),
   )
   const submissions = rows.flatMap(({ submission }) => (submission === undefined ? [] : [submission]))
-  const [first] = submissions
-  const receipts = first === undefined ? [] : await apply(submissions, first.operation.recorded_at)
+  const [firstSubmission] = submissions
+  const receipts =
+    firstSubmission === undefined ? [] : await apply(submissions, firstSubmission.operation.recorded_at)
   const receiptById = new Map(receipts.map(receipt => [receipt.id, receipt]))
   return rows
     .map((row): RowAnswer => {
-      const answer = answerOf(row, row.submission && receiptById.get(row.submission.operation.id), doneState)
+      const answer = rowAnswerOf(
+        row,
+        row.submission && receiptById.get(row.submission.operation.id),
+        doneState,
+      )
       const args =
         answer.state === 'made' ? row.submission?.operation.args : argsByOperation.get(row.importedBy ?? '')
-      return args === undefined ? answer : { ...answer, page: row.kind.pageOf(args as never) }
+      return args === undefined ? answer : { ...answer, page: row.kind.pageIdOf(args as never) }
     })
     .toSorted((one, other) => one.row - other.row)
 }
 
-function answerOf(
+function rowAnswerOf(
   { kind, row, there: existingNote, faults }: ReadRow,
   receipt: Receipt | undefined,
   doneState: 'ready' | 'made',
 ): RowAnswer {
-  const existingRow = (note: string): RowAnswer => ({ row, state: 'there', note, faults: [] })
-  if (existingNote !== undefined) return existingRow(existingNote)
+  const existingRowAnswer = (note: string): RowAnswer => ({ row, state: 'there', note, faults: [] })
+  if (existingNote !== undefined) return existingRowAnswer(existingNote)
   if (receipt === undefined) return { row, state: 'fault', note: null, faults: [...faults] }
   const { outcome, earlier, error } = receipt
   if (outcome === 'applied') return { row, state: doneState, note: null, faults: [] }
   // Another user imported the same row meanwhile: the row has the same id because ids depend on the content alone.
   if ((outcome === 'duplicate' && earlier === 'applied') || error?.sub_status === 'key_used')
-    return existingRow(IMPORTED_BEFORE)
+    return existingRowAnswer(IMPORTED_BEFORE_MESSAGE)
   if (error === undefined)
-    return { row, state: 'fault', note: null, faults: [{ column: null, message: WAITING }] }
-  if (error.code === kind.existingRefusal?.code) return existingRow(kind.existingRefusal.message)
+    return { row, state: 'fault', note: null, faults: [{ column: null, message: WAITING_MESSAGE }] }
+  if (error.code === kind.existingRefusal?.code) return existingRowAnswer(kind.existingRefusal.message)
   return { row, state: 'fault', note: null, faults: faultsIn(kind, error) }
 }
 
@@ -59,7 +64,7 @@ function answerOf(
 function faultsIn(kind: AnyImportKind, { message, fields = {} }: ErrorBody): Fault[] {
   const faults = Object.entries(fields).flatMap(([path, messages]) => {
     const [field = ''] = path.split('.')
-    const column = kind.columnOf?.[field] ?? (Object.hasOwn(kind.columns, field) ? field : null)
+    const column = kind.argumentColumns?.[field] ?? (Object.hasOwn(kind.columns, field) ? field : null)
     return messages.map(text => ({ column, message: text }))
   })
   return faults.length > 0 ? faults : [{ column: null, message }]

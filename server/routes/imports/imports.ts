@@ -13,7 +13,7 @@ import { takeRowsBack } from './take-rows-back.ts'
 /** The limit for a request with the maximum number of rows. */
 const MAX_BODY_BYTES = 1024 * 1024
 
-const callsOf = (kind: AnyImportKind): readonly Call[] => {
+const importCallsOf = (kind: AnyImportKind): readonly Call[] => {
   const description = {
     method: 'post',
     recordName: 'Group home',
@@ -66,4 +66,4 @@ const callsOf = (kind: AnyImportKind): readonly Call[] => {
   ]
 }
 
-export const calls: readonly Call[] = importKinds.flatMap(callsOf)
+export const calls: readonly Call[] = importKinds.flatMap(importCallsOf)

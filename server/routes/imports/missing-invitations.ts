@@ -6,7 +6,7 @@ import { sendInvitation } from '../../accounts/send-invitation.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
 import type { ReadRow } from './read-rows.ts'
 
-const NOT_MAILED =
+const NOT_MAILED_NOTE =
   'The account was made, but the mail could not be sent yet. The staff page says what becomes of it.'
 
 /**
@@ -20,20 +20,20 @@ export async function sendMissingInvitations(
   rows: readonly RowAnswer[],
 ): Promise<RowAnswer[]> {
   const madeRows = new Set(rows.filter(({ state }) => state === 'made').map(({ row }) => row))
-  const emails = new Map(
+  const rowByEmail = new Map(
     parsedRows.flatMap(({ row, values, importedBy }) =>
       madeRows.has(row) || importedBy !== undefined ? [[String(values?.email), row] as const] : [],
     ),
   )
   const unmailedRows = new Set<number | undefined>()
-  for (const person of await withoutLink(dependencies, [...emails.keys()])) {
+  for (const person of await findPeopleWithoutLink(dependencies, [...rowByEmail.keys()])) {
     const mail = await sendInvitation(dependencies, caller, person)
-    if (mail?.state !== 'sent') unmailedRows.add(emails.get(person.email))
+    if (mail?.state !== 'sent') unmailedRows.add(rowByEmail.get(person.email))
   }
-  return rows.map(answer => (unmailedRows.has(answer.row) ? { ...answer, note: NOT_MAILED } : answer))
+  return rows.map(answer => (unmailedRows.has(answer.row) ? { ...answer, note: NOT_MAILED_NOTE } : answer))
 }
 
-const withoutLink = ({ database }: WritingDependencies, emails: readonly string[]) =>
+const findPeopleWithoutLink = ({ database }: WritingDependencies, emails: readonly string[]) =>
   database
     .selectFrom('user')
     .select(['id as user_id', 'email'])

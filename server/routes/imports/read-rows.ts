@@ -12,13 +12,13 @@ import {
   type CellValues,
   type Fault,
   faultOf,
-  IMPORTED_BEFORE,
-  noHomeWords,
+  IMPORTED_BEFORE_MESSAGE,
   readValues,
   repeatedRows,
   sameRowMessage,
+  unknownHomeMessage,
 } from '#domain/imports/reading.ts'
-import { HOME } from '#domain/imports/titles.ts'
+import { HOME_COLUMN } from '#domain/imports/titles.ts'
 import { repeatableId } from '#domain/values/ids.ts'
 import type { Caller } from '../../access/caller.ts'
 import { type AccessibleHome, scopesIn } from '../../access/reach.ts'
@@ -26,7 +26,7 @@ import { selectRows, takeDirectoryIds } from '../../database/rows.ts'
 import { type Submission, unsignedSubmission } from '../../operations/submission.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
 import { findStaff } from '../../rest/staff-answer.ts'
-import { operationsOfRows, type PlacedRow } from './row-operations.ts'
+import { findRowOperations, type PlacedRow } from './row-operations.ts'
 
 export interface ImportRequest {
   readonly dependencies: WritingDependencies
@@ -50,12 +50,12 @@ export interface ReadRow {
 }
 
 export async function readRows(kind: AnyImportKind, request: ImportRequest): Promise<readonly ReadRow[]> {
-  const { validRows, faultyRows } = placedRows(kind, request)
-  return [...faultyRows, ...(await operationsOf(kind, validRows, request))]
+  const { validRows, faultyRows } = placeRows(kind, request)
+  return [...faultyRows, ...(await addOperations(kind, validRows, request))]
 }
 
 /** Assigns a home to each row. `faultyRows`: rows that cannot be read or assigned. */
-export function placedRows(
+export function placeRows(
   kind: AnyImportKind,
   request: Pick<ImportRequest, 'accessibleHomes' | 'body'>,
 ): { readonly validRows: readonly PlacedRow[]; readonly faultyRows: readonly ReadRow[] } {
@@ -63,15 +63,18 @@ export function placedRows(
   const faultyRows: ReadRow[] = []
   for (const { row, home: homeName, values: cells } of request.body.rows) {
     const { values, faults } = readValues(kind, cells)
-    const home = homeFor(homeName, request)
+    const home = findHomeFor(homeName, request)
     if (values !== undefined && 'scope' in home) validRows.push({ row, home, values })
     else faultyRows.push({ kind, row, values, faults: 'scope' in home ? faults : [home, ...faults] })
   }
   return { validRows, faultyRows }
 }
 
-/** Returns the home a row names, or the chosen home. `accessibleHomes` contains only homes in which the caller may import. */
-function homeFor(
+/**
+ * Returns the home a row names, or the chosen home. `accessibleHomes` contains only homes in which the caller may
+ * import.
+ */
+function findHomeFor(
   homeName: string,
   { accessibleHomes, body }: Pick<ImportRequest, 'accessibleHomes' | 'body'>,
 ): AccessibleHome | Fault {
@@ -79,19 +82,20 @@ function homeFor(
     homeName === '' ? home.id === body.home_id : plainName(home.home_name) === plainName(homeName),
   )
   const [home, another] = matchingHomes
-  if (home === undefined) return { column: HOME, message: noHomeWords(homeName) }
-  if (another !== undefined) return { column: HOME, message: 'Two of your group homes have this name.' }
+  if (home === undefined) return { column: HOME_COLUMN, message: unknownHomeMessage(homeName) }
+  if (another !== undefined)
+    return { column: HOME_COLUMN, message: 'Two of your group homes have this name.' }
   return home
 }
 
-async function operationsOf(
+async function addOperations(
   kind: AnyImportKind,
   validRows: readonly PlacedRow[],
   request: ImportRequest,
 ): Promise<ReadRow[]> {
   const { database } = request.dependencies
-  const lookupOf = lookupsOf(await knownRecords(kind, request))
-  const repeats = repeatedRows(
+  const lookupOf = lookupsOf(await loadKnownRecords(kind, request))
+  const earlierRowByRow = repeatedRows(
     kind,
     validRows.map(({ row, home, values }) => ({
       row,
@@ -100,7 +104,7 @@ async function operationsOf(
       lookup: lookupOf(home),
     })),
   )
-  const operations = await operationsOfRows(database, kind, validRows)
+  const operations = await findRowOperations(database, kind, validRows)
   const newIds = await Promise.all(
     kind.assignedCollections.map(async collection => ({
       collection,
@@ -111,8 +115,8 @@ async function operationsOf(
     const { id, isDone } = operations[index] ?? { id: '', isDone: false }
     const { values } = row
     const readRow = { kind, row: row.row, values, faults: [] }
-    if (isDone) return { ...readRow, there: IMPORTED_BEFORE, importedBy: id }
-    const earlierRow = repeats.get(row.row)
+    if (isDone) return { ...readRow, there: IMPORTED_BEFORE_MESSAGE, importedBy: id }
+    const earlierRow = earlierRowByRow.get(row.row)
     if (earlierRow?.isSame) return { ...readRow, there: sameRowMessage(earlierRow.earlierRow) }
     if (earlierRow) return { ...readRow, faults: [{ column: null, message: earlierRow.message }] }
     const ids: NewIds = {
@@ -122,7 +126,7 @@ async function operationsOf(
     }
     return {
       ...readRow,
-      ...attempt(() => operationOf(row, { kind, id, ids, request, lookup: lookupOf(row.home) })),
+      ...orFaults(() => makeOperation(row, { kind, id, ids, request, lookup: lookupOf(row.home) })),
     }
   })
 }
@@ -135,7 +139,7 @@ interface RowFacts {
   readonly lookup: Lookup
 }
 
-function operationOf(
+function makeOperation(
   { home, values }: PlacedRow,
   { kind, id, ids, request, lookup }: RowFacts,
 ): Pick<ReadRow, 'there' | 'submission'> {
@@ -144,14 +148,14 @@ function operationOf(
   const args = kind.argumentsOf(values as never, lookup, ids)
   const { caller: author, now: recordedAt } = request
   const submission = unsignedSubmission({ id, kind: kind.operation, args, author, recordedAt })
-  // The scope is set here, so that no read is needed to find the queue of its home.
+  // The scope is set here, so that no read is needed to find its lane of the write queue.
   const operation = { ...submission.operation, scope: home.scope }
   return {
     submission: { ...submission, operation, requestContent: { import: kind.name, home_id: home.id, values } },
   }
 }
 
-function attempt<Result extends object>(work: () => Result): Result | { faults: readonly Fault[] } {
+function orFaults<Result extends object>(work: () => Result): Result | { faults: readonly Fault[] } {
   try {
     return work()
   } catch (error) {
@@ -161,7 +165,7 @@ function attempt<Result extends object>(work: () => Result): Result | { faults: 
 }
 
 /** Loads the records the caller may see in the homes in reach. */
-async function knownRecords(
+async function loadKnownRecords(
   kind: AnyImportKind,
   { dependencies: { database }, caller, accessibleHomes }: ImportRequest,
 ) {

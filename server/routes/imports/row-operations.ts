@@ -5,7 +5,7 @@ import { canonicalJson } from '#domain/values/canonical-json.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import type { AccessibleHome } from '../../access/reach.ts'
 import type { Database } from '../../database/connection.ts'
-import { outcomesOf } from '../../operations/operation-log.ts'
+import { readOutcomes } from '../../operations/operation-log.ts'
 
 /** A row with all of its values, and its home. */
 export interface PlacedRow {
@@ -30,38 +30,38 @@ export interface ImportedRow extends RowOperation {
  * operation whoever sends it and however often. The id of a refused operation is not used again, as the reason may no
  * longer apply, nor is the id of one that was taken back: the row gets the next id.
  */
-export async function operationsOfRows(
+export async function findRowOperations(
   database: Database,
   kind: AnyImportKind,
   rows: readonly PlacedRow[],
 ): Promise<readonly ImportedRow[]> {
-  const first = await firstUnspent(
+  const firstOperations = await findFirstUnrefused(
     database,
-    rows.map(row => ({ idAt: attempt => idOf(kind, row, attempt), from: 0 })),
+    rows.map(row => ({ idAt: attempt => rowOperationId(kind, row, attempt), firstAttempt: 0 })),
   )
   return skipTakenBack(
     database,
-    first.map(operation => ({ ...operation, wasTakenBack: false })),
+    firstOperations.map(operation => ({ ...operation, wasTakenBack: false })),
   )
 }
 
 /** Skips operations that were taken back, as often as each was. */
 async function skipTakenBack(
   database: Database,
-  rows: readonly (UnspentOperation & ImportedRow)[],
+  rows: readonly (UnrefusedOperation & ImportedRow)[],
 ): Promise<readonly ImportedRow[]> {
   const doneRows = rows.filter(({ isDone }) => isDone)
-  const takeBacks = await takeBackOperations(
+  const takeBacks = await findTakeBackOperations(
     database,
     doneRows.map(({ id }) => id),
   )
   const takenBackRows = doneRows.filter((_, index) => takeBacks[index]?.isDone === true)
   if (takenBackRows.length === 0) return rows
-  const next = await firstUnspent(
+  const nextOperations = await findFirstUnrefused(
     database,
-    takenBackRows.map(({ idAt, attempt }) => ({ idAt, from: attempt + 1 })),
+    takenBackRows.map(({ idAt, attempt }) => ({ idAt, firstAttempt: attempt + 1 })),
   )
-  const replacements = new Map(takenBackRows.map((row, index) => [row, next[index]]))
+  const replacements = new Map(takenBackRows.map((row, index) => [row, nextOperations[index]]))
   return skipTakenBack(
     database,
     rows.map(row => ({
@@ -73,50 +73,58 @@ async function skipTakenBack(
 }
 
 /** Returns the operations that take these operations back: the next to try, or the one that was applied. */
-export const takeBackOperations = (
+export const findTakeBackOperations = (
   database: Database,
   ids: readonly string[],
 ): Promise<readonly RowOperation[]> =>
-  firstUnspent(
+  findFirstUnrefused(
     database,
-    ids.map(id => ({ idAt: attempt => derivedId('import taken back', id, String(attempt)), from: 0 })),
+    ids.map(id => ({
+      idAt: attempt => derivedId('import taken back', id, String(attempt)),
+      firstAttempt: 0,
+    })),
   )
 
-interface Series {
+interface IdSeries {
   idAt(attempt: number): string
-  readonly from: number
+  readonly firstAttempt: number
 }
 
-interface UnspentOperation extends RowOperation, Pick<Series, 'idAt'> {
+interface UnrefusedOperation extends RowOperation, Pick<IdSeries, 'idAt'> {
   readonly attempt: number
 }
 
 /** Returns the first operation of each series of ids that was not refused. */
-async function firstUnspent(
+async function findFirstUnrefused(
   database: Database,
-  series: readonly Series[],
-): Promise<readonly UnspentOperation[]> {
-  const unspent = series.map(
-    ({ idAt, from }): UnspentOperation => ({ idAt, id: idAt(from), attempt: from, isDone: false }),
+  series: readonly IdSeries[],
+): Promise<readonly UnrefusedOperation[]> {
+  const candidates = series.map(
+    ({ idAt, firstAttempt }): UnrefusedOperation => ({
+      idAt,
+      id: idAt(firstAttempt),
+      attempt: firstAttempt,
+      isDone: false,
+    }),
   )
-  let openIndexes = unspent.map((_, index) => index)
-  while (openIndexes.length > 0) {
-    const outcomes = await outcomesOf(
+  let undecidedIndexes = candidates.map((_, index) => index)
+  while (undecidedIndexes.length > 0) {
+    const outcomes = await readOutcomes(
       database,
-      openIndexes.map(index => unspent[index]?.id ?? ''),
+      undecidedIndexes.map(index => candidates[index]?.id ?? ''),
     )
-    openIndexes = openIndexes.filter(index => {
-      const candidate = unspent[index]
+    undecidedIndexes = undecidedIndexes.filter(index => {
+      const candidate = candidates[index]
       const outcome = candidate && outcomes.get(candidate.id)
       if (candidate === undefined || outcome === undefined) return false
-      const isSpent = outcome === 'rejected'
-      const attempt = candidate.attempt + (isSpent ? 1 : 0)
-      unspent[index] = { ...candidate, id: candidate.idAt(attempt), attempt, isDone: !isSpent }
-      return isSpent
+      const wasRefused = outcome === 'rejected'
+      const attempt = candidate.attempt + (wasRefused ? 1 : 0)
+      candidates[index] = { ...candidate, id: candidate.idAt(attempt), attempt, isDone: !wasRefused }
+      return wasRefused
     })
   }
-  return unspent
+  return candidates
 }
 
-const idOf = (kind: AnyImportKind, { home, values }: PlacedRow, attempt: number): string =>
+const rowOperationId = (kind: AnyImportKind, { home, values }: PlacedRow, attempt: number): string =>
   derivedId('import', kind.name, String(home.id), canonicalJson(values), String(attempt))

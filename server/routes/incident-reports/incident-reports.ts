@@ -12,7 +12,7 @@ import {
   incidentFields,
   incidentReportClose,
   incidentReportCreate,
-  MISSING,
+  REQUIRED_MESSAGES,
 } from '#domain/operations/incident-report.ts'
 import { changesOf } from '../../rest/client-records/changes.ts'
 import { defineKind, fieldOf } from '../../rest/client-records/kind.ts'
@@ -56,31 +56,31 @@ export const calls: readonly Call[] = [
     create: 'incident_report.create',
     // By default the author has just learned of the incident.
     writes: { ...writes, discovered_at: v.optional(incidentFields.discovered_at) },
-    assumes: now => ({ discovered_at: now }),
+    defaultFields: now => ({ discovered_at: now }),
     amend: 'incident_report.amend',
     amends: incidentFields,
     remove: 'incident_report.remove',
-    missingMessages: MISSING,
-    decides: {
+    missingMessages: REQUIRED_MESSAGES,
+    decisionRules: {
       input: { status: incidentReport.fields.status, closing_reason: incidentReport.fields.closing_reason },
-      whenWritten: { status: 'open', closing_reason: null },
-      decision: statusDecision,
+      initialFields: { status: 'open', closing_reason: null },
+      decide: statusDecision,
     },
-    steps: [
+    otherOperations: [
       {
-        step: 'file',
+        pathSegment: 'file',
         summary: 'Says when the report was filed with the agency.',
         operation: 'incident_report.file',
         input: { filed_at: incidentReport.fields.discovered_at },
       },
       {
-        step: 'close',
+        pathSegment: 'close',
         summary: 'Closes a report, with the reason.',
         operation: 'incident_report.close',
         input: { reason },
       },
       {
-        step: 'reopen',
+        pathSegment: 'reopen',
         summary: 'Opens a closed report again.',
         operation: 'incident_report.reopen',
       },

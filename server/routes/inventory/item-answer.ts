@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { inventoryItem } from '#domain/entities/inventory-item.ts'
 import { notFound } from '#domain/errors.ts'
-import { ITEM_NAME } from '#domain/operations/inventory-item.ts'
+import { ITEM_RECORD_NAME } from '#domain/operations/inventory-item.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { byItemName, isExpiring, isLowStock, isOnShelf, shortageOf } from '#domain/rules/records/inventory.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
@@ -23,11 +23,11 @@ export async function itemInReach(
   connection: Connection,
   accessibleHomes: readonly AccessibleHome[],
   id: number,
-  withRemoved = false,
+  includesRemoved = false,
 ): Promise<Item> {
   const [item] = await rowsById(connection, 'inventory_item', [id])
   const isAccessible = item !== undefined && scopesIn(accessibleHomes).includes(item.scope)
-  if (!isAccessible || !(withRemoved || isOnShelf(item))) throw notFound(ITEM_NAME)
+  if (!isAccessible || !(includesRemoved || isOnShelf(item))) throw notFound(ITEM_RECORD_NAME)
   return item
 }
 

@@ -1,15 +1,15 @@
 /** The stock of homes: items, their categories and figures (spec part 3 §2, §5, §7). */
 import * as v from 'valibot'
-import { platformItem } from '#domain/answers/platform-record.ts'
+import { allCompaniesItem } from '#domain/answers/platform-record.ts'
 import { STOCK_LIMITS } from '#domain/entities/inventory-item.ts'
 import { wrongField } from '#domain/errors.ts'
 import {
-  ITEM_NAME,
+  ITEM_RECORD_NAME,
   inventoryItemCreate,
   itemFields,
-  MISSING,
-  newItemHome,
-  seenItemFields,
+  newItemHomeId,
+  REQUIRED_MESSAGES,
+  shownItemFields,
 } from '#domain/operations/inventory-item.ts'
 import {
   categoriesOf,
@@ -18,20 +18,20 @@ import {
 } from '#domain/rules/records/inventory.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { optionalText } from '#domain/values/text.ts'
-import { homesOfFigures } from '../../access/current-home.ts'
-import { homeToChange, narrowToHome } from '../../access/reach.ts'
+import { homesToCount } from '../../access/current-home.ts'
+import { homeToChange, requestedHomes } from '../../access/reach.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
-import { pageOf } from '../../rest/pagination.ts'
+import { paginate } from '../../rest/pagination.ts'
 import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
-import { withPlatformRead } from '../../rest/platform-read.ts'
+import { withSuperAdminList } from '../../rest/platform-read.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
 import {
-  changeOf,
-  createOf,
+  changeCallOf,
+  createCallOf,
   defineResource,
-  listOf,
-  oneOf,
-  removeOf,
+  listCallOf,
+  readCallOf,
+  removeCallOf,
   updateBody,
 } from '../../rest/resource.ts'
 import { findItems, itemAnswer, itemInReach, presentItem } from './item-answer.ts'
@@ -49,38 +49,38 @@ const { inventory_item_id: _, home_id: __, ...writes } = inventoryItemCreate.arg
 const items = defineResource({
   collection: 'inventory_item',
   path: '/inventory',
-  recordName: ITEM_NAME,
+  recordName: ITEM_RECORD_NAME,
   rights,
   answer: itemAnswer,
   async find({ dependencies: { database }, accessibleHomes, request }, id, operation) {
     const item = await itemInReach(database, accessibleHomes, id, request.isRepeatable)
-    if (operation) homeToChange(accessibleHomes, item.scope, operation, ITEM_NAME)
+    if (operation) homeToChange(accessibleHomes, item.scope, operation, ITEM_RECORD_NAME)
     return item
   },
   present: (item, { accessibleHomes }) => presentItem(item, accessibleHomes),
-  simple: ({ id, name }) => ({ id, display_name: name }),
+  toDropdownRow: ({ id, name }) => ({ id, display_name: name }),
 })
 
-const list = listOf(items, {
+const list = listCallOf(items, {
   key: 'inventory',
   summary: 'Stock items of all homes in reach, or of one, by name.',
   query: { ...homeQuery, ...itemFilters },
   async rows({ dependencies: { database }, accessibleHomes, now, query: { home_id, ...filter } }) {
-    return (await findItems(database, narrowToHome(accessibleHomes, home_id), now, filter)).map(
+    return (await findItems(database, requestedHomes(accessibleHomes, home_id), now, filter)).map(
       ({ item }) => item,
     )
   },
 })
 
 export const calls: readonly Call[] = [
-  withPlatformRead(list, {
+  withSuperAdminList(list, {
     page: 'inventory',
     key: 'inventory',
-    row: platformItem,
+    row: allCompaniesItem,
     filters: itemFilters,
     async find(connection, { accessibleHomes, now }, { page, per_page, ...filter }) {
       const itemsOnDay = await findItems(connection, accessibleHomes, now, filter)
-      const { shown: pageItems } = pageOf(itemsOnDay, { page, per_page })
+      const { pageRows: pageItems } = paginate(itemsOnDay, { page, per_page })
       return {
         rows: pageItems.map(({ item }) => presentItem(item, accessibleHomes)),
         total: itemsOnDay.length,
@@ -98,7 +98,7 @@ export const calls: readonly Call[] = [
       answer: v.strictObject({ categories: v.array(v.string()) }),
     },
     async ({ dependencies: { database }, accessibleHomes, now, query }) => {
-      const itemsOnDay = await findItems(database, narrowToHome(accessibleHomes, query.home_id), now)
+      const itemsOnDay = await findItems(database, requestedHomes(accessibleHomes, query.home_id), now)
       return { categories: categoriesOf(itemsOnDay.map(({ item }) => item)) }
     },
   ),
@@ -122,35 +122,35 @@ export const calls: readonly Call[] = [
       } satisfies Record<keyof InventoryStatistics, v.GenericSchema>),
     },
     async ({ dependencies: { database }, caller, accessibleHomes, now, query }) => {
-      const homes = await homesOfFigures(database, caller.user_id, accessibleHomes, query.home_id)
+      const homes = await homesToCount(database, caller.user_id, accessibleHomes, query.home_id)
       return inventoryStatistics(await findItems(database, homes, now))
     },
   ),
-  oneOf(items, 'One stock item.'),
-  createOf(items, {
+  readCallOf(items, 'One stock item.'),
+  createCallOf(items, {
     operation: 'inventory_item.create',
     summary: 'Adds an item to the stock of a home. Its quantity is the first count.',
-    body: v.strictObject({ home_id: newItemHome, ...writes }, withFormMessages(MISSING)),
+    body: v.strictObject({ home_id: newItemHomeId, ...writes }, withFormMessages(REQUIRED_MESSAGES)),
     args({ accessibleHomes, body }) {
       homeToChange(accessibleHomes, homeScope(body.home_id), 'inventory_item.create', 'Group home')
       return body
     },
   }),
-  changeOf(items, {
+  changeCallOf(items, {
     operation: 'inventory_item.update',
     summary: 'Changes a stock item. Another quantity is recorded as a correction.',
-    body: updateBody({ ...itemFields, home_id: newItemHome }, seenItemFields),
-    args({ body: { seen = null, home_id: home, ...changes } }, item) {
+    body: updateBody({ ...itemFields, home_id: newItemHomeId }, shownItemFields),
+    args({ body: { seen = null, home_id: requestedHomeId, ...changes } }, item) {
       // A form sends the home too.
-      if (home !== undefined && home !== item.home_id) {
+      if (requestedHomeId !== undefined && requestedHomeId !== item.home_id) {
         throw wrongField('home_id', 'An inventory item stays in its home. Delete it and add it there.')
       }
       return { inventory_item_id: item.id, changes, seen }
     },
   }),
-  removeOf(items, {
+  removeCallOf(items, {
     operation: 'inventory_item.remove',
     summary: 'Takes an item out of the stock. It stays, with its movements and who removed it.',
-    message: `${ITEM_NAME} removed.`,
+    message: `${ITEM_RECORD_NAME} removed.`,
   }),
 ]

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { stockMovement } from '#domain/entities/stock-movement.ts'
 import { notFound } from '#domain/errors.ts'
-import { ITEM_NAME } from '#domain/operations/inventory-item.ts'
-import { MOVEMENT_NAME, movementFields } from '#domain/operations/stock-movement.ts'
+import { ITEM_RECORD_NAME } from '#domain/operations/inventory-item.ts'
+import { MOVEMENT_RECORD_NAME, movementFields } from '#domain/operations/stock-movement.ts'
 import { ownerOfMovement, withRunningQuantity } from '#domain/rules/records/inventory.ts'
 import { uuid } from '#domain/values/schemas.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
@@ -12,51 +12,58 @@ import { homeToChange } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import type { Call } from '../../rest/described-call.ts'
-import { peopleNames } from '../../rest/people-names.ts'
-import { createOf, defineResource, listOf, type ResourceRequest, removeOf } from '../../rest/resource.ts'
+import { readPeopleNames } from '../../rest/people-names.ts'
+import {
+  createCallOf,
+  defineResource,
+  listCallOf,
+  type ResourceRequest,
+  removeCallOf,
+} from '../../rest/resource.ts'
 import { type Item, itemInReach } from './item-answer.ts'
 
 const { fields, computed: computedFields } = stockMovement
 
 /** Returns all movements of an item, newest first, each with the quantity after it. */
-async function movementsOf(connection: Connection, item: Item) {
+async function readMovements(connection: Connection, item: Item) {
   const movementRows = await selectRows(connection, 'stock_movement', sql`item_id = ${item.id}`)
   const personIds = movementRows.map(({ recorded_by }) => recorded_by)
-  const names = await peopleNames(connection, personIds)
+  const nameByPerson = await readPeopleNames(connection, personIds)
   return withRunningQuantity(item, movementRows).map(({ scope: _, revision: __, ...movement }) => ({
     ...movement,
     item_name: item.name,
-    staff_name: names.get(movement.recorded_by) ?? null,
+    staff_name: nameByPerson.get(movement.recorded_by) ?? null,
   }))
 }
 
 /** Returns the item in the path; a repeated request may have removed it. */
-const itemOf = (
+const findItemInPath = (
   {
     dependencies: { database },
     accessibleHomes,
     params,
   }: Pick<ResourceRequest, 'dependencies' | 'accessibleHomes' | 'params'>,
-  withRemoved: boolean,
-) => itemInReach(database, accessibleHomes, Number(params.inventoryItemId), withRemoved)
+  includesRemoved: boolean,
+) => itemInReach(database, accessibleHomes, Number(params.inventoryItemId), includesRemoved)
 
 const movements = defineResource({
   collection: 'stock_movement',
   path: '/inventory/:inventoryItemId/movements',
-  recordName: MOVEMENT_NAME,
-  parent: ITEM_NAME,
+  recordName: MOVEMENT_RECORD_NAME,
+  parent: ITEM_RECORD_NAME,
   rights: { collections: ['inventory_item', 'stock_movement'] },
   answer: v.strictObject({ ...fields, ...computedFields }),
   async find(call, id, operation) {
-    const item = await itemOf(call, true)
-    const movement = (await movementsOf(call.dependencies.database, item)).find(
+    const item = await findItemInPath(call, true)
+    const movement = (await readMovements(call.dependencies.database, item)).find(
       candidate => candidate.id === id,
     )
-    if (movement === undefined) throw notFound(MOVEMENT_NAME)
+    if (movement === undefined) throw notFound(MOVEMENT_RECORD_NAME)
     if (operation) {
-      const zone = call.accessibleHomes.find(({ scope }) => scope === item.scope)?.time_zone ?? 'UTC'
-      const ownership = ownerOfMovement(movement, zone, call.now) === call.caller.user_id ? 'own' : 'anyone'
-      homeToChange(call.accessibleHomes, item.scope, operation, MOVEMENT_NAME, ownership)
+      const timeZone = call.accessibleHomes.find(({ scope }) => scope === item.scope)?.time_zone ?? 'UTC'
+      const ownership =
+        ownerOfMovement(movement, timeZone, call.now) === call.caller.user_id ? 'own' : 'anyone'
+      homeToChange(call.accessibleHomes, item.scope, operation, MOVEMENT_RECORD_NAME, ownership)
     }
     return movement
   },
@@ -64,12 +71,12 @@ const movements = defineResource({
 })
 
 export const calls: readonly Call[] = [
-  listOf(movements, {
+  listCallOf(movements, {
     key: 'movements',
     summary: 'What came to an item, was used and was counted, newest first, with those that were taken back.',
-    rows: async call => movementsOf(call.dependencies.database, await itemOf(call, false)),
+    rows: async call => readMovements(call.dependencies.database, await findItemInPath(call, false)),
   }),
-  createOf(movements, {
+  createCallOf(movements, {
     operation: 'stock_movement.record',
     summary: 'Records a restock, a use, or a count of an item, on the home’s today unless told otherwise.',
     body: v.strictObject({
@@ -78,9 +85,14 @@ export const calls: readonly Call[] = [
       moved_on: v.optional(fields.moved_on),
     }),
     async args({ body: { id: _, ...input }, ...call }) {
-      const item = await itemOf(call, call.request.isRepeatable)
-      const { time_zone } = homeToChange(call.accessibleHomes, item.scope, 'stock_movement.record', ITEM_NAME)
-      // A caller who sends no seen quantity counts the current quantity.
+      const item = await findItemInPath(call, call.request.isRepeatable)
+      const { time_zone } = homeToChange(
+        call.accessibleHomes,
+        item.scope,
+        'stock_movement.record',
+        ITEM_RECORD_NAME,
+      )
+      // A caller who counts without `seen_quantity` is taken to have seen the current quantity.
       const seenQuantity = input.kind === 'correction' ? item.quantity : null
       return {
         ...input,
@@ -90,9 +102,9 @@ export const calls: readonly Call[] = [
       }
     },
   }),
-  removeOf(movements, {
+  removeCallOf(movements, {
     operation: 'stock_movement.withdraw',
     summary: 'Takes back a movement that was wrong. It stays, and the quantity is what the others make.',
-    message: `${MOVEMENT_NAME} taken back.`,
+    message: `${MOVEMENT_RECORD_NAME} taken back.`,
   }),
 ]

@@ -3,49 +3,49 @@
 import * as v from 'valibot'
 import { wrongField } from '#domain/errors.ts'
 import {
-  contentFields,
-  lineFields,
   newOrderFields,
-  orderClient,
+  orderClientId,
+  unversionedFields,
+  versionFields,
 } from '#domain/operations/medication-fields.ts'
-import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
+import { confirmedSchema } from '#domain/operations/parts/confirmed.ts'
 import { optionalOf } from '#domain/values/partial.ts'
 import { uuid } from '#domain/values/schemas.ts'
 import { homeToChange } from '../../access/reach.ts'
-import { oneClient } from '../../rest/client-answer.ts'
+import { findClient } from '../../rest/client-answer.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
-import { changeOf, createOf, removeOf } from '../../rest/resource.ts'
+import { changeCallOf, createCallOf, removeCallOf } from '../../rest/resource.ts'
 import { orders } from './lists.ts'
 
 /** The form's messages for missing fields (spec part 2 §5). */
-const MISSING: Readonly<Record<string, string>> = {
+const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
   client_id: 'Please select a client',
   inventory_id: 'Missing required fields: medication and dosage are required',
   dosage: 'Missing required fields: medication and dosage are required',
 }
 
 export const calls: readonly Call[] = [
-  createOf(orders, {
+  createCallOf(orders, {
     operation: 'medication.create',
     summary: 'Prescribes a medication. Only client, stock item and dosage must be said.',
     body: v.strictObject(
-      { id: v.optional(uuid), client_id: orderClient, ...newOrderFields },
-      withFormMessages(MISSING),
+      { id: v.optional(uuid), client_id: orderClientId, ...newOrderFields },
+      withFormMessages(REQUIRED_MESSAGES),
     ),
     async args({ dependencies, accessibleHomes, body: { id: _, ...order }, request }) {
-      const { home } = await oneClient(dependencies.database, accessibleHomes, order.client_id)
+      const { home } = await findClient(dependencies.database, accessibleHomes, order.client_id)
       homeToChange(accessibleHomes, home.scope, 'medication.create', 'Client')
       return { ...order, version_id: request.newId('version') }
     },
   }),
-  changeOf(orders, {
+  changeCallOf(orders, {
     operation: 'medication.update',
     summary:
       'Changes an order. Another drug, dosage, unit, route or schedule makes a new version from now on.',
     body: v.strictObject({
-      ...optionalOf({ ...contentFields, ...lineFields, client_id: orderClient }).entries,
-      is_confirmed: isConfirmed,
+      ...optionalOf({ ...versionFields, ...unversionedFields, client_id: orderClientId }).entries,
+      is_confirmed: confirmedSchema,
     }),
     args({ body: { client_id, is_confirmed, ...changes }, request }, { order }) {
       // The form sends the client too.
@@ -57,7 +57,7 @@ export const calls: readonly Call[] = [
       return { medication_id: order.id, version_id, changes, seen: null, is_confirmed }
     },
   }),
-  removeOf(orders, {
+  removeCallOf(orders, {
     operation: 'medication.delete',
     summary: 'Hides an order. What was given stays on the chart.',
     message: 'Medication deleted.',

@@ -16,11 +16,11 @@ import {
   presentAdministrations,
 } from '../../rest/administration-answer.ts'
 import { findClients } from '../../rest/client-answer.ts'
-import { onePage } from '../../rest/list-answer.ts'
+import { onePagePagination } from '../../rest/list-answer.ts'
 import { findOrders, medicationAnswer, presentOrders } from '../../rest/medication-answer.ts'
 
 const dayKey = v.pipe(v.string(), v.regex(/^([1-9]|[12]\d|3[01])$/))
-export const chartedOrder = v.strictObject({
+export const chartOrderAnswer = v.strictObject({
   ...medicationAnswer.entries,
   /** Recorded doses by day of the month. */
   days: v.record(dayKey, v.array(administrationAnswer)),
@@ -28,7 +28,7 @@ export const chartedOrder = v.strictObject({
   due_times: v.record(dayKey, v.array(clockTime)),
 })
 /** Returns the chart of a month. It is never split into pages, because half a chart looks like a whole one (M11). */
-export async function monthChart(
+export async function readMonthChart(
   connection: Connection,
   accessibleHomes: readonly AccessibleHome[],
   query: { client_id: number; month: string },
@@ -41,7 +41,7 @@ export async function monthChart(
   const { orders } = await findOrders(
     connection,
     accessibleHomes,
-    { clientId: query.client_id, withRemoved: true },
+    { clientId: query.client_id, includesRemoved: true },
     now,
   )
   const dayRange = daysAround(first, last)
@@ -71,15 +71,15 @@ export async function monthChart(
       const slotsByDate = groupBy(slots, ({ date }) => date)
       return {
         ...row,
-        days: byDay(days, date => recordsByDate.get(date) ?? []),
-        due_times: byDay(days, date => (slotsByDate.get(date) ?? []).map(({ time }) => time)),
+        days: valuesByDay(days, date => recordsByDate.get(date) ?? []),
+        due_times: valuesByDay(days, date => (slotsByDate.get(date) ?? []).map(({ time }) => time)),
       }
     }),
-    pagination: onePage(rows.length),
+    pagination: onePagePagination(rows.length),
   }
 }
 
-const byDay = <Value extends AdministrationAnswer[] | string[]>(
+const valuesByDay = <Value extends AdministrationAnswer[] | string[]>(
   days: readonly string[],
   valueOn: (date: string) => Value,
 ): Record<string, Value> =>

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { optionalText } from '#domain/values/text.ts'
-import { narrowToHome, scopesIn } from '../../access/reach.ts'
+import { requestedHomes, scopesIn } from '../../access/reach.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { dropdownAnswer } from '../../rest/list-answer.ts'
 import { findOrders, presentOrders } from '../../rest/medication-answer.ts'
 import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
-import { simpleMedication } from './lists.ts'
+import { toMedicationDropdownRow } from './lists.ts'
 
 export const calls: readonly Call[] = [
   describedCall(
@@ -28,11 +28,11 @@ export const calls: readonly Call[] = [
     async ({ dependencies: { database }, accessibleHomes, now, query }) => {
       const { orders } = await findOrders(
         database,
-        narrowToHome(accessibleHomes, query.home_id),
+        requestedHomes(accessibleHomes, query.home_id),
         { clientId: query.client_id, isActive: query.active_only },
         now,
       )
-      return { items: (await presentOrders(database, orders, now)).map(simpleMedication) }
+      return { items: (await presentOrders(database, orders, now)).map(toMedicationDropdownRow) }
     },
   ),
   describedCall(
@@ -46,7 +46,7 @@ export const calls: readonly Call[] = [
       answer: dropdownAnswer,
     },
     async ({ dependencies: { database }, accessibleHomes, query }) => {
-      const homes = narrowToHome(accessibleHomes, query.home_id)
+      const homes = requestedHomes(accessibleHomes, query.home_id)
       const items = await selectRows(
         database,
         'inventory_item',

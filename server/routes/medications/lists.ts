@@ -1,7 +1,7 @@
 /** Reading medication orders (spec part 2 §7 "MAR and medications"). */
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
-import { type AccessibleHome, homeToChange, narrowToHome } from '../../access/reach.ts'
+import { type AccessibleHome, homeToChange, requestedHomes } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { requireClient } from '../../rest/client-answer.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
@@ -16,8 +16,8 @@ import {
 } from '../../rest/medication-answer.ts'
 import { type PageQuery, pageQuery, paginationOf } from '../../rest/pagination.ts'
 import { directoryIdText, flagText, monthText, yearText } from '../../rest/path-and-query.ts'
-import { defineResource, oneOf } from '../../rest/resource.ts'
-import { chartedOrder, chartQueryOf, monthChart } from './chart.ts'
+import { defineResource, readCallOf } from '../../rest/resource.ts'
+import { chartOrderAnswer, chartQueryOf, readMonthChart } from './chart.ts'
 
 export const orders = defineResource({
   collection: 'medication',
@@ -28,7 +28,7 @@ export const orders = defineResource({
   answer: medicationAnswer,
   async find({ dependencies: { database }, accessibleHomes, now, request }, id, operation) {
     // A repeated request may have removed the order.
-    const foundOrder = await oneOrder(database, accessibleHomes, id, now, request.isRepeatable)
+    const foundOrder = await findOrder(database, accessibleHomes, id, now, request.isRepeatable)
     if (operation) homeToChange(accessibleHomes, foundOrder.home.scope, operation, 'Medication')
     return foundOrder
   },
@@ -37,9 +37,9 @@ export const orders = defineResource({
 const { rights } = orders
 
 const medicationList = listAnswer('medications', medicationAnswer)
-const listOrChart = v.union([medicationList, listAnswer('medications', chartedOrder)])
+const listOrChartAnswer = v.union([medicationList, listAnswer('medications', chartOrderAnswer)])
 
-export const simpleMedication = ({ id, medication_name, client_name }: MedicationAnswer) => ({
+export const toMedicationDropdownRow = ({ id, medication_name, client_name }: MedicationAnswer) => ({
   id,
   display_name: `${medication_name} (${client_name})`,
 })
@@ -50,7 +50,7 @@ interface ListFilter extends PageQuery {
   readonly simple?: boolean | undefined
 }
 
-async function medicationPage(
+async function readMedicationPage(
   connection: Connection,
   accessibleHomes: readonly AccessibleHome[],
   filter: ListFilter,
@@ -65,19 +65,19 @@ async function medicationPage(
   )
   const rows = await presentOrders(connection, orders, now)
   return {
-    medications: filter.simple === true ? rows.map(simpleMedication) : rows,
+    medications: filter.simple === true ? rows.map(toMedicationDropdownRow) : rows,
     pagination: paginationOf(filter, total),
   }
 }
 
-export async function oneOrder(
+export async function findOrder(
   connection: Connection,
   accessibleHomes: readonly AccessibleHome[],
   id: string,
   now: string,
-  withRemoved = false,
+  includesRemoved = false,
 ): Promise<FoundOrder> {
-  const { orders } = await findOrders(connection, accessibleHomes, { id, withRemoved }, now)
+  const { orders } = await findOrders(connection, accessibleHomes, { id, includesRemoved }, now)
   const [foundOrder] = orders
   if (foundOrder === undefined) throw notFound('Medication')
   return foundOrder
@@ -102,14 +102,14 @@ export const calls: readonly Call[] = [
         month: v.optional(monthText),
         year: v.optional(yearText),
       },
-      answer: listOrChart,
+      answer: listOrChartAnswer,
     },
     async ({ dependencies: { database }, accessibleHomes, now, query }) => {
-      const homes = narrowToHome(accessibleHomes, query.home_id)
+      const homes = requestedHomes(accessibleHomes, query.home_id)
       await requireClient(database, homes, query.client_id)
-      const chart = chartQueryOf(query)
-      if (chart !== undefined) return monthChart(database, homes, chart, now)
-      return medicationPage(database, homes, query, now)
+      const chartQuery = chartQueryOf(query)
+      if (chartQuery !== undefined) return readMonthChart(database, homes, chartQuery, now)
+      return readMedicationPage(database, homes, query, now)
     },
   ),
   describedCall(
@@ -124,9 +124,9 @@ export const calls: readonly Call[] = [
       answer: medicationList,
     },
     ({ dependencies: { database }, accessibleHomes, now, query }) =>
-      medicationPage(
+      readMedicationPage(
         database,
-        narrowToHome(accessibleHomes, query.home_id),
+        requestedHomes(accessibleHomes, query.home_id),
         { ...query, active_only: true },
         now,
       ),
@@ -144,7 +144,7 @@ export const calls: readonly Call[] = [
       answer: medicationList,
     },
     ({ dependencies: { database }, accessibleHomes, now, params, query }) =>
-      medicationPage(database, narrowToHome(accessibleHomes, params.homeId), query, now),
+      readMedicationPage(database, requestedHomes(accessibleHomes, params.homeId), query, now),
   ),
-  oneOf(orders, 'One medication order.'),
+  readCallOf(orders, 'One medication order.'),
 ]

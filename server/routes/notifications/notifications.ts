@@ -14,13 +14,13 @@ import { findNotifications } from '../../notifications/find-notifications.ts'
 import { isNotified } from '../../notifications/people.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { paginationAnswer } from '../../rest/list-answer.ts'
-import { pageOf, pageQuery } from '../../rest/pagination.ts'
+import { pageQuery, paginate } from '../../rest/pagination.ts'
 import { recordIdText } from '../../rest/path-and-query.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 
-const WHAT = 'Notification'
+const RECORD_NAME = 'Notification'
 
-const answer = v.strictObject({
+const notificationAnswer = v.strictObject({
   id: uuid,
   kind: v.picklist(NOTIFICATION_KINDS),
   title: v.string(),
@@ -35,12 +35,12 @@ const answer = v.strictObject({
 })
 
 /** Returns notifications from the homes the caller cares for, without the kinds they turned off in the app. */
-async function listOf(
+async function readNotifications(
   connection: Connection,
   { user_id, grants }: Pick<Caller, 'user_id' | 'grants'>,
   accessibleHomes: readonly AccessibleHome[],
   now: Instant,
-): Promise<v.InferOutput<typeof answer>[]> {
+): Promise<v.InferOutput<typeof notificationAnswer>[]> {
   const homes = accessibleHomes.filter(({ role }) => canSee(role, 'client'))
   const [user] = await rowsById(connection, 'user', [user_id], ['id', 'notifications'])
   const [readRow] = await rowsById(connection, 'notifications_read', [notificationsReadId(user_id)])
@@ -68,18 +68,18 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/notifications',
       summary: 'What the caller is notified of, of the last seven days, the newest first.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: { collections: [] },
       query: pageQuery,
       answer: v.strictObject({
-        notifications: v.array(answer),
+        notifications: v.array(notificationAnswer),
         unread_count: v.number(),
         pagination: paginationAnswer,
       }),
     },
     async ({ dependencies: { database }, caller, accessibleHomes, now, query }) => {
-      const notifications = await listOf(database, caller, accessibleHomes, now)
-      const { shown: pageRows, pagination } = pageOf(notifications, query)
+      const notifications = await readNotifications(database, caller, accessibleHomes, now)
+      const { pageRows, pagination } = paginate(notifications, query)
       return {
         notifications: pageRows,
         unread_count: notifications.filter(({ is_read, is_settled }) => !is_read && !is_settled).length,
@@ -92,16 +92,16 @@ export const calls: readonly Call[] = [
       method: 'put',
       path: '/notifications/:notificationId/read',
       summary: 'The caller has read it, on all of their devices.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: { collections: [], operation: 'notification.read' },
       params: { notificationId: recordIdText },
-      answer,
+      answer: notificationAnswer,
     },
     async ({ dependencies, caller, accessibleHomes, now, params: { notificationId }, request }) => {
       const { database } = dependencies
-      const notifications = await listOf(database, caller, accessibleHomes, now)
+      const notifications = await readNotifications(database, caller, accessibleHomes, now)
       const notification = notifications.find(({ id }) => id === notificationId)
-      if (notification === undefined) throw notFound(WHAT)
+      if (notification === undefined) throw notFound(RECORD_NAME)
       const args = { user_id: caller.user_id, notification_ids: [notificationId] }
       await runOperation(dependencies, caller, 'notification.read', args, request)
       return { ...notification, is_read: true }

@@ -1,6 +1,6 @@
 /** Progress notes (spec part 2 §3, §5, §7). */
 import { NOTE_TYPES } from '#domain/entities/progress-note.ts'
-import { MISSING, noteFields, progressNoteCreate } from '#domain/operations/progress-note.ts'
+import { noteFields, progressNoteCreate, REQUIRED_MESSAGES } from '#domain/operations/progress-note.ts'
 import { changesOf } from '../../rest/client-records/changes.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
 import { listsOf } from '../../rest/client-records/lists.ts'
@@ -42,6 +42,6 @@ export const calls: readonly Call[] = [
     amend: 'progress_note.amend',
     amends: noteFields,
     remove: 'progress_note.remove',
-    missingMessages: MISSING,
+    missingMessages: REQUIRED_MESSAGES,
   }),
 ]

@@ -12,7 +12,7 @@ import { count, loadReportRequest, reportEntries, reportQuery, residentFields } 
 const dayCounts = { days_in_home: count, days_present: count, days_partly_away: count, days_away: count }
 
 /** The columns of a mark the report uses. */
-const COLUMNS = [
+const MARK_COLUMNS = [
   'id',
   'administration_id',
   'medication_id',
@@ -50,7 +50,7 @@ export const calls: readonly Call[] = [
       }),
     },
     async ({ dependencies: { database }, accessibleHomes, now, query }) => {
-      const { head, clientCondition, withName, ...reportRequest } = await loadReportRequest(
+      const { commonAnswer, clientCondition, addResidentName, ...reportRequest } = await loadReportRequest(
         database,
         accessibleHomes,
         now,
@@ -58,10 +58,14 @@ export const calls: readonly Call[] = [
       )
       const { from, to } = daysAround(reportRequest.period.start_date, reportRequest.period.end_date)
       const dateCondition = sql`${clientCondition} and administration_date between ${from} and ${to}`
-      const marks = await selectRows(database, 'mark', dateCondition, COLUMNS)
-      const asNeeded = await selectRows(database, 'administration', sql`${dateCondition} and is_as_needed`)
-      const { statistics, by_day, residents } = attendanceReport({ ...reportRequest, marks, asNeeded })
-      return { ...head, statistics, by_day, residents: residents.map(withName) }
+      const marks = await selectRows(database, 'mark', dateCondition, MARK_COLUMNS)
+      const asNeededDoses = await selectRows(
+        database,
+        'administration',
+        sql`${dateCondition} and is_as_needed`,
+      )
+      const { statistics, by_day, residents } = attendanceReport({ ...reportRequest, marks, asNeededDoses })
+      return { ...commonAnswer, statistics, by_day, residents: residents.map(addResidentName) }
     },
   ),
 ]

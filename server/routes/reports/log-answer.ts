@@ -9,13 +9,13 @@ import { frequencyDescription } from '#domain/rules/doses/dose-words.ts'
 import { LOG_REASONS, LOG_STATES } from '#domain/rules/reports/dose-counts.ts'
 import type { LoggedDose, MonthSheet, ResidentChart } from '#domain/rules/reports/medication-log.ts'
 import { clockTime, localDate, uuid } from '#domain/values/schemas.ts'
-import { count, counts, residentFields } from './report-request.ts'
+import { count, countsByName, residentFields } from './report-request.ts'
 
 export const doseCountsAnswer = v.strictObject({
   due: count,
   as_needed: count,
-  by_state: counts(LOG_STATES),
-  by_reason: counts(LOG_REASONS),
+  by_state: countsByName(LOG_STATES),
+  by_reason: countsByName(LOG_REASONS),
   early: count,
   late: count,
   unscheduled: count,
@@ -23,7 +23,7 @@ export const doseCountsAnswer = v.strictObject({
 })
 
 const { medication_name, dosage, unit, administration_route } = medicationVersion.fields
-const drug = { medication_name, dosage, unit, administration_route }
+const drugFields = { medication_name, dosage, unit, administration_route }
 const { id, status, given_at, reason_code, notes, author_id, recorded_at, received_at } = mark.fields
 const markAnswer = v.strictObject({
   id,
@@ -42,7 +42,7 @@ const markAnswer = v.strictObject({
 const orderAnswer = v.strictObject({
   medication_id: uuid,
   version_id: uuid,
-  ...drug,
+  ...drugFields,
   frequency_description: v.string(),
   is_as_needed: v.boolean(),
   notes: v.nullable(v.string()),
@@ -63,7 +63,7 @@ export const sheetAnswer = v.strictObject({
       administration_id: uuid,
       medication_id: uuid,
       version_id: uuid,
-      ...drug,
+      ...drugFields,
       administration_date: localDate,
       administration_time: clockTime,
       is_as_needed: v.boolean(),
@@ -78,12 +78,17 @@ export const sheetAnswer = v.strictObject({
   ),
 })
 
-type Names = ReadonlyMap<number, string>
+type NameById = ReadonlyMap<number, string>
 
-export function presentSheet(sheet: MonthSheet, { client, chart }: ResidentChart, names: Names) {
+export function presentSheet(sheet: MonthSheet, { client, chart }: ResidentChart, names: NameById) {
   const { paper, days } = sheet
   const asNeeded = paper.asNeededOrders.map(order =>
-    presentOrder(order, order.current, periodOf(order, order.current, client, chart.zone), true),
+    presentOrder(
+      order,
+      order.currentVersion,
+      periodOf(order, order.currentVersion, client, chart.zone),
+      true,
+    ),
   )
   return {
     client_id: sheet.client_id,
@@ -92,14 +97,16 @@ export function presentSheet(sheet: MonthSheet, { client, chart }: ResidentChart
     end_date: days.at(-1) ?? '',
     statistics: sheet.counts,
     orders: [
-      ...paper.lines.map(({ order, version, period: reign }) => presentOrder(order, version, reign, false)),
+      ...paper.lines.map(({ order, version, period: inForcePeriod }) =>
+        presentOrder(order, version, inForcePeriod, false),
+      ),
       ...asNeeded,
     ],
     doses: sheet.doses.map(loggedDose => presentDose(loggedDose, names)),
   }
 }
 
-const drugOf = (version: VersionRow) => ({
+const drugFieldsOf = (version: VersionRow) => ({
   medication_name: version.medication_name,
   dosage: version.dosage,
   unit: version.unit,
@@ -114,7 +121,7 @@ const presentOrder = (
 ) => ({
   medication_id: order.id,
   version_id: version.id,
-  ...drugOf(version),
+  ...drugFieldsOf(version),
   frequency_description: frequencyDescription(version),
   is_as_needed,
   notes: order.line.notes,
@@ -122,16 +129,16 @@ const presentOrder = (
   stop,
 })
 
-const presentDose = ({ dose, ...doseFacts }: LoggedDose, names: Names) => ({
+const presentDose = ({ dose, ...doseFacts }: LoggedDose, names: NameById) => ({
   administration_id: dose.administration_id,
   medication_id: dose.order.id,
   version_id: dose.version.id,
-  ...drugOf(dose.version),
+  ...drugFieldsOf(dose.version),
   administration_date: dose.date,
   administration_time: dose.time,
   is_as_needed: doseFacts.isAsNeeded,
   state: doseFacts.state,
-  exceptions: [...doseFacts.kinds],
+  exceptions: [...doseFacts.exceptionKinds],
   minutes: doseFacts.minutes,
   is_corrected: doseFacts.isCorrected,
   marks: dose.history.map(historyMark => ({

@@ -15,13 +15,13 @@ import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { heavyCall } from '../../rest/heavy-call.ts'
-import { peopleNames } from '../../rest/people-names.ts'
+import { readPeopleNames } from '../../rest/people-names.ts'
 import { doseCountsAnswer, presentSheet, sheetAnswer } from './log-answer.ts'
 import { loadReportRequest, type ReportRequest, reportEntries, reportQuery } from './report-request.ts'
 
 type ClientCollection = 'medication' | 'medication_version' | 'administration' | 'mark' | 'attention_item'
 
-const asConfirmed = <C extends ClientCollection>(row: RowOf<C>): ShownRow<C> => ({
+const toConfirmedRow = <C extends ClientCollection>(row: RowOf<C>): ShownRow<C> => ({
   ...row,
   record_state: 'confirmed',
 })
@@ -29,32 +29,35 @@ const asConfirmed = <C extends ClientCollection>(row: RowOf<C>): ShownRow<C> => 
 /**
  * Returns the charts of the residents, including doses outside the period that can be a double dose with a dose in it.
  */
-async function residentCharts(
+async function readResidentCharts(
   connection: Connection,
   { residents, moves, home, period, clientCondition }: ReportRequest,
   now: string,
-): Promise<{ charts: ResidentChart[]; authors: number[] }> {
+): Promise<{ charts: ResidentChart[]; authorIds: number[] }> {
   const readConfirmed = async <C extends ClientCollection>(collection: C, condition = clientCondition) => {
     const rows = await selectRows(connection, collection, condition)
-    return rows.map(row => asConfirmed<C>(row))
+    return rows.map(row => toConfirmedRow<C>(row))
   }
   const lines = await readConfirmed('medication')
   const versions = await readConfirmed('medication_version')
-  const margin = Math.max(AS_NEEDED_REACH_DAYS, doubleDoseDays(versions))
-  const from = addDays(period.start_date, -margin)
-  const to = addDays(period.end_date, margin)
+  const marginDays = Math.max(AS_NEEDED_REACH_DAYS, doubleDoseDays(versions))
+  const from = addDays(period.start_date, -marginDays)
+  const to = addDays(period.end_date, marginDays)
   const dateCondition = sql`${clientCondition} and administration_date between ${from} and ${to}`
-  const administrations = groupBy(await readConfirmed('administration', dateCondition), row => row.client_id)
+  const administrationsByClient = groupBy(
+    await readConfirmed('administration', dateCondition),
+    row => row.client_id,
+  )
   const marks = await readConfirmed('mark', dateCondition)
   const marksByClient = groupBy(marks, row => row.client_id)
-  const attention = groupBy(await readConfirmed('attention_item'), row => row.client_id)
+  const itemsByClient = groupBy(await readConfirmed('attention_item'), row => row.client_id)
   const linesByClient = groupBy(lines, row => row.client_id)
   const versionsByClient = groupBy(versions, row => row.client_id)
   const charts = residents.map(client => {
     const move = moves.get(client.id)
     const earlierRows = rowsBefore(move, {
       lines: linesByClient.get(client.id) ?? [],
-      doses: administrations.get(client.id) ?? [],
+      doses: administrationsByClient.get(client.id) ?? [],
     })
     const chart = chartOf({
       // The row has a scope and revision too, since it was read whole.
@@ -64,12 +67,12 @@ async function residentCharts(
       versions: versionsByClient.get(client.id) ?? [],
       administrations: earlierRows.doses,
       marks: marksByClient.get(client.id) ?? [],
-      attention: attention.get(client.id) ?? [],
+      attentionItems: itemsByClient.get(client.id) ?? [],
       now,
     })
     return { client, chart, move }
   })
-  return { charts, authors: [...new Set(marks.map(({ author_id }) => author_id))] }
+  return { charts, authorIds: [...new Set(marks.map(({ author_id }) => author_id))] }
 }
 
 export const calls: readonly Call[] = [
@@ -91,7 +94,7 @@ export const calls: readonly Call[] = [
     },
     async ({ dependencies: { database }, accessibleHomes, now, query }) => {
       const reportRequest = await loadReportRequest(database, accessibleHomes, now, query)
-      const { charts, authors } = await residentCharts(database, reportRequest, now)
+      const { charts, authorIds } = await readResidentCharts(database, reportRequest, now)
       const { period, home } = reportRequest
       // Cards of the whole company: how initials differ must not depend on who signed in this period (M4.10).
       const cards = await selectRows(database, 'person_card', sql`company_id = ${home.company_id}`)
@@ -100,16 +103,16 @@ export const calls: readonly Call[] = [
         cards.map(card => [card.id, { initials: initials.get(card.id) ?? card.initials }]),
       )
       const log = medicationLog({ residents: charts, period, home, people })
-      const names = await peopleNames(database, authors)
+      const nameByPerson = await readPeopleNames(database, authorIds)
       const chartsById = new Map(charts.map(residentChart => [residentChart.client.id, residentChart]))
       return {
-        ...reportRequest.head,
+        ...reportRequest.commonAnswer,
         statistics: log.counts,
         sheets: log.sheets.flatMap(sheet => {
           const residentChart = chartsById.get(sheet.client_id)
           return residentChart === undefined
             ? []
-            : [reportRequest.withName(presentSheet(sheet, residentChart, names))]
+            : [reportRequest.addResidentName(presentSheet(sheet, residentChart, nameByPerson))]
         }),
         without: [...log.without],
       }

@@ -5,10 +5,10 @@ import { CLAIM_STATUSES, EXPENSE_CATEGORIES } from '#domain/entities/expense-cla
 import { INCIDENT_TYPES, SEVERITIES } from '#domain/entities/incident-report.ts'
 import { NOTE_TYPES } from '#domain/entities/progress-note.ts'
 import { financialReport } from '#domain/rules/reports/financial.ts'
-import { FILING_STATES, incidentsReport } from '#domain/rules/reports/incidents.ts'
+import { FILING_OUTCOMES, incidentsReport } from '#domain/rules/reports/incidents.ts'
 import { progressReport } from '#domain/rules/reports/progress.ts'
 import { selectRows } from '../../database/rows.ts'
-import { answerOf } from '../../rest/client-records/kind.ts'
+import { answerSchemaOf } from '../../rest/client-records/kind.ts'
 import { presentRecords } from '../../rest/client-records/rows.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { heavyCall } from '../../rest/heavy-call.ts'
@@ -17,7 +17,7 @@ import { reports } from '../incident-reports/incident-reports.ts'
 import { notes } from '../progress-notes/progress-notes.ts'
 import {
   count,
-  counts,
+  countsByName,
   dayCount,
   loadReportRequest,
   reportEntries,
@@ -25,7 +25,7 @@ import {
   residentFields,
 } from './report-request.ts'
 
-const progress = heavyCall(
+const progressCall = heavyCall(
   {
     path: '/reports/progress',
     reads: 'progress_report',
@@ -37,7 +37,7 @@ const progress = heavyCall(
       ...reportEntries,
       statistics: v.strictObject({
         total: count,
-        by_type: counts(NOTE_TYPES),
+        by_type: countsByName(NOTE_TYPES),
         authors: count,
         residents: count,
         residents_without_notes: count,
@@ -52,11 +52,11 @@ const progress = heavyCall(
           days_in_home: count,
         }),
       ),
-      progress_notes: v.array(answerOf(notes)),
+      progress_notes: v.array(answerSchemaOf(notes)),
     }),
   },
   async ({ dependencies: { database }, accessibleHomes, now, query }) => {
-    const { head, recordCondition, withName, ...reportRequest } = await loadReportRequest(
+    const { commonAnswer, recordCondition, addResidentName, ...reportRequest } = await loadReportRequest(
       database,
       accessibleHomes,
       now,
@@ -75,16 +75,16 @@ const progress = heavyCall(
       notes: reportedNotes,
     } = progressReport({ ...reportRequest, notes: noteRows })
     return {
-      ...head,
+      ...commonAnswer,
       statistics,
       by_day,
-      residents: residents.map(withName),
+      residents: residents.map(addResidentName),
       progress_notes: await presentRecords(database, notes, reportedNotes, { accessibleHomes, now }),
     }
   },
 )
 
-const incidents = heavyCall(
+const incidentsCall = heavyCall(
   {
     path: '/reports/incidents',
     reads: 'incident_report',
@@ -99,9 +99,9 @@ const incidents = heavyCall(
         open: count,
         closed: count,
         high_severity: count,
-        by_type: counts(INCIDENT_TYPES),
-        by_severity: counts(SEVERITIES),
-        by_filing: counts(FILING_STATES),
+        by_type: countsByName(INCIDENT_TYPES),
+        by_severity: countsByName(SEVERITIES),
+        by_filing: countsByName(FILING_OUTCOMES),
         residents: count,
         residents_without_incidents: count,
       }),
@@ -109,11 +109,11 @@ const incidents = heavyCall(
       residents: v.array(
         v.strictObject({ ...residentFields, total: count, high_severity: count, open: count }),
       ),
-      incident_reports: v.array(answerOf(reports)),
+      incident_reports: v.array(answerSchemaOf(reports)),
     }),
   },
   async ({ dependencies: { database }, accessibleHomes, now, query }) => {
-    const { head, recordCondition, withName, ...reportRequest } = await loadReportRequest(
+    const { commonAnswer, recordCondition, addResidentName, ...reportRequest } = await loadReportRequest(
       database,
       accessibleHomes,
       now,
@@ -127,24 +127,24 @@ const incidents = heavyCall(
     )
     const report = incidentsReport({ ...reportRequest, now, incidents: incidentRows })
     return {
-      ...head,
+      ...commonAnswer,
       statistics: report.statistics,
       by_day: report.by_day,
-      residents: report.residents.map(withName),
+      residents: report.residents.map(addResidentName),
       incident_reports: await presentRecords(database, reports, report.incidents, { accessibleHomes, now }),
     }
   },
 )
 
-const total = { count, amount: v.number() }
-const totals = <const Names extends readonly string[]>(names: Names) => {
-  const totalEntry = v.strictObject(total)
+const totalFields = { count, amount: v.number() }
+const totalsAnswer = <const Names extends readonly string[]>(names: Names) => {
+  const totalEntry = v.strictObject(totalFields)
   return v.strictObject(
     Object.fromEntries(names.map(name => [name, totalEntry])) as Record<Names[number], typeof totalEntry>,
   )
 }
 
-const financial = heavyCall(
+const financialCall = heavyCall(
   {
     path: '/reports/financial',
     reads: 'financial_report',
@@ -157,17 +157,17 @@ const financial = heavyCall(
       statistics: v.strictObject({
         total_claims: count,
         total_amount: v.number(),
-        by_status: totals(CLAIM_STATUSES),
-        by_category: totals(EXPENSE_CATEGORIES),
-        counted: v.strictObject(total),
+        by_status: totalsAnswer(CLAIM_STATUSES),
+        by_category: totalsAnswer(EXPENSE_CATEGORIES),
+        counted: v.strictObject(totalFields),
       }),
-      by_month: v.array(v.strictObject({ month: v.string(), ...total })),
-      residents: v.array(v.strictObject({ ...residentFields, ...total })),
-      expense_claims: v.array(answerOf(claims)),
+      by_month: v.array(v.strictObject({ month: v.string(), ...totalFields })),
+      residents: v.array(v.strictObject({ ...residentFields, ...totalFields })),
+      expense_claims: v.array(answerSchemaOf(claims)),
     }),
   },
   async ({ dependencies: { database }, accessibleHomes, now, query }) => {
-    const { head, recordCondition, withName, ...reportRequest } = await loadReportRequest(
+    const { commonAnswer, recordCondition, addResidentName, ...reportRequest } = await loadReportRequest(
       database,
       accessibleHomes,
       now,
@@ -186,13 +186,13 @@ const financial = heavyCall(
       claims: reportedClaims,
     } = financialReport({ ...reportRequest, claims: claimRows })
     return {
-      ...head,
+      ...commonAnswer,
       statistics,
       by_month,
-      residents: residents.map(withName),
+      residents: residents.map(addResidentName),
       expense_claims: await presentRecords(database, claims, reportedClaims, { accessibleHomes, now }),
     }
   },
 )
 
-export const calls: readonly Call[] = [progress, incidents, financial]
+export const calls: readonly Call[] = [progressCall, incidentsCall, financialCall]

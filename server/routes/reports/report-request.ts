@@ -4,11 +4,11 @@ import * as v from 'valibot'
 import { notFound, wrongField } from '#domain/errors.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { PERIOD_PROBLEMS, type Period, periodProblem } from '#domain/rules/reports/period.ts'
-import { type Move, movedOutOfSight, residentsOf } from '#domain/rules/reports/residents.ts'
+import { hiddenEndedStays, type Move, residentsOf } from '#domain/rules/reports/residents.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { directoryId, localDate } from '#domain/values/schemas.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { type AccessibleHome, narrowToHome } from '../../access/reach.ts'
+import { type AccessibleHome, requestedHomes } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import { findClients } from '../../rest/client-answer.ts'
@@ -33,7 +33,7 @@ export const reportEntries = {
 }
 
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-export const counts = <const Names extends readonly string[]>(names: Names) =>
+export const countsByName = <const Names extends readonly string[]>(names: Names) =>
   v.strictObject(Object.fromEntries(names.map(name => [name, count])) as Record<Names[number], typeof count>)
 export const dayCount = v.strictObject({ date: localDate, count })
 export const residentFields = {
@@ -44,7 +44,7 @@ export const residentFields = {
   moved_on: v.nullable(localDate),
 }
 
-interface Query extends Period {
+interface ReportQuery extends Period {
   readonly home_id: number
   readonly client_id?: number | undefined
 }
@@ -56,13 +56,13 @@ export interface ReportRequest {
   /** The residents; residents who moved away as they were then. */
   readonly residents: readonly StoredRow<'client'>[]
   readonly moves: ReadonlyMap<number, Move>
-  /** The first entries of every answer. */
-  readonly head: v.InferOutput<v.StrictObjectSchema<typeof reportEntries, undefined>>
+  /** The fields that the answer of every report begins with. */
+  readonly commonAnswer: v.InferOutput<v.StrictObjectSchema<typeof reportEntries, undefined>>
   /** SQL of the rows of these residents. */
   readonly clientCondition: RawBuilder<unknown>
   /** SQL of the same rows, for tables with a home: of residents who moved away only rows written in this home. */
   readonly recordCondition: RawBuilder<unknown>
-  withName<Row extends { readonly client_id: number }>(row: Row): Row & ResidentName
+  addResidentName<Row extends { readonly client_id: number }>(row: Row): Row & ResidentName
 }
 
 interface ResidentName {
@@ -76,44 +76,47 @@ export async function loadReportRequest(
   connection: Connection,
   accessibleHomes: readonly AccessibleHome[],
   now: string,
-  query: Query,
+  query: ReportQuery,
 ): Promise<ReportRequest> {
   const { home_id, client_id, start_date, end_date } = query
-  const [home] = narrowToHome(accessibleHomes, home_id)
+  const [home] = requestedHomes(accessibleHomes, home_id)
   if (home === undefined) throw notFound('Group home')
   const problem = periodProblem(query)
   if (problem !== null) throw wrongField('end_date', PERIOD_PROBLEMS[problem])
-  const { clients } = await findClients(connection, accessibleHomes, { id: client_id, livedIn: home_id })
+  const { clients } = await findClients(connection, accessibleHomes, {
+    id: client_id,
+    livedInHomeId: home_id,
+  })
   const clientRows = clients.map(({ client }) => client)
   const period = { start_date, end_date }
   const { residents, moves } = residentsOf(clientRows, home_id, period)
   if (client_id !== undefined && residents.length === 0) throw notFound('Client')
   const [homeRow] = await selectRows(connection, 'home', sql`id = ${home_id}`, ['ended_stays'])
-  const unseen =
-    client_id !== undefined || homeRow === undefined ? [] : movedOutOfSight(homeRow, clientRows, period)
+  const unseenStays =
+    client_id !== undefined || homeRow === undefined ? [] : hiddenEndedStays(homeRow, clientRows, period)
   const clientCondition = sql`client_id = any(${residents.map(({ id }) => id)}::integer[])`
-  const names = new Map(residents.map(client => [client.id, fullName(client)]))
+  const nameByClient = new Map(residents.map(client => [client.id, fullName(client)]))
   return {
     home,
     today: homeToday(now, home.time_zone),
     period,
     residents,
     moves,
-    head: {
+    commonAnswer: {
       home_id: home.id,
       home_name: home.home_name,
       client_id: client_id ?? null,
       start_date,
       end_date,
-      moved_out_of_sight: unseen.map(({ from_date, until_date }) => ({ from_date, until_date })),
+      moved_out_of_sight: unseenStays.map(({ from_date, until_date }) => ({ from_date, until_date })),
     },
     clientCondition,
     recordCondition: sql`${clientCondition} and (home_id = ${home_id} or client_id <> all(${[...moves.keys()]}::integer[]))`,
-    withName: row => ({
+    addResidentName: row => ({
       ...row,
-      client_name: names.get(row.client_id) ?? '',
-      moved_to_home_id: moves.get(row.client_id)?.to ?? null,
-      moved_on: moves.get(row.client_id)?.on ?? null,
+      client_name: nameByClient.get(row.client_id) ?? '',
+      moved_to_home_id: moves.get(row.client_id)?.newHomeId ?? null,
+      moved_on: moves.get(row.client_id)?.movedOn ?? null,
     }),
   }
 }

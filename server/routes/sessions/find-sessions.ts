@@ -7,11 +7,11 @@ import { fullName } from '#domain/values/full-name.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
-import { companiesOf } from '../../access/companies.ts'
+import { companyIdsOf } from '../../access/companies.ts'
 import { type AccessibleHome, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { matchesSearch } from '../../rest/found-in-sql.ts'
-import { limitTo, type PageQuery } from '../../rest/pagination.ts'
+import { limitToPage, type PageQuery } from '../../rest/pagination.ts'
 
 interface Viewer {
   readonly caller: Caller
@@ -47,9 +47,9 @@ export async function findSessions(
       coalesce(card.last_name, '') as last_name, count(*) over () as total
     from session join "user" as person on person.id = session.user_id
       left join person_card as card on card.id = person.id
-    where ${sql.join(conditionsOf(viewer, query), sql` and `)}
+    where ${sql.join(sessionConditions(viewer, query), sql` and `)}
     order by session.last_seen_at desc, session.id desc
-    ${limitTo(page)}`.execute(connection)
+    ${limitToPage(page)}`.execute(connection)
   const personIds = [...new Set(rows.map(({ person_id }) => person_id))]
   const grants = await connection
     .selectFrom('grant')
@@ -58,20 +58,20 @@ export async function findSessions(
     .execute()
   const grantsByPerson = groupBy(grants, ({ user_id }) => user_id)
   return {
-    sessions: rows.map(row => present(row, grantsByPerson.get(row.person_id) ?? [], viewer)),
+    sessions: rows.map(row => presentSession(row, grantsByPerson.get(row.person_id) ?? [], viewer)),
     total: rows[0]?.total ?? 0,
   }
 }
 
-function conditionsOf(
+function sessionConditions(
   { caller, accessibleHomes, now }: Viewer,
   { id, home_id, search, isOpen = true }: SessionQuery,
 ) {
-  const companies = companiesOf(caller.grants)
+  const companyIds = companyIdsOf(caller.grants)
   // Sessions of people who work in a home in reach, or belong to a company the caller leads.
-  const scopes = [...scopesIn(accessibleHomes), ...(companies === 'all' ? [] : companies.map(companyScope))]
-  const holdsGrant = (granted: readonly string[]) => sql`exists (select from "grant" as held
-    where held.user_id = person.id and held.until_at is null and held.granted_scope = any(${[...granted]}::text[]))`
+  const scopes = [...scopesIn(accessibleHomes), ...(companyIds === 'all' ? [] : companyIds.map(companyScope))]
+  const holdsGrant = (grantedScopes: readonly string[]) => sql`exists (select from "grant" as held
+    where held.user_id = person.id and held.until_at is null and held.granted_scope = any(${[...grantedScopes]}::text[]))`
   return [
     sql`session.user_id <> ${caller.user_id}`,
     ...(isOpen
@@ -79,19 +79,19 @@ function conditionsOf(
           sql`session.ended_at is null and session.successor->>'refresh_expires_at' > ${now} and person.is_active`,
         ]
       : []),
-    ...(companies === 'all' ? [] : [holdsGrant(scopes)]),
+    ...(companyIds === 'all' ? [] : [holdsGrant(scopes)]),
     ...(home_id === undefined ? [] : [holdsGrant([`home:${home_id}`])]),
     ...(id === undefined ? [] : [sql`session.id = ${id}`]),
     matchesSearch([sql`card.first_name`, sql`card.last_name`], search),
   ]
 }
 
-function present(
+function presentSession(
   { first_name, last_name, company_id, total: _, ...session }: SessionRow,
   grants: ActorAndMember['member']['grants'],
   { caller, accessibleHomes }: Viewer,
 ): ColleagueSession {
-  const pair: ActorAndMember = {
+  const actorAndMember: ActorAndMember = {
     actor: { id: caller.user_id, grants: caller.grants },
     member: { id: session.person_id, company_id, grants },
   }
@@ -104,6 +104,6 @@ function present(
     group_homes: accessibleHomes
       .filter(({ scope }) => openScopes.includes(scope))
       .map(({ id, home_name }) => ({ id, home_name })),
-    may_sign_out: scopes.some(scope => staffFaultIn(pair, scope) === undefined),
+    may_sign_out: scopes.some(scope => staffFaultIn(actorAndMember, scope) === undefined),
   }
 }

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { colleagueSession } from '#domain/answers/sessions.ts'
 import { notFound } from '#domain/errors.ts'
 import { ACCESS_LOG_ROLES } from '#domain/rules/access/permissions.ts'
-import { narrowToHome } from '../../access/reach.ts'
+import { requestedHomes } from '../../access/reach.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { messageAnswer, paginationAnswer } from '../../rest/list-answer.ts'
 import { pageQuery, paginationOf } from '../../rest/pagination.ts'
@@ -14,7 +14,7 @@ import { directoryIdText, recordIdText, searchText } from '../../rest/path-and-q
 import { runOperation } from '../../rest/rest-operation.ts'
 import { findSessions } from './find-sessions.ts'
 
-const WHAT = 'Session'
+const RECORD_NAME = 'Session'
 const rights = { collections: ['home'], roles: ACCESS_LOG_ROLES } as const
 
 export const calls: readonly Call[] = [
@@ -23,7 +23,7 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/sessions',
       summary: 'Where other people of the caller’s homes or company are signed in, what was used last first.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights,
       query: {
         ...pageQuery,
@@ -35,7 +35,7 @@ export const calls: readonly Call[] = [
     },
     async ({ dependencies: { database }, caller, accessibleHomes, now, query }) => {
       const { home_id, search } = query
-      narrowToHome(accessibleHomes, home_id)
+      requestedHomes(accessibleHomes, home_id)
       const sessionQuery = { home_id, search, page: query }
       const { sessions, total } = await findSessions(database, { caller, accessibleHomes, now }, sessionQuery)
       return { sessions, pagination: paginationOf(query, total) }
@@ -47,7 +47,7 @@ export const calls: readonly Call[] = [
       path: '/sessions/:sessionId',
       summary:
         'Signs somebody out on one device. What that device recorded before is still taken; what it has stays on it.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: { ...rights, operation: 'staff.sign_out' },
       params: { sessionId: recordIdText },
       answer: messageAnswer,
@@ -62,7 +62,7 @@ export const calls: readonly Call[] = [
         { id: session_id, isOpen },
       )
       const [session] = result.sessions
-      if (session === undefined) throw notFound(WHAT)
+      if (session === undefined) throw notFound(RECORD_NAME)
       const args = { actor_id: caller.user_id, staff_id: session.person_id, session_id }
       await runOperation(dependencies, caller, 'staff.sign_out', args, request)
       return { message: `${session.person_name} is signed out on this device.` }

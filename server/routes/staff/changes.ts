@@ -5,31 +5,31 @@ import { staffMember } from '#domain/answers/staff-member.ts'
 import { wrongField } from '#domain/errors.ts'
 import {
   changingStaffFields,
-  homeRole,
-  MISSING,
+  homeRoleFields,
   newStaffFields,
-  seenStaffFields,
+  REQUIRED_MESSAGES,
+  shownStaffFields,
 } from '#domain/operations/staff.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
 import { currentHome } from '../../access/current-home.ts'
 import { type AccessibleHome, homeToChange } from '../../access/reach.ts'
-import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
+import { limitInvitations, sendInvitation } from '../../accounts/send-invitation.ts'
 import type { Connection } from '../../database/connection.ts'
 import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
-import { changeOf, removeOf, updateBody } from '../../rest/resource.ts'
+import { changeCallOf, removeCallOf, updateBody } from '../../rest/resource.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
-import { staffInSight } from '../../rest/staff-answer.ts'
-import { openGrantCount, refuseRegistered } from '../users/invite-user.ts'
+import { findStaffMember } from '../../rest/staff-answer.ts'
+import { countOpenGrants, refuseRegistered } from '../users/invite-user.ts'
 import { staff } from './lists.ts'
 
-const newStaff = v.strictObject(
+const newStaffBody = v.strictObject(
   { ...newStaffFields, home_id: v.optional(directoryId) },
-  withFormMessages(MISSING),
+  withFormMessages(REQUIRED_MESSAGES),
 )
 
 /** Returns the home of a new person: the requested home, the caller's current home, or the only one. */
@@ -56,13 +56,13 @@ export const calls: readonly Call[] = [
       summary: 'Invites somebody to work in a home: makes the account and mails the link to register with.',
       recordName: 'Group home',
       rights: { ...staff.rights, operation: 'staff.invite' },
-      body: newStaff,
+      body: newStaffBody,
       status: 201,
       answer: staffMember,
     },
     async ({ dependencies, caller, accessibleHomes, body, request }) => {
       const { database } = dependencies
-      await countInvitation(dependencies, caller, body.email)
+      await limitInvitations(dependencies, caller, body.email)
       const args = {
         ...body,
         actor_id: caller.user_id,
@@ -73,7 +73,7 @@ export const calls: readonly Call[] = [
       const touchedRows = await runOperation(dependencies, caller, 'staff.invite', args, request)
       // A repeated request is answered with the person of the first request.
       const createdRow = touchedRows.find(({ collection }) => collection === 'user')
-      const member = await staffInSight(database, caller, accessibleHomes, Number(createdRow?.id))
+      const member = await findStaffMember(database, caller, accessibleHomes, Number(createdRow?.id))
       if (member.is_registered) return member
       const access_mail = await sendInvitation(dependencies, caller, {
         email: member.email,
@@ -93,9 +93,9 @@ export const calls: readonly Call[] = [
       answer: mailedLinkAnswer,
     },
     async ({ dependencies, caller, accessibleHomes, params }) => {
-      const member = await staffInSight(dependencies.database, caller, accessibleHomes, params.staffId)
+      const member = await findStaffMember(dependencies.database, caller, accessibleHomes, params.staffId)
       refuseRegistered(member)
-      await countInvitation(dependencies, caller, member.email)
+      await limitInvitations(dependencies, caller, member.email)
       const access_mail = await sendInvitation(dependencies, caller, {
         email: member.email,
         user_id: member.id,
@@ -106,27 +106,27 @@ export const calls: readonly Call[] = [
       }
     },
   ),
-  changeOf(staff, {
+  changeCallOf(staff, {
     operation: 'staff.update',
     summary: 'Changes a staff member. Another role counts in every home they work in.',
-    body: updateBody(changingStaffFields, seenStaffFields),
+    body: updateBody(changingStaffFields, shownStaffFields),
     async args({ dependencies: { database }, caller, body: { seen = null, ...changes } }, { id }) {
-      const grantCount = changes.role === undefined ? 0 : await openGrantCount(database, id)
+      const grantCount = changes.role === undefined ? 0 : await countOpenGrants(database, id)
       const grant_ids = await takeDirectoryIds(database, 'grant', grantCount)
       return { actor_id: caller.user_id, staff_id: id, changes, seen, grant_ids }
     },
   }),
-  removeOf(staff, {
+  removeCallOf(staff, {
     operation: 'staff.deactivate',
     summary: 'Marks a staff member inactive, ends their rights and signs them out everywhere.',
     message: 'Staff member deactivated.',
     args: ({ caller }, { id }) => ({ actor_id: caller.user_id, staff_id: id }),
   }),
-  changeOf(staff, {
+  changeCallOf(staff, {
     operation: 'staff.reactivate',
-    step: 'reactivate',
+    pathSegment: 'reactivate',
     summary: 'Opens the account of somebody who left, in the home and role given.',
-    body: v.strictObject(homeRole, withFormMessages(MISSING)),
+    body: v.strictObject(homeRoleFields, withFormMessages(REQUIRED_MESSAGES)),
     async args({ dependencies: { database }, caller, accessibleHomes, body }, { id }) {
       homeToChange(accessibleHomes, homeScope(body.home_id), 'staff.reactivate', 'Group home')
       const grant_id = await takeDirectoryId(database, 'grant')

@@ -6,15 +6,15 @@ import { STAFF_ROLES, staffStatistics } from '#domain/rules/people/staff.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import { isFoundIn } from '#domain/values/search.ts'
 import type { Caller } from '../../access/caller.ts'
-import { narrowToHome } from '../../access/reach.ts'
+import { requestedHomes } from '../../access/reach.ts'
 import { rowsById } from '../../database/rows.ts'
-import { noteReadings } from '../../operations/note-readings.ts'
+import { logReadings } from '../../operations/note-readings.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText, flagText, oneOfText, searchText } from '../../rest/path-and-query.ts'
 import { refuseOtherCompany } from '../../rest/platform-read.ts'
-import { defineResource, dropdownOf, listOf, type ResourceRequest } from '../../rest/resource.ts'
-import { findStaff, staffInSight } from '../../rest/staff-answer.ts'
+import { defineResource, dropdownCallOf, listCallOf, type ResourceRequest } from '../../rest/resource.ts'
+import { findStaff, findStaffMember } from '../../rest/staff-answer.ts'
 
 export const staff = defineResource({
   collection: 'user',
@@ -24,9 +24,9 @@ export const staff = defineResource({
   rights: { collections: ['home'], screen: 'staff' },
   answer: staffMember,
   find: ({ dependencies: { database }, caller, accessibleHomes }, id) =>
-    staffInSight(database, caller, accessibleHomes, id),
+    findStaffMember(database, caller, accessibleHomes, id),
   present: member => member,
-  simple: ({ id, name }) => ({ id, display_name: name }),
+  toDropdownRow: ({ id, name }) => ({ id, display_name: name }),
 })
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -35,12 +35,12 @@ const filters = {
   role: v.optional(oneOfText(STAFF_ROLES)),
   is_active: v.optional(flagText),
   home_id: v.optional(directoryIdText),
-  /** Named by super_admin. */
+  /** The company that super_admin reads; other callers may name only their own. */
   company_id: v.optional(directoryIdText),
   /** A part of the name, e-mail address, phone number or position. */
   search: searchText,
 } as const
-type Filters = v.InferOutput<v.ObjectSchema<typeof filters, undefined>>
+type StaffFilters = v.InferOutput<v.ObjectSchema<typeof filters, undefined>>
 
 /**
  * Returns the filtered staff the caller administers. For super_admin it is the staff of one company, and the reading is
@@ -53,12 +53,12 @@ async function filterStaff(
     accessibleHomes,
     now,
   }: Pick<ResourceRequest, 'dependencies' | 'caller' | 'accessibleHomes' | 'now'>,
-  { role, is_active, home_id, company_id, search }: Filters,
+  { role, is_active, home_id, company_id, search }: StaffFilters,
 ): Promise<StaffMember[]> {
   refuseOtherCompany(caller, company_id)
-  await notePlatform(dependencies, caller, company_id, now)
+  await logSuperAdminReading(dependencies, caller, company_id, now)
   // A home out of reach does not exist for the caller.
-  if (home_id !== undefined) narrowToHome(accessibleHomes, home_id)
+  if (home_id !== undefined) requestedHomes(accessibleHomes, home_id)
   return (await findStaff(dependencies.database, caller, accessibleHomes)).filter(
     member =>
       (role === undefined || member.staff_role === role) &&
@@ -70,7 +70,7 @@ async function filterStaff(
 }
 
 /** Logs that super_admin reads the staff of one company, before the answer is sent (L5). @throws 400, 404 */
-async function notePlatform(
+async function logSuperAdminReading(
   dependencies: WritingDependencies,
   caller: Caller,
   companyId: number | undefined,
@@ -81,14 +81,14 @@ async function notePlatform(
   const [company] = await rowsById(dependencies.database, 'company', [companyId])
   if (company === undefined) throw notFound('Company')
   const scope = companyScope(company.id)
-  await noteReadings(dependencies, caller, [{ what: 'staff', way: 'viewed', scope, client_id: null }], now)
+  await logReadings(dependencies, caller, [{ what: 'staff', way: 'viewed', scope, client_id: null }], now)
 }
 
-const readByPlatform = (call: Call): Call => ({ ...call, isReadByPlatform: true })
+const markReadBySuperAdmin = (call: Call): Call => ({ ...call, hasSuperAdminList: true })
 
 export const calls: readonly Call[] = [
-  readByPlatform(
-    listOf(staff, {
+  markReadBySuperAdmin(
+    listCallOf(staff, {
       key: 'staff',
       summary:
         'The staff the caller administers by last name, for super_admin those of the company named; the figures are of what the filters leave.',
@@ -100,8 +100,8 @@ export const calls: readonly Call[] = [
       },
     }),
   ),
-  readByPlatform(
-    dropdownOf(staff, {
+  markReadBySuperAdmin(
+    dropdownCallOf(staff, {
       path: '/staff-dropdown-list',
       summary: 'Active staff who have registered, by id and name, for a dropdown.',
       query: { role: filters.role, home_id: filters.home_id, company_id: filters.company_id },
@@ -122,8 +122,8 @@ export const calls: readonly Call[] = [
       answer: staffMember,
     },
     async ({ dependencies, caller, now, accessibleHomes, params }) => {
-      const member = await staffInSight(dependencies.database, caller, accessibleHomes, params.staffId)
-      await notePlatform(dependencies, caller, member.company_id, now)
+      const member = await findStaffMember(dependencies.database, caller, accessibleHomes, params.staffId)
+      await logSuperAdminReading(dependencies, caller, member.company_id, now)
       return member
     },
   ),

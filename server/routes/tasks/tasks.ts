@@ -1,26 +1,26 @@
 /** Tasks (spec part 3 §3, §5, §7). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { platformTask } from '#domain/answers/platform-record.ts'
+import { allCompaniesTask } from '#domain/answers/platform-record.ts'
 import { PRIORITIES, TASK_CATEGORIES, TASK_STATUSES } from '#domain/entities/task.ts'
-import { MISSING, taskCreate, taskFields } from '#domain/operations/task.ts'
+import { REQUIRED_MESSAGES, taskCreate, taskFields } from '#domain/operations/task.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { isOverdue, type TaskStatistics, taskStatistics } from '#domain/rules/records/tasks.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { homesOfFigures } from '../../access/current-home.ts'
+import { homesToCount } from '../../access/current-home.ts'
 import { selectRows } from '../../database/rows.ts'
 import { changesOf } from '../../rest/client-records/changes.ts'
-import { filterOf, filtersOf, without } from '../../rest/client-records/filters.ts'
+import { filterOf, queryFieldsOf, withoutEntry } from '../../rest/client-records/filters.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
 import { listsOf } from '../../rest/client-records/lists.ts'
-import { activeRows } from '../../rest/client-records/rows.ts'
+import { listCondition } from '../../rest/client-records/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText, flagText, oneOfText } from '../../rest/path-and-query.ts'
 
 type Task = RowOf<'task'>
 
-/** The task form's dropdown (spec part 3 §9). */
-const IN_DROPDOWN = 50
+/** The most tasks in the dropdown of the task form (spec part 3 §9). */
+const DROPDOWN_LIMIT = 50
 
 const tasks = defineKind({
   collection: 'task',
@@ -43,8 +43,8 @@ const tasks = defineKind({
       matches: (flag, today) => sql`(status <> 'completed' and due_date < ${today}) = ${flag}`,
     },
   },
-  dropdownCount: IN_DROPDOWN,
-  platform: { page: 'tasks', row: platformTask },
+  dropdownCount: DROPDOWN_LIMIT,
+  superAdminList: { page: 'tasks', row: allCompaniesTask },
   computeFields: (task, today) => ({ is_overdue: isOverdue(task, today) }),
   displayName: ({ title }) => String(title),
 })
@@ -65,7 +65,7 @@ const statisticsAnswer = v.strictObject({
   high_priority_overdue: count,
 } satisfies Record<keyof TaskStatistics, v.GenericSchema>)
 
-const statistics = describedCall(
+const statisticsCall = describedCall(
   {
     method: 'get',
     path: '/tasks/statistics',
@@ -73,12 +73,12 @@ const statistics = describedCall(
       'Figures of the tasks of one home: the one asked for, else the current one; of all homes when none is chosen.',
     recordName: 'Task',
     rights: { collections: ['task', 'client'] },
-    query: without(filtersOf(tasks), 'simple'),
+    query: withoutEntry(queryFieldsOf(tasks), 'simple'),
     answer: statisticsAnswer,
   },
   async ({ dependencies: { database }, caller, accessibleHomes, now, query }) => {
-    const homes = await homesOfFigures(database, caller.user_id, accessibleHomes, query.home_id)
-    const condition = activeRows(tasks, { accessibleHomes: homes, now }, filterOf(tasks, query))
+    const homes = await homesToCount(database, caller.user_id, accessibleHomes, query.home_id)
+    const condition = listCondition(tasks, { accessibleHomes: homes, now }, filterOf(tasks, query))
     const columns = ['id', 'status', 'due_date', 'priority', 'assigned_to', 'scope']
     const taskRows = await selectRows(database, 'task', condition, columns)
     const todayByScope = new Map(
@@ -93,14 +93,14 @@ const statistics = describedCall(
 )
 
 /** Adds the day on which the task was done, the home's today, to a body with a status alone. */
-function withCompletion(body: object, home: { readonly time_zone: string }, now: string): object {
+function withCompletedOn(body: object, home: { readonly time_zone: string }, now: string): object {
   const { status, completed_on } = body as Partial<Task>
   if (status === undefined || completed_on !== undefined) return body
   return { ...body, completed_on: status === 'completed' ? homeToday(now, home.time_zone) : null }
 }
 
 export const calls: readonly Call[] = [
-  statistics,
+  statisticsCall,
   ...listsOf(tasks),
   ...changesOf(tasks, {
     create: 'task.create',
@@ -108,10 +108,10 @@ export const calls: readonly Call[] = [
     amend: 'task.update',
     amends: taskFields,
     remove: 'task.remove',
-    missingMessages: MISSING,
+    missingMessages: REQUIRED_MESSAGES,
     async argumentsOf(body, { accessibleHomes, now }, row) {
       const home = row && accessibleHomes.find(({ scope }) => scope === row.scope)
-      return home === undefined ? body : withCompletion(body, home, now)
+      return home === undefined ? body : withCompletedOn(body, home, now)
     },
   }),
 ]

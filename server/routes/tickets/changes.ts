@@ -14,13 +14,17 @@ import type { WritingDependencies } from '../../operations/writes.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { recordIdText } from '../../rest/path-and-query.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
-import { createOf } from '../../rest/resource.ts'
+import { createCallOf } from '../../rest/resource.ts'
 import { type RestRequest, runOperation } from '../../rest/rest-operation.ts'
-import { presentTicket, repliesOf, requireOwnCompany, ticketInReach, tickets } from './ticket-answer.ts'
+import { presentTicket, readReplies, requireOwnCompany, ticketInReach, tickets } from './ticket-answer.ts'
 
 const { rights, recordName } = tickets
 const params = { ticketId: recordIdText }
-const MISSING = { subject: 'Subject is required', body: 'Message is required', status: 'Status is required' }
+const REQUIRED_MESSAGES = {
+  subject: 'Subject is required',
+  body: 'Message is required',
+  status: 'Status is required',
+}
 
 interface TicketCall {
   readonly dependencies: WritingDependencies
@@ -31,17 +35,19 @@ interface TicketCall {
 type AnsweredTicket = Pick<RowOf<'ticket'>, 'id' | 'created_by'>
 
 /** Returns the replies the caller saw: the current ones, unless the body names them. */
-const seenReplyIds = async (
+const findSeenReplyIds = async (
   database: Connection,
   ticketId: string,
   sentIds: readonly string[] | undefined,
 ) =>
-  sentIds === undefined ? lastReplies(await repliesOf(database, ticketId)).map(({ id }) => id) : [...sentIds]
+  sentIds === undefined
+    ? lastReplies(await readReplies(database, ticketId)).map(({ id }) => id)
+    : [...sentIds]
 
 const { seen_reply_ids } = ticketReply.fields
 
 /** Notifies the author that there is an answer, without its text. The answer is kept when the mail cannot be sent. */
-async function tellAuthor(
+async function mailAuthor(
   dependencies: WritingDependencies,
   { id, created_by }: AnsweredTicket,
 ): Promise<void> {
@@ -52,7 +58,7 @@ async function tellAuthor(
   sendLater(dependencies, 'ticket_answered', ticketAnsweredMail(author, link))
 }
 
-async function reply(
+async function addReply(
   { dependencies, caller, request }: TicketCall,
   ticket: AnsweredTicket,
   {
@@ -65,24 +71,24 @@ async function reply(
     ticket_id: ticket.id,
     reply_id: request.newId('ticket_reply'),
     body,
-    seen_reply_ids: await seenReplyIds(dependencies.database, ticket.id, sentIds),
+    seen_reply_ids: await findSeenReplyIds(dependencies.database, ticket.id, sentIds),
   }
   await runOperation(dependencies, caller, isOwn ? 'ticket.reply' : 'ticket.answer', args, request)
-  if (!isOwn) await tellAuthor(dependencies, ticket)
+  if (!isOwn) await mailAuthor(dependencies, ticket)
 }
 
-const KINDS = {
+const OPERATION_KINDS = {
   author: { open: 'ticket.reopen', closed: 'ticket.close' },
   support: { open: 'ticket.support_reopen', closed: 'ticket.support_close' },
 } as const
 
 export const calls: readonly Call[] = [
-  createOf(
+  createCallOf(
     { ...tickets, path: '/company/:companyId/tickets', parent: 'Company' },
     {
       operation: 'ticket.open',
       summary: "Opens a ticket. It is its author's, and of the author's own company. Without resident names.",
-      body: v.strictObject(newTicketFields, withFormMessages(MISSING)),
+      body: v.strictObject(newTicketFields, withFormMessages(REQUIRED_MESSAGES)),
       async args({ dependencies, caller, params, body }) {
         await requireOwnCompany(dependencies.database, caller, Number(params.companyId))
         return { ...body, user_id: caller.user_id }
@@ -100,14 +106,14 @@ export const calls: readonly Call[] = [
       params,
       body: v.strictObject(
         { body: replyFields.body, seen_reply_ids: v.optional(seen_reply_ids) },
-        withFormMessages(MISSING),
+        withFormMessages(REQUIRED_MESSAGES),
       ),
       status: 201,
       answer: ticketRecord,
     },
     async ({ params: { ticketId }, body, ...call }) => {
       const { database } = call.dependencies
-      await reply(call, await ticketInReach(database, call.caller, ticketId), body)
+      await addReply(call, await ticketInReach(database, call.caller, ticketId), body)
       return presentTicket(database, await ticketInReach(database, call.caller, ticketId))
     },
   ),
@@ -125,7 +131,7 @@ export const calls: readonly Call[] = [
           status: v.picklist(['open', 'closed'], 'Status must be open or closed'),
           seen_reply_ids: v.optional(seen_reply_ids),
         },
-        withFormMessages(MISSING),
+        withFormMessages(REQUIRED_MESSAGES),
       ),
       answer: ticketRecord,
     },
@@ -136,9 +142,9 @@ export const calls: readonly Call[] = [
       const args = {
         ticket_id: ticketId,
         reply_id: request.newId('ticket_reply'),
-        seen_reply_ids: await seenReplyIds(database, ticketId, body.seen_reply_ids),
+        seen_reply_ids: await findSeenReplyIds(database, ticketId, body.seen_reply_ids),
       }
-      await runOperation(dependencies, caller, KINDS[side][body.status], args, request)
+      await runOperation(dependencies, caller, OPERATION_KINDS[side][body.status], args, request)
       return presentTicket(database, await ticketInReach(database, caller, ticketId))
     },
   ),

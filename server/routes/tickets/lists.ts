@@ -14,8 +14,8 @@ import { matchesSearch } from '../../rest/found-in-sql.ts'
 import { listAnswer } from '../../rest/list-answer.ts'
 import { type PageQuery, pageQuery, paginationOf, readPage } from '../../rest/pagination.ts'
 import { directoryIdText, flagText, oneOfText, searchText } from '../../rest/path-and-query.ts'
-import { oneOf } from '../../rest/resource.ts'
-import { companyOfTickets, presentTickets, readableCondition, tickets } from './ticket-answer.ts'
+import { readCallOf } from '../../rest/resource.ts'
+import { presentTickets, readableCondition, requireCompanyOfTickets, tickets } from './ticket-answer.ts'
 
 const { rights, recordName } = tickets
 
@@ -25,12 +25,12 @@ const filters = {
   /** A part of the subject, the message, the author's name or their company's name. */
   search: searchText,
 } as const
-const answer = v.strictObject({
+const ticketListAnswer = v.strictObject({
   ...listAnswer('tickets', ticketRow).entries,
   statistics: ticketStatisticsAnswer,
 })
 
-interface Filters extends PageQuery {
+interface TicketFilters extends PageQuery {
   readonly status?: TicketStatus | undefined
   readonly search?: string | undefined
 }
@@ -47,7 +47,11 @@ const searchCondition = (search: string | undefined): RawBuilder<unknown> =>
   )
 
 /** Returns a page, the newest change first; the figures count all tickets, whatever the search. */
-async function ticketPage(database: Connection, scopeCondition: RawBuilder<unknown>, query: Filters) {
+async function readTicketPage(
+  database: Connection,
+  scopeCondition: RawBuilder<unknown>,
+  query: TicketFilters,
+) {
   const { status, search } = query
   const condition = sql`${scopeCondition} and ${searchCondition(search)} and ${status === undefined ? sql`true` : sql`status = ${status}`}`
   const [allRows, { rows, total }] = await Promise.all([
@@ -75,13 +79,13 @@ export const calls: readonly Call[] = [
         /** Only tickets of others, which the caller has to answer. */
         of_others: v.optional(flagText),
       },
-      answer,
+      answer: ticketListAnswer,
     },
     async ({ dependencies: { database }, caller, query: { company_id, of_others, ...filter } }) => {
-      if (company_id !== undefined) await companyOfTickets(database, caller, company_id)
+      if (company_id !== undefined) await requireCompanyOfTickets(database, caller, company_id)
       const authorCondition = of_others === true ? sql`created_by <> ${caller.user_id}` : sql`true`
       const companyCondition = company_id === undefined ? sql`true` : sql`company_id = ${company_id}`
-      return ticketPage(
+      return readTicketPage(
         database,
         sql`${readableCondition(caller)} and ${authorCondition} and ${companyCondition}`,
         filter,
@@ -97,12 +101,12 @@ export const calls: readonly Call[] = [
       rights,
       params: { companyId: directoryIdText },
       query: filters,
-      answer,
+      answer: ticketListAnswer,
     },
     async ({ dependencies: { database }, caller, params: { companyId }, query }) => {
-      await companyOfTickets(database, caller, companyId)
-      return ticketPage(database, sql`${readableCondition(caller)} and company_id = ${companyId}`, query)
+      await requireCompanyOfTickets(database, caller, companyId)
+      return readTicketPage(database, sql`${readableCondition(caller)} and company_id = ${companyId}`, query)
     },
   ),
-  oneOf(tickets, 'One ticket with all that was said in it.'),
+  readCallOf(tickets, 'One ticket with all that was said in it.'),
 ]

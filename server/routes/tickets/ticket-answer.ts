@@ -3,28 +3,32 @@ import { type RawBuilder, sql } from 'kysely'
 import { type TicketRecord, type TicketRow, ticketRecord } from '#domain/answers/ticket-record.ts'
 import { forbidden, notFound } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { canAnswer, inWrittenOrder } from '#domain/rules/records/tickets.ts'
+import { canAnswer, sortReplies } from '#domain/rules/records/tickets.ts'
 import type { Caller } from '../../access/caller.ts'
-import { companiesOf } from '../../access/companies.ts'
+import { companyIdsOf } from '../../access/companies.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
-import { peopleNames } from '../../rest/people-names.ts'
+import { readPeopleNames } from '../../rest/people-names.ts'
 import { defineResource } from '../../rest/resource.ts'
 
-const WHAT = 'Support ticket'
+const RECORD_NAME = 'Support ticket'
 type Ticket = RowOf<'ticket'>
 
 /** SQL of the tickets a caller may read. */
 export function readableCondition(caller: Caller): RawBuilder<unknown> {
-  const companies = companiesOf(caller.grants)
-  // The platform answers everyone.
-  if (companies === 'all') return sql`true`
-  const answeredCompanies = companies.filter(company_id => canAnswer(caller.grants, { company_id }))
-  return sql`(created_by = ${caller.user_id} or company_id = any(${answeredCompanies}::integer[]))`
+  const companyIds = companyIdsOf(caller.grants)
+  // super_admin answers everyone.
+  if (companyIds === 'all') return sql`true`
+  const answeredCompanyIds = companyIds.filter(company_id => canAnswer(caller.grants, { company_id }))
+  return sql`(created_by = ${caller.user_id} or company_id = any(${answeredCompanyIds}::integer[]))`
 }
 
 /** Throws 404 for a company that is neither the caller's own nor one whose tickets they answer. */
-export async function companyOfTickets(connection: Connection, caller: Caller, id: number): Promise<void> {
+export async function requireCompanyOfTickets(
+  connection: Connection,
+  caller: Caller,
+  id: number,
+): Promise<void> {
   const [company] = await rowsById(connection, 'company', [id], ['id'])
   if (company === undefined || (caller.company_id !== id && !canAnswer(caller.grants, { company_id: id })))
     throw notFound('Company')
@@ -32,7 +36,7 @@ export async function companyOfTickets(connection: Connection, caller: Caller, i
 
 /** A ticket belongs to its author's company. Throws 404 for a company out of reach, and 403 for another company. */
 export async function requireOwnCompany(connection: Connection, caller: Caller, id: number): Promise<void> {
-  await companyOfTickets(connection, caller, id)
+  await requireCompanyOfTickets(connection, caller, id)
   if (caller.company_id !== id) throw forbidden()
 }
 
@@ -43,11 +47,11 @@ export async function ticketInReach(connection: Connection, caller: Caller, id: 
     'ticket',
     sql`id = ${id}::uuid and ${readableCondition(caller)}`,
   )
-  if (ticket === undefined) throw notFound(WHAT)
+  if (ticket === undefined) throw notFound(RECORD_NAME)
   return ticket
 }
 
-export const repliesOf = (connection: Connection, ticketId: string): Promise<RowOf<'ticket_reply'>[]> =>
+export const readReplies = (connection: Connection, ticketId: string): Promise<RowOf<'ticket_reply'>[]> =>
   selectRows(connection, 'ticket_reply', sql`ticket_id = ${ticketId}::uuid`)
 
 /** Adds the names of authors and companies. */
@@ -57,7 +61,7 @@ export async function presentTickets(
 ): Promise<TicketRow[]> {
   const companyIds = [...new Set(tickets.flatMap(({ company_id }) => company_id ?? []))]
   const [authorNames, companies] = await Promise.all([
-    peopleNames(
+    readPeopleNames(
       connection,
       tickets.map(({ created_by }) => created_by),
     ),
@@ -75,16 +79,16 @@ export async function presentTickets(
 export async function presentTicket(connection: Connection, ticket: Ticket): Promise<TicketRecord> {
   const [[row], replies] = await Promise.all([
     presentTickets(connection, [ticket]),
-    repliesOf(connection, ticket.id),
+    readReplies(connection, ticket.id),
   ])
-  if (row === undefined) throw notFound(WHAT)
-  const writerNames = await peopleNames(
+  if (row === undefined) throw notFound(RECORD_NAME)
+  const writerNames = await readPeopleNames(
     connection,
     replies.map(({ written_by }) => written_by),
   )
   return {
     ...row,
-    replies: inWrittenOrder(replies).map(({ scope: _, revision: __, ...reply }) => ({
+    replies: sortReplies(replies).map(({ scope: _, revision: __, ...reply }) => ({
       ...reply,
       writer_name: writerNames.get(reply.written_by) ?? null,
     })),
@@ -94,7 +98,7 @@ export async function presentTicket(connection: Connection, ticket: Ticket): Pro
 export const tickets = defineResource({
   collection: 'ticket',
   path: '/company/tickets',
-  recordName: WHAT,
+  recordName: RECORD_NAME,
   rights: { collections: ['ticket'], screen: 'support-tickets' },
   answer: ticketRecord,
   find: ({ dependencies: { database }, caller }, id) => ticketInReach(database, caller, id),

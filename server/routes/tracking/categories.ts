@@ -1,28 +1,32 @@
 /** Tracking categories of homes: reading them, and a manager's changes (spec part 2 §7). */
 import * as v from 'valibot'
-import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
-import { categoryFields, changingCategoryFields, MISSING } from '#domain/operations/tracking-category.ts'
-import { trackingStarters } from '#domain/rules/records/tracking-starters.ts'
+import { confirmedSchema } from '#domain/operations/parts/confirmed.ts'
+import {
+  categoryFields,
+  changingCategoryFields,
+  REQUIRED_MESSAGES,
+} from '#domain/operations/tracking-category.ts'
+import { starterCategories } from '#domain/rules/records/tracking-starters.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { homeToChange, narrowToHome } from '../../access/reach.ts'
+import { homeToChange, requestedHomes } from '../../access/reach.ts'
 import { takeDirectoryIds } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
 import {
-  changeOf,
-  createOf,
+  changeCallOf,
+  createCallOf,
   defineResource,
-  dropdownOf,
-  listOf,
-  oneOf,
+  dropdownCallOf,
+  listCallOf,
+  readCallOf,
   updateBody,
 } from '../../rest/resource.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { categoryAnswer, categoryInReach, findCategories, presentCategory } from './category-answer.ts'
 
-const WHAT = 'Tracking category'
+const RECORD_NAME = 'Tracking category'
 const homeQuery = { home_id: v.optional(directoryIdText) }
 /** Room for twenty values with twenty choices each. */
 const maxBodyBytes = 64 * 1024
@@ -30,49 +34,49 @@ const maxBodyBytes = 64 * 1024
 const categories = defineResource({
   collection: 'tracking_category',
   path: '/tracking-categories',
-  recordName: WHAT,
+  recordName: RECORD_NAME,
   rights: { collections: ['tracking_category'] },
   answer: categoryAnswer,
   async find({ dependencies: { database }, accessibleHomes }, id, operation) {
     const category = await categoryInReach(database, accessibleHomes, id)
-    if (operation) homeToChange(accessibleHomes, category.scope, operation, WHAT)
+    if (operation) homeToChange(accessibleHomes, category.scope, operation, RECORD_NAME)
     return category
   },
   present: (category, { accessibleHomes }) => presentCategory(category, accessibleHomes),
-  simple: ({ id, name }) => ({ id, display_name: name }),
+  toDropdownRow: ({ id, name }) => ({ id, display_name: name }),
 })
 
-const newCategory = v.strictObject(
+const newCategoryBody = v.strictObject(
   {
     home_id: directoryId,
     ...categoryFields,
     attributes: v.optional(categoryFields.attributes, []),
     tells_manager: v.optional(categoryFields.tells_manager, false),
-    is_confirmed: isConfirmed,
+    is_confirmed: confirmedSchema,
   },
-  withFormMessages(MISSING),
+  withFormMessages(REQUIRED_MESSAGES),
 )
 
 export const calls: readonly Call[] = [
-  listOf(categories, {
+  listCallOf(categories, {
     key: 'tracking_categories',
     summary: 'Tracking categories of all homes in reach, or of one, by home and name.',
     query: { ...homeQuery, is_active: v.optional(flagText) },
     rows: ({ dependencies: { database }, accessibleHomes, query: { home_id, is_active } }) =>
-      findCategories(database, narrowToHome(accessibleHomes, home_id), is_active),
+      findCategories(database, requestedHomes(accessibleHomes, home_id), is_active),
   }),
-  dropdownOf(categories, {
+  dropdownCallOf(categories, {
     path: '/tracking-categories-dropdown-list',
     summary: 'Tracking categories in use by id and name, for a dropdown.',
     query: homeQuery,
     rows: ({ dependencies: { database }, accessibleHomes, query }) =>
-      findCategories(database, narrowToHome(accessibleHomes, query.home_id), true),
+      findCategories(database, requestedHomes(accessibleHomes, query.home_id), true),
   }),
-  oneOf(categories, 'One tracking category.'),
-  createOf(categories, {
+  readCallOf(categories, 'One tracking category.'),
+  createCallOf(categories, {
     operation: 'tracking_category.create',
     summary: 'Adds a tracking category to a home.',
-    body: newCategory,
+    body: newCategoryBody,
     maxBodyBytes,
     args({ accessibleHomes, body }) {
       homeToChange(accessibleHomes, homeScope(body.home_id), 'tracking_category.create', 'Group home')
@@ -93,19 +97,19 @@ export const calls: readonly Call[] = [
     async ({ dependencies, caller, accessibleHomes, body: { home_id }, request }) => {
       const { database } = dependencies
       homeToChange(accessibleHomes, homeScope(home_id), 'tracking_category.add_starters', 'Group home')
-      const ids = await takeDirectoryIds(database, 'tracking_category', trackingStarters.length)
+      const ids = await takeDirectoryIds(database, 'tracking_category', starterCategories.length)
       const args = { home_id, tracking_category_ids: ids }
       await runOperation(dependencies, caller, 'tracking_category.add_starters', args, request)
-      const homeCategories = await findCategories(database, narrowToHome(accessibleHomes, home_id))
+      const homeCategories = await findCategories(database, requestedHomes(accessibleHomes, home_id))
       return {
         tracking_categories: homeCategories.map(category => presentCategory(category, accessibleHomes)),
       }
     },
   ),
-  changeOf(categories, {
+  changeCallOf(categories, {
     operation: 'tracking_category.update',
     summary: 'Changes a tracking category, or takes it out of use. Its entries stay as they were recorded.',
-    body: updateBody(changingCategoryFields, changingCategoryFields, { is_confirmed: isConfirmed }),
+    body: updateBody(changingCategoryFields, changingCategoryFields, { is_confirmed: confirmedSchema }),
     maxBodyBytes,
     args: ({ body: { seen = null, is_confirmed, ...changes } }, { id }) => ({
       tracking_category_id: id,

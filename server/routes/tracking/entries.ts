@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { trackingDetail, trackingEntry } from '#domain/entities/tracking-entry.ts'
 import { Refusal, wrongField } from '#domain/errors.ts'
-import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
-import { MISSING } from '#domain/operations/tracking-entry.ts'
+import { confirmedSchema } from '#domain/operations/parts/confirmed.ts'
+import { REQUIRED_MESSAGES } from '#domain/operations/tracking-entry.ts'
 import type { RowOf } from '#domain/registry.ts'
 import {
   attributesToAmend,
@@ -37,7 +37,7 @@ const entries = defineKind({
     count: 'tracking_entries_count',
   },
   datedBy: 'entry_date',
-  thenBy: 'entry_datetime',
+  secondSortField: 'entry_datetime',
   author: 'staff_id',
   names: { staff_id: 'staff_name' },
   filters: { category_id: directoryIdText, staff_id: directoryIdText },
@@ -45,7 +45,7 @@ const entries = defineKind({
     /** The name of this filter in the list of a client (spec part 2 §7). */
     category: { schema: directoryIdText, matches: id => sql`category_id = ${Number(id)}` },
   },
-  listedBy: [
+  parents: [
     {
       segment: 'category',
       param: 'categoryId',
@@ -61,13 +61,13 @@ const entries = defineKind({
 })
 
 /** Entered values by the key of the attribute; null for nothing. Numbers may be text. */
-const enteredValues = v.record(key, v.nullable(value))
+const enteredValuesSchema = v.record(key, v.nullable(value))
 
-const summary = overviewOf(entries, {
+const overviewCall = overviewOf(entries, {
   key: 'tracking_summary',
   summary:
     'For each active client of the current home, or of all homes when none is chosen, a line for each category.',
-  line: {
+  lineFields: {
     categories: v.array(
       v.strictObject({
         category_id: v.number(),
@@ -77,8 +77,8 @@ const summary = overviewOf(entries, {
       }),
     ),
   },
-  async read(connection, clientIds) {
-    const lines = groupBy(await linesByCategory(connection, clientIds), ({ client_id }) => client_id)
+  async readLines(connection, clientIds) {
+    const lines = groupBy(await readCategoryLines(connection, clientIds), ({ client_id }) => client_id)
     return clientId => ({
       categories: (lines.get(clientId) ?? []).map(({ client_id: _, ...line }) => line),
     })
@@ -86,10 +86,10 @@ const summary = overviewOf(entries, {
 })
 
 /**
- * Returns the number of entries and the newest for each client and category, under its name at that time; from an
- * index.
+ * Returns the number of entries and the newest entry for each client and category, with the category's name at the time
+ * of that entry. Reads them from an index.
  */
-async function linesByCategory(connection: Connection, clientIds: readonly number[]) {
+async function readCategoryLines(connection: Connection, clientIds: readonly number[]) {
   const { rows } = await sql<CategoryLine & Pick<Entry, 'id' | 'entry_datetime' | 'details' | 'created_at'>>`
     with counted as materialized (
       select client_id, category_id, count(*) as entries_count from tracking_entry
@@ -113,7 +113,7 @@ interface CategoryLine {
   readonly entries_count: number
 }
 
-interface Body {
+interface TrackingBody {
   readonly category_id?: number
   readonly attributes?: EnteredValues
   readonly entry_datetime?: string | undefined
@@ -123,15 +123,20 @@ interface Body {
 /**
  * Adds details to a body: for a new entry from the current attributes, for an existing entry as it was recorded (T2).
  */
-async function withDetails(
-  body: Body,
+async function addDetails(
+  body: TrackingBody,
   { dependencies: { database }, accessibleHomes }: ArgumentsContext,
   entry?: Entry,
 ): Promise<object> {
-  const { category_id: id, attributes: enteredAttributes, entry_datetime: entryTime, ...rest } = body
+  const {
+    category_id: requestedCategoryId,
+    attributes: enteredAttributes,
+    entry_datetime: entryTime,
+    ...rest
+  } = body
   const otherFields = entryTime === undefined ? rest : { ...rest, entry_datetime: entryTime }
   if (entry === undefined) {
-    const category = await categoryInReach(database, accessibleHomes, id)
+    const category = await categoryInReach(database, accessibleHomes, requestedCategoryId)
     if (!category.is_active) throw new Refusal('conflict', 'This tracking category is no longer in use.')
     return {
       ...otherFields,
@@ -139,7 +144,7 @@ async function withDetails(
       details: detailsOf(category.attributes, enteredAttributes ?? {}, body.notes),
     }
   }
-  if (id !== undefined && id !== entry.category_id) {
+  if (requestedCategoryId !== undefined && requestedCategoryId !== entry.category_id) {
     throw wrongField('category_id', 'An entry stays in its category. Remove it and write a new one.')
   }
   if (enteredAttributes === undefined) return otherFields
@@ -151,7 +156,7 @@ async function withDetails(
   }
 }
 
-const attributes = v.optional(enteredValues)
+const attributes = v.optional(enteredValuesSchema)
 
 /** A blank time means now (spec part 2 §3). */
 const blankText = v.pipe(
@@ -160,7 +165,7 @@ const blankText = v.pipe(
 )
 
 export const calls: readonly Call[] = [
-  ...listsOf(entries, summary),
+  ...listsOf(entries, overviewCall),
   ...changesOf(entries, {
     create: 'tracking_entry.create',
     writes: {
@@ -168,13 +173,19 @@ export const calls: readonly Call[] = [
       attributes,
       entry_datetime: v.optional(v.union([blankText, entry_datetime])),
       notes: v.optional(notes),
-      is_confirmed: isConfirmed,
+      is_confirmed: confirmedSchema,
     },
-    assumes: now => ({ entry_datetime: now }),
+    defaultFields: now => ({ entry_datetime: now }),
     amend: 'tracking_entry.amend',
-    amends: { category_id, attributes: enteredValues, entry_datetime, notes, is_confirmed: isConfirmed },
+    amends: {
+      category_id,
+      attributes: enteredValuesSchema,
+      entry_datetime,
+      notes,
+      is_confirmed: confirmedSchema,
+    },
     remove: 'tracking_entry.remove',
-    argumentsOf: (body, context, row) => withDetails(body, context, row as Entry | undefined),
-    missingMessages: MISSING,
+    argumentsOf: (body, context, row) => addDetails(body, context, row as Entry | undefined),
+    missingMessages: REQUIRED_MESSAGES,
   }),
 ]

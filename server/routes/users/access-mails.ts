@@ -2,13 +2,13 @@
 import { linkMailMessage, mailedLinkAnswer } from '#domain/answers/access-mail.ts'
 import { forbidden, Refusal } from '#domain/errors.ts'
 import { sendReset } from '../../accounts/registration.ts'
-import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
+import { limitInvitations, sendInvitation } from '../../accounts/send-invitation.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
-import { changeOf } from '../../rest/resource.ts'
+import { changeCallOf } from '../../rest/resource.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { refuseRegistered } from './invite-user.ts'
-import { userInReach, users, WHAT } from './users-in-reach.ts'
+import { findUserInReach, RECORD_NAME, users } from './users-in-reach.ts'
 
 const { rights } = users
 const params = { userId: directoryIdText }
@@ -25,16 +25,16 @@ export const calls: readonly Call[] = [
       method: 'post',
       path: '/admin/users/:userId/invitation',
       summary: 'Mails another registration link to somebody who has not registered yet.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: { ...rights, operation: 'company.invite' },
       params,
       answer: mailedLinkAnswer,
     },
     async ({ dependencies, caller, accessibleHomes, params }) => {
-      const user = await userInReach(dependencies.database, { caller, accessibleHomes }, params.userId)
+      const user = await findUserInReach(dependencies.database, { caller, accessibleHomes }, params.userId)
       if (!user.may_change) throw forbidden()
       refuseRegistered(user)
-      await countInvitation(dependencies, caller, user.email)
+      await limitInvitations(dependencies, caller, user.email)
       const access_mail = await sendInvitation(dependencies, caller, { email: user.email, user_id: user.id })
       return {
         message: linkMailMessage(`Registration link sent to ${user.email}.`, user.email, access_mail),
@@ -42,10 +42,10 @@ export const calls: readonly Call[] = [
       }
     },
   ),
-  changeOf(users, {
+  changeCallOf(users, {
     operation: 'staff.verify',
     method: 'post',
-    step: 'verify',
+    pathSegment: 'verify',
     summary:
       'Vouches for the e-mail address of somebody who has registered. Signing in still takes the code that is mailed there.',
     args({ caller }, user) {
@@ -58,15 +58,15 @@ export const calls: readonly Call[] = [
       method: 'post',
       path: '/admin/users/:userId/reset-password',
       summary: 'Mails a link to choose a new password. The password of before stays until the link is used.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: { ...rights, operation: 'staff.send_reset' },
       params,
       answer: mailedLinkAnswer,
     },
     async ({ dependencies, caller, accessibleHomes, params, request }) => {
-      const user = await userInReach(dependencies.database, { caller, accessibleHomes }, params.userId)
+      const user = await findUserInReach(dependencies.database, { caller, accessibleHomes }, params.userId)
       refuseUnregistered(user)
-      await countInvitation(dependencies, caller, user.email)
+      await limitInvitations(dependencies, caller, user.email)
       const args = { actor_id: caller.user_id, staff_id: user.id }
       await runOperation(dependencies, caller, 'staff.send_reset', args, request)
       const access_mail = await sendReset(dependencies, { email: user.email, user_id: user.id })

@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import { userRecord } from '#domain/answers/user-record.ts'
 import { wrongField } from '#domain/errors.ts'
 import { COMPANY_ROLES, invitationFields } from '#domain/operations/company.ts'
-import { changingUserFields, MISSING, seenUserFields } from '#domain/operations/staff.ts'
+import { changingUserFields, REQUIRED_MESSAGES, shownUserFields } from '#domain/operations/staff.ts'
 import { reactivationFields } from '#domain/operations/staff-account.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import type { Caller } from '../../access/caller.ts'
 import { languageOf } from '../../access/language-of.ts'
-import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
+import { limitInvitations, sendInvitation } from '../../accounts/send-invitation.ts'
 import { sendLater } from '../../accounts/send-later.ts'
 import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -16,15 +16,15 @@ import { emailChangedMail } from '../../mail/words.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { withFormMessages } from '../../rest/read-body.ts'
-import { changeOf, removeOf, updateBody } from '../../rest/resource.ts'
+import { changeCallOf, removeCallOf, updateBody } from '../../rest/resource.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
-import { inviteUser, openGrantCount } from './invite-user.ts'
-import { companyFor, userInReach, users, WHAT } from './users-in-reach.ts'
+import { countOpenGrants, inviteUser } from './invite-user.ts'
+import { companyIdFor, findUserInReach, RECORD_NAME, users } from './users-in-reach.ts'
 
 const { first_name, last_name, email, phone_number, home_id } = invitationFields
-const formMessages = withFormMessages({ ...MISSING, company_id: 'Company is required' })
+const formMessages = withFormMessages({ ...REQUIRED_MESSAGES, company_id: 'Company is required' })
 
-const newUser = v.strictObject(
+const newUserBody = v.strictObject(
   {
     email,
     first_name: first_name.wrapped,
@@ -42,15 +42,15 @@ const newUser = v.strictObject(
  * Mails a registered user's old address that it was changed, or an unregistered user's new address the link to register
  * with.
  */
-async function tellOfOtherAddress(
+async function mailAboutNewEmail(
   dependencies: Dependencies,
   caller: Pick<Caller, 'user_id'>,
-  oldAddress: string,
+  oldEmail: string,
   user: { readonly id: number; readonly email: string; readonly is_registered: boolean },
 ): Promise<void> {
   if (user.is_registered) {
-    const reader = { email: oldAddress, language: await languageOf(dependencies.database, user.id) }
-    sendLater(dependencies, 'email_changed', emailChangedMail(reader))
+    const recipient = { email: oldEmail, language: await languageOf(dependencies.database, user.id) }
+    sendLater(dependencies, 'email_changed', emailChangedMail(recipient))
   } else await sendInvitation(dependencies, caller, { email: user.email, user_id: user.id })
 }
 
@@ -60,17 +60,17 @@ export const calls: readonly Call[] = [
       method: 'post',
       path: '/admin/users',
       summary: 'Adds a user to a company, in a role, and mails the link to register with.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: { ...users.rights, operation: 'company.invite' },
-      body: newUser,
+      body: newUserBody,
       status: 201,
       answer: userRecord,
     },
     async ({ body, ...call }) => {
       const { company_id, ...person } = body
-      const company = companyFor(call.caller, company_id)
-      if (company === undefined) throw wrongField('company_id', 'Company is required')
-      return inviteUser(call, company, person)
+      const companyId = companyIdFor(call.caller, company_id)
+      if (companyId === undefined) throw wrongField('company_id', 'Company is required')
+      return inviteUser(call, companyId, person)
     },
   ),
   describedCall(
@@ -79,43 +79,43 @@ export const calls: readonly Call[] = [
       path: '/admin/users/:userId',
       summary:
         'Changes an account. Another role of homes counts in every home; one of the company or the platform replaces all. Another address is told to the one of before and is to be verified again.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: { ...users.rights, operation: 'staff.update' },
       params: { userId: directoryIdText },
-      body: updateBody({ ...changingUserFields, home_id }, seenUserFields),
+      body: updateBody({ ...changingUserFields, home_id }, shownUserFields),
       answer: userRecord,
     },
     async ({ dependencies, caller, accessibleHomes, params, body, request }) => {
       const { database } = dependencies
       const viewer = { caller, accessibleHomes }
-      const previousUser = await userInReach(database, viewer, params.userId)
+      const previousUser = await findUserInReach(database, viewer, params.userId)
       const { seen = null, home_id, ...changes } = body
       const grantCount =
-        changes.role === undefined ? 0 : Math.max(1, await openGrantCount(database, previousUser.id))
+        changes.role === undefined ? 0 : Math.max(1, await countOpenGrants(database, previousUser.id))
       const args = {
         ...{ actor_id: caller.user_id, staff_id: previousUser.id, changes, seen, home_id },
         grant_ids: await takeDirectoryIds(database, 'grant', grantCount),
       }
       const { email } = changes
       if (email !== undefined && email !== previousUser.email && !previousUser.is_registered)
-        await countInvitation(dependencies, caller, email)
+        await limitInvitations(dependencies, caller, email)
       await runOperation(dependencies, caller, 'staff.update', args, request)
-      const user = await userInReach(database, viewer, previousUser.id)
+      const user = await findUserInReach(database, viewer, previousUser.id)
       if (user.email !== previousUser.email)
-        await tellOfOtherAddress(dependencies, caller, previousUser.email, user)
+        await mailAboutNewEmail(dependencies, caller, previousUser.email, user)
       return user
     },
   ),
-  removeOf(users, {
+  removeCallOf(users, {
     operation: 'staff.deactivate',
     summary:
       'Deactivates an account: ends its rights and sessions, and keeps the person and what they recorded.',
     message: 'User deactivated.',
     args: ({ caller }, { id }) => ({ actor_id: caller.user_id, staff_id: id }),
   }),
-  changeOf(users, {
+  changeCallOf(users, {
     operation: 'staff.reactivate',
-    step: 'reactivate',
+    pathSegment: 'reactivate',
     summary: 'Opens the account of somebody who left, in the role given and, for a role of homes, the home.',
     body: v.strictObject(reactivationFields, formMessages),
     args: async ({ dependencies, caller, body }, { id }) => ({

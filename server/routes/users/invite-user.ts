@@ -4,7 +4,7 @@ import type { UserRecord } from '#domain/answers/user-record.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import { openGrants } from '#domain/rules/people/staff.ts'
-import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
+import { limitInvitations, sendInvitation } from '../../accounts/send-invitation.ts'
 import type { Connection } from '../../database/connection.ts'
 import { takeDirectoryId } from '../../database/rows.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
@@ -28,7 +28,7 @@ export async function inviteUser(
   person: InvitedPerson,
 ): Promise<UserRecord> {
   const { database } = dependencies
-  await countInvitation(dependencies, caller, person.email)
+  await limitInvitations(dependencies, caller, person.email)
   const args = {
     ...person,
     actor_id: caller.user_id,
@@ -39,7 +39,7 @@ export async function inviteUser(
   const touchedRows = await runOperation(dependencies, caller, 'company.invite', args, request)
   // A repeated request is answered with the person of the first request.
   const id = Number(touchedRows.find(({ collection }) => collection === 'user')?.id)
-  const [user] = await findUsers(database, { caller, accessibleHomes }, { companies: [company_id], id })
+  const [user] = await findUsers(database, { caller, accessibleHomes }, { companyIds: [company_id], id })
   if (user === undefined) throw notFound('User')
   if (user.is_registered) return user
   const access_mail = await sendInvitation(dependencies, caller, { email: user.email, user_id: user.id })
@@ -57,8 +57,8 @@ export function refuseRegistered({ is_registered, is_active }: RegistrationState
   if (!is_active) throw new Refusal('conflict', 'This person is inactive. Reactivate the account first.')
 }
 
-/** Returns the most grants a change of role can end. */
-export const openGrantCount = async (database: Connection, user_id: number): Promise<number> => {
+/** Counts the open grants of a user: the most that a change of role can end. */
+export const countOpenGrants = async (database: Connection, user_id: number): Promise<number> => {
   const grants = await database.selectFrom('grant').selectAll().where('user_id', '=', user_id).execute()
   return openGrants(grants).length
 }

@@ -1,7 +1,7 @@
 /** Reading accounts (spec part 3 §2 User management, §7 Admin users). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { type UserRecord, userPlaces, userStatisticsAnswer } from '#domain/answers/user-record.ts'
+import { companiesWithHomes, type UserRecord, userStatisticsAnswer } from '#domain/answers/user-record.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { isStaffRole, userStatistics, verifiedContacts } from '#domain/rules/people/staff.ts'
 import { ROLES } from '#domain/values/roles.ts'
@@ -9,8 +9,8 @@ import { isFoundIn } from '#domain/values/search.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText, flagText, oneOfText, searchText } from '../../rest/path-and-query.ts'
-import { listOf, oneOf } from '../../rest/resource.ts'
-import { administeredCompanies, users, usersInReach, WHAT } from './users-in-reach.ts'
+import { listCallOf, readCallOf } from '../../rest/resource.ts'
+import { administeredCompanyIds, findUsersInReach, RECORD_NAME, users } from './users-in-reach.ts'
 
 const { rights } = users
 
@@ -25,9 +25,9 @@ const filters = {
   /** A part of the e-mail address, first name, last name or role. */
   search: searchText,
 } as const
-type Filters = v.InferOutput<v.ObjectSchema<typeof filters, undefined>>
+type UserFilters = v.InferOutput<v.ObjectSchema<typeof filters, undefined>>
 
-function matchesFilters(user: UserRecord, filters: Filters): boolean {
+function matchesFilters(user: UserRecord, filters: UserFilters): boolean {
   const { role, is_active, company_id, is_staff, is_verified, search } = filters
   return (
     (role === undefined || user.role === role) &&
@@ -40,12 +40,12 @@ function matchesFilters(user: UserRecord, filters: Filters): boolean {
 }
 
 export const calls: readonly Call[] = [
-  listOf(users, {
+  listCallOf(users, {
     key: 'users',
     summary: 'The accounts the caller administers by last name; the figures are of what the filters leave.',
     query: filters,
     async rows({ dependencies: { database }, caller, accessibleHomes, query }) {
-      return (await usersInReach(database, { caller, accessibleHomes })).filter(user =>
+      return (await findUsersInReach(database, { caller, accessibleHomes })).filter(user =>
         matchesFilters(user, query),
       )
     },
@@ -56,27 +56,27 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/admin/users/stats',
       summary: 'How many accounts the caller administers, and how many of them are active staff or verified.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights,
       answer: userStatisticsAnswer,
     },
     async ({ dependencies: { database }, caller, accessibleHomes }) =>
-      userStatistics(await usersInReach(database, { caller, accessibleHomes })),
+      userStatistics(await findUsersInReach(database, { caller, accessibleHomes })),
   ),
   describedCall(
     {
       method: 'get',
       path: '/admin/users/places',
       summary: 'The open companies to which the caller may add users, each with its open group homes.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights,
-      answer: userPlaces,
+      answer: companiesWithHomes,
     },
     async ({ dependencies: { database }, caller, accessibleHomes }) => {
-      const ids = administeredCompanies(caller)
+      const ids = administeredCompanyIds(caller)
       const condition = ids === 'all' ? sql`true` : sql`id = any(${[...ids]}::integer[])`
-      const openCompanies = sql`${condition} and closed_at is null order by lower(name), id`
-      const companies = await selectRows(database, 'company', openCompanies, ['id', 'name'])
+      const openCompaniesCondition = sql`${condition} and closed_at is null order by lower(name), id`
+      const companies = await selectRows(database, 'company', openCompaniesCondition, ['id', 'name'])
       return {
         companies: companies.map(({ id, name }) => ({
           id,
@@ -88,5 +88,5 @@ export const calls: readonly Call[] = [
       }
     },
   ),
-  oneOf(users, 'One account.'),
+  readCallOf(users, 'One account.'),
 ]

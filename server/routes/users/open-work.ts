@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { openWorkAnswer } from '#domain/answers/user-record.ts'
 import { earliestToday, isOpenWork } from '#domain/rules/people/open-work.ts'
-import { narrowToHome, scopesIn } from '../../access/reach.ts'
+import { requestedHomes, scopesIn } from '../../access/reach.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
-import { userInReach, WHAT } from './users-in-reach.ts'
+import { findUserInReach, RECORD_NAME } from './users-in-reach.ts'
 
 export const calls: readonly Call[] = [
   describedCall(
@@ -16,28 +16,32 @@ export const calls: readonly Call[] = [
       path: '/admin/users/:userId/open-work',
       summary:
         'How many tasks, appointments and orders are still assigned to somebody, in all homes or in one.',
-      recordName: WHAT,
+      recordName: RECORD_NAME,
       rights: { collections: [], screen: 'all-users' },
       params: { userId: directoryIdText },
       query: { home_id: v.optional(directoryIdText) },
       answer: openWorkAnswer,
     },
     async ({ dependencies: { database }, caller, accessibleHomes, now, params, query }) => {
-      const { id, company_id } = await userInReach(database, { caller, accessibleHomes }, params.userId)
+      const { id, company_id } = await findUserInReach(database, { caller, accessibleHomes }, params.userId)
       const companyHomes = accessibleHomes.filter(home => home.company_id === company_id)
-      const scopes = scopesIn(narrowToHome(companyHomes, query.home_id))
-      const assignedTo = (column: string) =>
+      const scopes = scopesIn(requestedHomes(companyHomes, query.home_id))
+      const assignedCondition = (column: string) =>
         sql`${sql.ref(column)} = ${id} and removed_at is null and scope = any(${scopes}::text[])`
       const today = earliestToday(now)
       const [tasks, appointments, orders] = await Promise.all([
-        selectRows(database, 'task', assignedTo('assigned_to'), ['assigned_to', 'status', 'removed_at']),
-        selectRows(database, 'appointment', assignedTo('staff_id'), [
+        selectRows(database, 'task', assignedCondition('assigned_to'), [
+          'assigned_to',
+          'status',
+          'removed_at',
+        ]),
+        selectRows(database, 'appointment', assignedCondition('staff_id'), [
           'staff_id',
           'status',
           'appointment_date',
           'removed_at',
         ]),
-        selectRows(database, 'medication', assignedTo('assigned_to_staff_id'), [
+        selectRows(database, 'medication', assignedCondition('assigned_to_staff_id'), [
           'assigned_to_staff_id',
           'end_date',
           'removed_at',

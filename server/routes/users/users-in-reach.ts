@@ -1,4 +1,4 @@
-/** The users a caller administers: everyone for the platform, the people of their companies for an admin. */
+/** The users a caller administers: everyone for super_admin, the people of their companies for an admin. */
 
 import { type UserRecord, userRecord } from '#domain/answers/user-record.ts'
 import { forbidden, notFound } from '#domain/errors.ts'
@@ -6,54 +6,58 @@ import { canDo, canOpen } from '#domain/rules/access/permissions.ts'
 import { actingRole } from '#domain/rules/people/staff.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
-import { companiesOf } from '../../access/companies.ts'
+import { companyIdsOf } from '../../access/companies.ts'
 import type { Connection } from '../../database/connection.ts'
 import { defineResource } from '../../rest/resource.ts'
 import { findUsers, type Viewer } from '../../rest/user-answer.ts'
 
-export const WHAT = 'User'
+export const RECORD_NAME = 'User'
 
 /** Returns `all`, or the ids of the companies whose accounts the caller administers. */
-export function administeredCompanies({ grants }: Caller): 'all' | readonly number[] {
-  const companies = companiesOf(grants)
-  if (companies === 'all') return companies
-  return companies.filter(id => canOpen(actingRole(grants, companyScope(id), id), 'all-users'))
+export function administeredCompanyIds({ grants }: Caller): 'all' | readonly number[] {
+  const companyIds = companyIdsOf(grants)
+  if (companyIds === 'all') return companyIds
+  return companyIds.filter(id => canOpen(actingRole(grants, companyScope(id), id), 'all-users'))
 }
 
-export const usersInReach = (connection: Connection, viewer: Viewer): Promise<UserRecord[]> =>
-  findUsers(connection, viewer, { companies: administeredCompanies(viewer.caller) })
+export const findUsersInReach = (connection: Connection, viewer: Viewer): Promise<UserRecord[]> =>
+  findUsers(connection, viewer, { companyIds: administeredCompanyIds(viewer.caller) })
 
-/** Throws 404 for a person out of sight. */
-export async function userInReach(connection: Connection, viewer: Viewer, id: number): Promise<UserRecord> {
-  const companies = administeredCompanies(viewer.caller)
-  const [user] = await findUsers(connection, viewer, { companies, id })
-  if (user === undefined) throw notFound(WHAT)
+/** Throws 404 for a person whom the caller does not administer. */
+export async function findUserInReach(
+  connection: Connection,
+  viewer: Viewer,
+  id: number,
+): Promise<UserRecord> {
+  const companyIds = administeredCompanyIds(viewer.caller)
+  const [user] = await findUsers(connection, viewer, { companyIds, id })
+  if (user === undefined) throw notFound(RECORD_NAME)
   return user
 }
 
 export const users = defineResource({
   collection: 'user',
   path: '/admin/users',
-  recordName: WHAT,
+  recordName: RECORD_NAME,
   rights: { collections: [], screen: 'all-users' },
   answer: userRecord,
-  find: (call, id) => userInReach(call.dependencies.database, call, id),
+  find: (call, id) => findUserInReach(call.dependencies.database, call, id),
   present: user => user,
-  simple: ({ id, name, email }) => ({ id, display_name: name || email }),
+  toDropdownRow: ({ id, name, email }) => ({ id, display_name: name || email }),
 })
 
 /**
  * Returns the company of a new person: the requested company, or the caller's only one; undefined when it must be
  * named.
  */
-export function companyFor(caller: Caller, requestedId: number | undefined): number | undefined {
-  const companies = administeredCompanies(caller)
-  if (companies === 'all') return requestedId
-  const company = requestedId ?? (companies.length === 1 ? companies[0] : undefined)
-  if (company !== undefined && !companies.includes(company)) throw notFound('Company')
-  if (company !== undefined && !canInvite(caller, company)) throw forbidden()
-  return company
+export function companyIdFor(caller: Caller, requestedId: number | undefined): number | undefined {
+  const companyIds = administeredCompanyIds(caller)
+  if (companyIds === 'all') return requestedId
+  const companyId = requestedId ?? (companyIds.length === 1 ? companyIds[0] : undefined)
+  if (companyId !== undefined && !companyIds.includes(companyId)) throw notFound('Company')
+  if (companyId !== undefined && !canInvite(caller, companyId)) throw forbidden()
+  return companyId
 }
 
-const canInvite = ({ grants }: Caller, company: number): boolean =>
-  canDo(actingRole(grants, companyScope(company), company), 'company.invite')
+const canInvite = ({ grants }: Caller, companyId: number): boolean =>
+  canDo(actingRole(grants, companyScope(companyId), companyId), 'company.invite')

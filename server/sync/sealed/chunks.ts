@@ -1,4 +1,7 @@
-/** Chunks as they are stored: packed, named by their content, and searchable by fingerprints. */
+/**
+ * Makes the chunks of sealed sets as they are stored: rows packed with gzip, named by a hash of their content, and
+ * searchable by fingerprints of field values.
+ */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -21,17 +24,17 @@ export async function makeChunk(collection: Collection, columns: readonly string
     rows: rows.length,
     first: dayOf(rows[0], entity.datedBy),
     last: dayOf(rows.at(-1), entity.datedBy),
-    fingerprinted: Object.fromEntries(byField.map(([field, list]) => [field, list.length])),
-    fingerprints: Buffer.concat(byField.map(([, list]) => bytesIn(list))),
+    fingerprinted: Object.fromEntries(byField.map(([field, fingerprints]) => [field, fingerprints.length])),
+    fingerprints: Buffer.concat(byField.map(([, fingerprints]) => bytesIn(fingerprints))),
     packed,
   }
 }
 
-const dayOf = (row: object | undefined, datedBy: string | undefined): LocalDate =>
-  String((row as Record<string, unknown> | undefined)?.[datedBy ?? '']).slice(0, 10)
+const dayOf = (row: object | undefined, dateField: string | undefined): LocalDate =>
+  String((row as Record<string, unknown> | undefined)?.[dateField ?? '']).slice(0, 10)
 
 /** Little endian, as on every machine we run on. */
-const bytesIn = (list: Uint32Array): Uint8Array =>
-  new Uint8Array(list.buffer, list.byteOffset, list.byteLength)
+const bytesIn = (numbers: Uint32Array): Uint8Array =>
+  new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength)
 
 export const numbersIn = (bytes: Uint8Array): Uint32Array => new Uint32Array(Uint8Array.from(bytes).buffer)

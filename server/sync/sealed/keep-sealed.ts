@@ -1,10 +1,10 @@
 /**
- * Maintains sealed sets: once a day it packs the day that is over, so that no device waits for it, and deletes sets
- * that no device requested for a month or that no role sees any more.
+ * Maintains sealed sets, the packed past rows of a scope (`seal.ts`): once a day it packs the day that is over, so
+ * that no device waits for it, and deletes sets that no device requested for a month or that no role sees any more.
  */
 import { sql } from 'kysely'
 import { isSealed } from '#domain/collections.ts'
-import { DAY_MS, instantAt, recentDaysFrom } from '#domain/values/dates.ts'
+import { DAY_MS, firstRecentDay, instantAt } from '#domain/values/dates.ts'
 import { ROLES } from '#domain/values/roles.ts'
 import type { Scope, ScopeKind } from '#domain/values/scope.ts'
 import { type ViewedCollection, viewOf } from '../../access/views.ts'
@@ -13,12 +13,12 @@ import { headsOf } from '../../feed/heads.ts'
 import { sealCollections, sealedNameOf } from './seal.ts'
 import { inSealingTransaction } from './sealing-transaction.ts'
 
-const KEPT_DAYS = 30
-const KINDS: readonly ScopeKind[] = ['home', 'company', 'user', 'platform']
+const UNUSED_SET_DAYS = 30
+const SCOPE_KINDS: readonly ScopeKind[] = ['home', 'company', 'user', 'platform']
 
-export async function keepSealed(database: Database, now: number): Promise<void> {
+export async function maintainSealedSets(database: Database, now: number): Promise<void> {
   const viewedByName = viewedCollections()
-  const unusedSince = instantAt(now - KEPT_DAYS * DAY_MS)
+  const unusedSince = instantAt(now - UNUSED_SET_DAYS * DAY_MS)
   await database
     .deleteFrom('sealed_set')
     .where(({ eb, or }) =>
@@ -28,21 +28,21 @@ export async function keepSealed(database: Database, now: number): Promise<void>
       ]),
     )
     .execute()
-  const recentFrom = recentDaysFrom(instantAt(now))
+  const recentFrom = firstRecentDay(instantAt(now))
   const scopes = await database
     .selectFrom('sealed_set')
     .select('scope')
     .distinct()
     .where('before', '<', recentFrom)
     .execute()
-  // One home at a time: requests of devices of all other homes go first.
+  // One home at a time, so that requests of devices of other homes can run in between.
   for (const { scope } of scopes) await sealDay(database, scope as Scope, recentFrom, viewedByName)
 }
 
-/** Returns what any role sees now, by collection and version. */
+/** Returns the collections that any role sees now, by the names of their sealed sets. */
 const viewedCollections = (): Map<string, ViewedCollection> =>
   new Map(
-    ROLES.flatMap(role => KINDS.flatMap(kind => viewOf(role, kind).collections))
+    ROLES.flatMap(role => SCOPE_KINDS.flatMap(kind => viewOf(role, kind).collections))
       .filter(({ collection }) => isSealed(collection))
       .map(viewedCollection => [sealedNameOf(viewedCollection), viewedCollection]),
   )
@@ -59,7 +59,7 @@ const sealDay = (
     for (const { collection, version, since, asked_at } of sets) {
       const viewedCollection = viewedByName.get(sealedNameOf({ collection, version }))
       if (head === undefined || viewedCollection === undefined) continue
-      // `asked_at` is kept, since this is not a request.
+      // `asked_at` stays as it is, because no device requested this.
       await sealCollections(transaction, scope, [viewedCollection], {
         head,
         since,

@@ -15,7 +15,7 @@ import type { Head } from '../../feed/heads.ts'
 import { makeChunk, numbersIn } from './chunks.ts'
 
 /** What to seal: all rows of these months that are dated before this day. */
-export interface Sealing {
+export interface SealOptions {
   readonly head: Head
   readonly since: LocalMonth
   readonly before: LocalDate
@@ -34,27 +34,28 @@ interface SealedSet {
   readonly before: LocalDate
 }
 
-/** How often `asked_at` is written while nothing else changes; sets that no device requests are deleted by it. */
-const NOTE_EVERY_MS = DAY_MS
+/** How often `asked_at` is written while nothing else changes; a set whose `asked_at` is too old is deleted. */
+const ASKED_AT_INTERVAL_MS = DAY_MS
 
 /**
- * Brings the chunks of collections to the head of their scope. Must run in a repeatable read transaction, so that
- * chunks and head belong together; of two concurrent calls one fails with 40001 and must be retried.
+ * Brings the chunks of collections to the head (the newest revision) of their scope. Must run in a repeatable read
+ * transaction, so that chunks and head belong together; of two concurrent calls one fails (code 40001) and must be
+ * retried.
  */
 export async function sealCollections(
   transaction: Transaction,
   scope: Scope,
-  viewed: readonly ViewedCollection[],
-  sealing: Sealing,
+  viewedCollections: readonly ViewedCollection[],
+  options: SealOptions,
 ): Promise<void> {
-  const sets = await lockedSets(transaction, scope, viewed)
-  for (const viewedCollection of viewed)
+  const sets = await lockedSets(transaction, scope, viewedCollections)
+  for (const viewedCollection of viewedCollections)
     await sealCollection(
       transaction,
       scope,
       viewedCollection,
       sets.get(sealedNameOf(viewedCollection)),
-      sealing,
+      options,
     )
 }
 
@@ -67,27 +68,27 @@ async function sealCollection(
   scope: Scope,
   { collection, version, columns }: ViewedCollection,
   previousSet: (SealedSet & { readonly asked_at: string }) | undefined,
-  { head, since, before, now }: Sealing,
+  { head, since, before, now }: SealOptions,
 ): Promise<void> {
   const setKey = { scope, collection, version }
   // The sealed range never shrinks: devices rely on what was sealed before.
   const next = {
     revision: head.revision,
-    since: earlier(previousSet?.since ?? since, since),
-    before: later(previousSet?.before ?? before, before),
+    since: earlierOf(previousSet?.since ?? since, since),
+    before: laterOf(previousSet?.before ?? before, before),
   }
   const isUpToDate =
     previousSet?.revision === next.revision &&
     previousSet.since === next.since &&
     previousSet.before === next.before
-  if (isUpToDate && Date.parse(now) - Date.parse(previousSet.asked_at) < NOTE_EVERY_MS) return
+  if (isUpToDate && Date.parse(now) - Date.parse(previousSet.asked_at) < ASKED_AT_INTERVAL_MS) return
   const set = { ...setKey, ...next, asked_at: now }
   if (previousSet === undefined) await transaction.insertInto('sealed_set').values(set).execute()
-  else await transaction.updateTable('sealed_set').set(set).where(ofSet(setKey)).execute()
+  else await transaction.updateTable('sealed_set').set(set).where(setCondition(setKey)).execute()
   if (isUpToDate) return
-  const changed = await changedPartitions(transaction, setKey, previousSet, next)
-  for (const [month, clients] of changed)
-    await sealMonth(transaction, setKey, columns, month, clients, next.before)
+  const changedClientIdsByMonth = await changedPartitions(transaction, setKey, previousSet, next)
+  for (const [month, clientIds] of changedClientIdsByMonth)
+    await sealMonth(transaction, setKey, columns, month, clientIds, next.before)
 }
 
 interface SetKey {
@@ -96,16 +97,20 @@ interface SetKey {
   readonly version: string
 }
 
-const ofSet = ({ scope, collection, version }: Omit<SetKey, 'collection'> & { collection: string }) =>
+const setCondition = ({ scope, collection, version }: Omit<SetKey, 'collection'> & { collection: string }) =>
   sql<boolean>`scope = ${scope} and collection = ${collection} and version = ${version}`
 
-/** Locks and returns the existing sets, by name. Deletes sets that miss tombstones which no longer exist. */
-async function lockedSets(transaction: Transaction, scope: Scope, viewed: readonly ViewedCollection[]) {
+/** Locks and returns the existing sets, by name. Deletes sets older than the oldest tombstone: they miss removals. */
+async function lockedSets(
+  transaction: Transaction,
+  scope: Scope,
+  viewedCollections: readonly ViewedCollection[],
+) {
   const sets = await transaction
     .selectFrom('sealed_set')
     .select(['collection', 'version', 'revision', 'since', 'before', 'asked_at'])
     .where('scope', '=', scope)
-    .where(sql<boolean>`collection || '=' || version = any(${viewed.map(sealedNameOf)}::text[])`)
+    .where(sql<boolean>`collection || '=' || version = any(${viewedCollections.map(sealedNameOf)}::text[])`)
     .orderBy('collection')
     .orderBy('version')
     .forUpdate()
@@ -115,11 +120,11 @@ async function lockedSets(transaction: Transaction, scope: Scope, viewed: readon
     .select('oldest_revision')
     .where('scope', '=', scope)
     .executeTakeFirst()
-  const oldest = feed?.oldest_revision ?? 0
-  for (const { collection, version } of sets.filter(({ revision }) => revision < oldest))
-    await transaction.deleteFrom('sealed_set').where(ofSet({ scope, collection, version })).execute()
+  const oldestRevision = feed?.oldest_revision ?? 0
+  for (const { collection, version } of sets.filter(({ revision }) => revision < oldestRevision))
+    await transaction.deleteFrom('sealed_set').where(setCondition({ scope, collection, version })).execute()
   return new Map(
-    sets.filter(({ revision }) => revision >= oldest).map(set => [sealedNameOf(set), set] as const),
+    sets.filter(({ revision }) => revision >= oldestRevision).map(set => [sealedNameOf(set), set] as const),
   )
 }
 
@@ -132,21 +137,22 @@ async function changedPartitions(
 ): Promise<Map<LocalMonth, Set<number>>> {
   const { scope, collection } = setKey
   const partitions = new Map<LocalMonth, Set<number>>()
-  const add = ({ month, client_id }: Partition) => {
+  const addPartition = ({ month, client_id }: Partition) => {
     partitions.set(month, (partitions.get(month) ?? new Set()).add(client_id))
   }
-  const date = datedBy(collection)
-  const changedRows =
+  const dateColumn = dateColumnOf(collection)
+  const changedCondition =
     previousSet === undefined
       ? sql`true`
-      : sql`(revision > ${previousSet.revision} or ${date} >= ${previousSet.before} or ${date} < ${`${previousSet.since}-01`})`
+      : sql`(revision > ${previousSet.revision} or ${dateColumn} >= ${previousSet.before} or ${dateColumn} < ${`${previousSet.since}-01`})`
   const { rows } = await sql<Partition>`
-    select distinct ${monthOf(date)} as month, ${clientOf(collection)} as client_id from ${sql.table(collection)}
-    where scope = ${scope} and ${date} >= ${`${next.since}-01`} and ${date} < ${next.before} and ${changedRows}
+    select distinct ${monthOf(dateColumn)} as month, ${clientColumnOf(collection)} as client_id from ${sql.table(collection)}
+    where scope = ${scope} and ${dateColumn} >= ${`${next.since}-01`} and ${dateColumn} < ${next.before} and ${changedCondition}
   `.execute(transaction)
-  for (const partition of rows) add(partition)
+  for (const partition of rows) addPartition(partition)
   if (previousSet !== undefined)
-    for (const partition of await departedPartitions(transaction, setKey, previousSet)) add(partition)
+    for (const partition of await departedPartitions(transaction, setKey, previousSet))
+      addPartition(partition)
   return partitions
 }
 
@@ -157,24 +163,24 @@ async function departedPartitions(
   { revision }: SealedSet,
 ): Promise<Partition[]> {
   const { scope, collection } = setKey
-  // Rows whose fields never change can leave but not move.
+  // Rows whose fields never change can be removed, but cannot move to another partition.
   const canMoveScope = Object.keys(entityOf(collection).groups).length > 0
-  const movedRows = sql`union all select id::text from ${sql.table(collection)}
+  const movedRowsQuery = sql`union all select id::text from ${sql.table(collection)}
     where scope = ${scope} and revision > ${revision}`
   const { rows } = await sql<{ id: string }>`
     select id from departure where scope = ${scope} and collection = ${collection} and revision > ${revision}
-    ${canMoveScope ? movedRows : sql``}`.execute(transaction)
+    ${canMoveScope ? movedRowsQuery : sql``}`.execute(transaction)
   if (rows.length === 0) return []
   const soughtFingerprints = rows.map(({ id }) => fingerprintOf(id))
   const chunks = await transaction
     .selectFrom('chunk')
     .select(['month', 'client_id', 'fingerprinted', 'fingerprints'])
-    .where(ofSet(setKey))
+    .where(setCondition(setKey))
     .execute()
   return chunks.filter(({ fingerprinted, fingerprints }) => {
     // Fingerprints of ids come first.
     const ids = numbersIn(fingerprints).subarray(0, fingerprinted.id ?? 0)
-    return soughtFingerprints.some(one => hasFingerprint(ids, one))
+    return soughtFingerprints.some(fingerprint => hasFingerprint(ids, fingerprint))
   })
 }
 
@@ -183,44 +189,45 @@ async function sealMonth(
   setKey: SetKey,
   columns: readonly string[],
   month: LocalMonth,
-  clients: ReadonlySet<number>,
+  clientIds: ReadonlySet<number>,
   before: LocalDate,
 ): Promise<void> {
   const { scope, collection } = setKey
-  const date = datedBy(collection)
+  const dateColumn = dateColumnOf(collection)
   const nextMonthStart = addMonths(`${month}-01`, 1)
-  const ofClients = sql`and ${clientOf(collection)} = any(${[...clients]}::integer[])`
+  const clientCondition = sql`and ${clientColumnOf(collection)} = any(${[...clientIds]}::integer[])`
   const rows = await selectRows(
     transaction,
     collection,
-    sql`scope = ${scope} and ${date} >= ${`${month}-01`} and ${date} < ${earlier(nextMonthStart, before)} ${ofClients}
-      order by ${date}, id`,
+    sql`scope = ${scope} and ${dateColumn} >= ${`${month}-01`} and ${dateColumn} < ${earlierOf(nextMonthStart, before)} ${clientCondition}
+      order by ${dateColumn}, id`,
     columns,
   )
   const byClient = groupBy(rows as object[], row => clientOfRow(row as Record<string, unknown>))
   await transaction
     .deleteFrom('chunk')
-    .where(ofSet(setKey))
+    .where(setCondition(setKey))
     .where('month', '=', month)
-    .where('client_id', 'in', [...clients])
+    .where('client_id', 'in', [...clientIds])
     .execute()
   const chunks = await Promise.all(
-    [...byClient].map(async ([client_id, list]) => ({
+    [...byClient].map(async ([client_id, clientRows]) => ({
       ...setKey,
       month,
       client_id,
-      ...(await makeChunk(collection, columns, list)),
+      ...(await makeChunk(collection, columns, clientRows)),
     })),
   )
   if (chunks.length > 0) await transaction.insertInto('chunk').values(chunks).execute()
 }
 
-const datedBy = (collection: Collection): RawBuilder<unknown> =>
+const dateColumnOf = (collection: Collection): RawBuilder<unknown> =>
   sql.ref(entityOf(collection).datedBy ?? 'none')
-const monthOf = (date: RawBuilder<unknown>): RawBuilder<unknown> => sql`to_char(${date}, 'YYYY-MM')`
+const monthOf = (dateColumn: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`to_char(${dateColumn}, 'YYYY-MM')`
 const hasClient = (collection: Collection): boolean => 'client_id' in entityOf(collection).fields
-const clientOf = (collection: Collection): RawBuilder<unknown> =>
+const clientColumnOf = (collection: Collection): RawBuilder<unknown> =>
   hasClient(collection) ? sql`coalesce(client_id, ${NO_CLIENT})` : sql`${NO_CLIENT}::integer`
 
-const earlier = (one: string, other: string): string => (one < other ? one : other)
-const later = (one: string, other: string): string => (one > other ? one : other)
+const earlierOf = (one: string, other: string): string => (one < other ? one : other)
+const laterOf = (one: string, other: string): string => (one > other ? one : other)

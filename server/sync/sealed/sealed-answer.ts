@@ -1,11 +1,11 @@
-/** /sync/sealed: the base of one scope, and the chunks of it that the device lacks. */
+/** Answers /sync/sealed: lists all chunks of one scope (its base), and sends those that the device lacks. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { isSealed } from '#domain/collections.ts'
 import type { SealedAnswer } from '#domain/protocol/sealed-months.ts'
 import type { SealedRequest } from '#domain/protocol/sealed-request.ts'
-import { type LocalDate, recentDaysFrom } from '#domain/values/dates.ts'
+import { firstRecentDay, type LocalDate } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
 import { type ScopeView, scopesOf } from '../../access/scopes.ts'
@@ -32,11 +32,11 @@ export async function sealedAnswer(
 ): Promise<Uint8Array[]> {
   // Checked before the queue: requests for a scope out of reach must not keep that scope's own devices waiting.
   const canSeeScope = (await scopesOf(database, caller, now)).some(({ scope }) => scope === request.scope)
-  if (!canSeeScope) return partsOf(nothingFor(now))
+  if (!canSeeScope) return partsOf(emptyAnswer(now))
   const company = `company ${caller.company_id ?? caller.user_id}`
   return partsOf(
     await queue.run({ lanes: [request.scope], company }, () =>
-      inSealingTransaction(database, transaction => answerIn(transaction, caller, request, now)),
+      inSealingTransaction(database, transaction => answerInTransaction(transaction, caller, request, now)),
     ),
   )
 }
@@ -46,7 +46,7 @@ const partsOf = async ({ answer, chunks }: AnswerWithChunks): Promise<Uint8Array
   ...chunks,
 ]
 
-const nothingFor = (server_time: string): AnswerWithChunks => ({
+const emptyAnswer = (server_time: string): AnswerWithChunks => ({
   answer: { server_time, base: null, brought: [] },
   chunks: [],
 })
@@ -56,33 +56,33 @@ interface AnswerWithChunks {
   readonly chunks: readonly Uint8Array[]
 }
 
-async function answerIn(
+async function answerInTransaction(
   transaction: Transaction,
   caller: Caller,
-  { scope, view: name, feed, since, has, bytes }: SealedRequest,
+  { scope, view: viewName, feed, since, has: namesOnDevice, bytes }: SealedRequest,
   now: string,
 ): Promise<AnswerWithChunks> {
   const view = (await scopesOf(transaction, caller, now)).find(
-    one => one.scope === scope && one.view === name,
+    scopeView => scopeView.scope === scope && scopeView.view === viewName,
   )
   const head = (await headsOf(transaction, [scope])).get(scope)
-  const isCurrent =
+  const isViewCurrent =
     view !== undefined &&
     head !== undefined &&
-    (await restartReason(transaction, feed, name, view, head)) === null
-  if (!isCurrent) return nothingFor(now)
-  const sealedUntil = await sealedBefore(transaction, scope, now)
+    (await restartReason(transaction, feed, viewName, view, head)) === null
+  if (!isViewCurrent) return emptyAnswer(now)
+  const unsealedFrom = await firstUnsealedDay(transaction, scope, now)
   const sealedCollections = view.collections.filter(({ collection }) => isSealed(collection))
-  await sealCollections(transaction, scope, sealedCollections, { head, since, before: sealedUntil, now })
-  const entries = await entriesOf(transaction, view, since)
-  const missingNames = withinBytes(entries, new Set(has), bytes)
+  await sealCollections(transaction, scope, sealedCollections, { head, since, before: unsealedFrom, now })
+  const entries = await chunkEntriesOf(transaction, view, since)
+  const missingNames = selectMissingNames(entries, new Set(namesOnDevice), bytes)
   return {
     answer: {
       server_time: now,
-      base: { epoch: head.epoch, revision: head.revision, before: sealedUntil, chunks: entries },
+      base: { epoch: head.epoch, revision: head.revision, before: unsealedFrom, chunks: entries },
       brought: missingNames,
     },
-    chunks: await chunksNamed(transaction, view, missingNames),
+    chunks: await readChunks(transaction, view, missingNames),
   }
 }
 
@@ -90,27 +90,27 @@ async function answerIn(
  * Returns the first day that is not sealed. It never moves back in a scope, whatever the clock does: devices have
  * deleted the rows before it.
  */
-async function sealedBefore(transaction: Transaction, scope: Scope, now: string): Promise<LocalDate> {
+async function firstUnsealedDay(transaction: Transaction, scope: Scope, now: string): Promise<LocalDate> {
   const { latest } = await transaction
     .selectFrom('sealed_set')
     .select(({ fn }) => fn.max('before').as('latest'))
     .where('scope', '=', scope)
     .executeTakeFirstOrThrow()
-  const recent = recentDaysFrom(now)
-  return latest !== null && latest > recent ? latest : recent
+  const recentFrom = firstRecentDay(now)
+  return latest !== null && latest > recentFrom ? latest : recentFrom
 }
 
-const chunksOfView = ({ scope, collections }: ScopeView) => {
-  const versions = collections.filter(({ collection }) => isSealed(collection)).map(sealedNameOf)
-  return sql<boolean>`scope = ${scope} and collection || '=' || version = any(${versions}::text[])`
+const viewCondition = ({ scope, collections }: ScopeView) => {
+  const setNames = collections.filter(({ collection }) => isSealed(collection)).map(sealedNameOf)
+  return sql<boolean>`scope = ${scope} and collection || '=' || version = any(${setNames}::text[])`
 }
 
-const entriesOf = async (transaction: Transaction, view: ScopeView, since: string) => {
+const chunkEntriesOf = async (transaction: Transaction, view: ScopeView, since: string) => {
   const chunks = await transaction
     .selectFrom('chunk')
     .select(['collection', 'month', 'client_id', 'name', 'rows', 'first', 'last', 'fingerprinted'])
     .select(sql<number>`length(packed)`.as('bytes'))
-    .where(chunksOfView(view))
+    .where(viewCondition(view))
     .where('month', '>=', since)
     .orderBy('month', 'desc')
     .orderBy('collection')
@@ -119,16 +119,16 @@ const entriesOf = async (transaction: Transaction, view: ScopeView, since: strin
   return chunks.map(({ fingerprinted, ...entry }) => ({ ...entry, fingerprints: fingerprinted }))
 }
 
-/** Returns the first chunks the device lacks, as many as fit into `maxBytes` bytes, and at least one. */
-function withinBytes(
+/** Returns the names of the first chunks the device lacks, as many as fit into `maxBytes` bytes, and at least one. */
+function selectMissingNames(
   entries: readonly { name: string; bytes: number }[],
-  has: ReadonlySet<string>,
+  namesOnDevice: ReadonlySet<string>,
   maxBytes: number,
 ): string[] {
   const names = new Set<string>()
   let remainingBytes = maxBytes
   for (const { name, bytes } of entries) {
-    if (has.has(name) || names.has(name)) continue
+    if (namesOnDevice.has(name) || names.has(name)) continue
     remainingBytes -= bytes
     if (remainingBytes < 0 && names.size > 0) break
     names.add(name)
@@ -137,7 +137,7 @@ function withinBytes(
 }
 
 /** Returns each chunk as its fingerprints followed by its packed rows. */
-async function chunksNamed(
+async function readChunks(
   transaction: Transaction,
   view: ScopeView,
   names: readonly string[],
@@ -146,7 +146,7 @@ async function chunksNamed(
   const chunks = await transaction
     .selectFrom('chunk')
     .select(['name', 'fingerprints', 'packed'])
-    .where(chunksOfView(view))
+    .where(viewCondition(view))
     .where('name', 'in', [...names])
     .execute()
   const byName = new Map(chunks.map(chunk => [chunk.name, Buffer.concat([chunk.fingerprints, chunk.packed])]))

@@ -9,30 +9,30 @@ export const ATTENTION_PATH = '/dashboard/needs-attention'
 
 export function AttentionBadge() {
   const { t } = useTranslation()
-  const needsAttention = useSync(sync => sync.needsAttention)
+  const attentionCount = useSync(sync => sync.needsAttention)
   const isAttentionUrgent = useSync(sync => sync.isAttentionUrgent)
-  if (needsAttention === 0) return null
+  if (attentionCount === 0) return null
   return (
     <Link
       to={ATTENTION_PATH}
       className={style.badge}
       data-tone={isAttentionUrgent ? 'attention' : 'waiting'}
-      aria-label={t('sync.needsAttention', { count: needsAttention })}
+      aria-label={t('sync.needsAttention', { count: attentionCount })}
     >
       <IconAlertTriangle size={22} stroke={1.9} aria-hidden />
-      <span data-figures>{needsAttention}</span>
+      <span data-figures>{attentionCount}</span>
     </Link>
   )
 }
 
 /** The same number on the menu entry; only the badge is read by screen readers. */
 export function AttentionCount() {
-  const needsAttention = useSync(sync => sync.needsAttention)
+  const attentionCount = useSync(sync => sync.needsAttention)
   const isAttentionUrgent = useSync(sync => sync.isAttentionUrgent)
-  if (needsAttention === 0) return null
+  if (attentionCount === 0) return null
   return (
     <span className={style.count} data-tone={isAttentionUrgent ? 'attention' : 'waiting'} aria-hidden="true">
-      {needsAttention}
+      {attentionCount}
     </span>
   )
 }

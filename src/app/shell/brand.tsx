@@ -1,7 +1,7 @@
 /** The logo: a house with a fire in it. The same drawing as public/icon.svg, in the colors of the current scheme. */
 import style from './brand.module.css'
 
-export const Mark = ({ size = 36 }: { size?: number }) => (
+export const Logo = ({ size = 36 }: { size?: number }) => (
   <svg className={style.mark} width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">
     <path
       className={style.house}

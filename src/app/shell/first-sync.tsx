@@ -1,4 +1,4 @@
-/** The progress of a first sync, as text and by rows: today's round first, then earlier records month by month. */
+/** The progress of a first sync, as text and as a bar: today's round first, then earlier records month by month. */
 import { Progress } from '@mantine/core'
 import { IconCloudDown } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
@@ -14,22 +14,31 @@ export function FirstSync({ sync }: { sync: FirstSyncFacts }) {
   const fraction = firstSyncProgress ?? olderRecords?.progress
   if (fraction === undefined) return null
   const percent = Math.floor(fraction * 100)
-  const words = wordsOf(sync, t)
+  const progressText = progressWordsOf(sync, t)
   return (
     <Notice tone="accent" icon={<IconCloudDown size={20} aria-hidden />}>
       <div className={style.firstSync}>
         <span className={style.words}>
-          {words} {percent > 0 && <span data-figures>{t('sync.percent', { percent })}</span>}
+          {progressText} {percent > 0 && <span data-figures>{t('sync.percent', { percent })}</span>}
         </span>
         {/* The total arrives with the first rows: until then any percentage would be wrong. */}
-        <Progress value={percent} size="lg" radius="xl" aria-label={words} aria-hidden={percent === 0} />
+        <Progress
+          value={percent}
+          size="lg"
+          radius="xl"
+          aria-label={progressText}
+          aria-hidden={percent === 0}
+        />
         {firstSyncProgress !== null && <span className={style.quiet}>{t('sync.firstSyncDetail')}</span>}
       </div>
     </Notice>
   )
 }
 
-function wordsOf({ connection, firstSyncProgress, olderRecords }: FirstSyncFacts, t: TFunction): string {
+function progressWordsOf(
+  { connection, firstSyncProgress, olderRecords }: FirstSyncFacts,
+  t: TFunction,
+): string {
   if (firstSyncProgress !== null) return t('sync.firstSync')
   if (connection === 'offline') return t('sync.olderRecordsLater')
   const month = olderRecords?.month

@@ -6,8 +6,8 @@ import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
 import { useSession } from '../../session/session.ts'
-import { useIsArriving } from '../../sync/status.ts'
-import { Dropdown, dropdownItem } from '../../ui/dropdown.tsx'
+import { useIsFirstSyncPending } from '../../sync/status.ts'
+import { Dropdown, dropdownItemClass } from '../../ui/dropdown.tsx'
 import style from './home-switcher.module.css'
 
 export function HomeSwitcher() {
@@ -15,7 +15,7 @@ export function HomeSwitcher() {
   const session = useSession()
   const allHomes = useHomes()
   const currentHomeId = useCurrentHomeId()
-  const isArriving = useIsArriving()
+  const isArriving = useIsFirstSyncPending()
   if (session.state !== 'authenticated') return null
   const { role, actions, user } = session
   // A closed home stays selected until the user selects another.
@@ -29,8 +29,8 @@ export function HomeSwitcher() {
     ...(homes !== undefined && homes.length > 1 ? [{ id: null, name: t('shell.allHomes') }] : []),
     ...(homes ?? []).map(home => ({ id: home.id, name: home.home_name })),
   ]
-  // If no home is selected, the filter is all homes; a single home is then shown by name. Only the filter's home is
-  // ever named.
+  // If no home is selected, all homes are shown; a user's only home is then shown by name. A home whose records are
+  // not shown is never named.
   const chosenHome = choices.find(choice => choice.id === currentHomeId)
   const currentChoice = currentHomeId === null ? (chosenHome ?? choices[0]) : chosenHome
   const name =
@@ -43,7 +43,7 @@ export function HomeSwitcher() {
       buttonClass={style.switcher}
       buttonLabel={`${t('shell.chooseHome')}: ${name}`}
       disabled={choices.length < 2}
-      button={
+      buttonContent={
         <>
           <span className={style.company}>{company}</span>
           <span className={style.home}>
@@ -58,7 +58,7 @@ export function HomeSwitcher() {
           <button
             key={choice.id ?? 'all'}
             type="button"
-            className={dropdownItem}
+            className={dropdownItemClass}
             aria-current={choice === currentChoice || undefined}
             onClick={() => {
               void actions.chooseHome(choice.id)

@@ -26,7 +26,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { beyondMenuOf, menuOf } from '#domain/rules/access/menu.ts'
+import { menuOf, screensBeyondMenu } from '#domain/rules/access/menu.ts'
 import type { Screen } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 
@@ -65,19 +65,19 @@ const ICONS: Readonly<Record<Screen, TablerIcon>> = {
 
 export const pathOf = (screen: Screen) => (screen === 'dashboard' ? '/dashboard' : `/dashboard/${screen}`)
 
-function menuEntry(screen: Screen, role: Role | undefined, t: TFunction): MenuEntry {
+function menuEntryOf(screen: Screen, role: Role | undefined, t: TFunction): MenuEntry {
   // The super admin sees the claims of all companies, and the menu label reflects that (spec part 1 §2).
   const isCompanyClaims = role === 'super_admin' && screen === 'expense-claims'
   const label = isCompanyClaims ? t('menu.companyClaims') : t(`screens.${screen}`)
   return { screen, to: pathOf(screen), label, Icon: ICONS[screen] }
 }
 
-export const workEntries = (role: Role | undefined, t: TFunction): MenuEntry[] =>
-  menuOf(role).map(screen => menuEntry(screen, role, t))
+export const mainMenuEntries = (role: Role | undefined, t: TFunction): MenuEntry[] =>
+  menuOf(role).map(screen => menuEntryOf(screen, role, t))
 
 /** Returns the other screens that the role may open. */
-export const moreEntries = (role: Role | undefined, t: TFunction): MenuEntry[] =>
-  beyondMenuOf(role).map(screen => menuEntry(screen, role, t))
+export const otherScreenEntries = (role: Role | undefined, t: TFunction): MenuEntry[] =>
+  screensBeyondMenu(role).map(screen => menuEntryOf(screen, role, t))
 
 /** Inserts the attention entry after the MAR, which most items are about; otherwise at the end. */
 export function withAttention(entries: MenuEntry[], t: TFunction): MenuEntry[] {
@@ -85,9 +85,9 @@ export function withAttention(entries: MenuEntry[], t: TFunction): MenuEntry[] {
   return entries.toSpliced(
     marIndex === -1 ? entries.length : marIndex + 1,
     0,
-    menuEntry('needs-attention', undefined, t),
+    menuEntryOf('needs-attention', undefined, t),
   )
 }
 
 export const systemEntries = (role: Role | undefined, t: TFunction): MenuEntry[] =>
-  (['settings', 'hipaa-compliance'] as const).map(screen => menuEntry(screen, role, t))
+  (['settings', 'hipaa-compliance'] as const).map(screen => menuEntryOf(screen, role, t))

@@ -20,7 +20,7 @@ import { READING_LOCK_DAYS } from '../../sync/use-silent-days.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { PlainLink } from '../../ui/plain-button.tsx'
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
-import { isFetching } from './first-sync-facts.ts'
+import { isFetchingRecords } from './first-sync-facts.ts'
 import { Notice } from './notice.tsx'
 import style from './notices.module.css'
 import { useFrozenNotices } from './use-frozen-notices.ts'
@@ -31,35 +31,35 @@ const RestoredNotice = onDemand(async () => (await import('./restored-notice.tsx
 /**
  * Number of days without updates after which users are asked to check what the screen shows. Later, records lock (A28).
  */
-const DOUBTFUL_DAYS = 3
+const STALE_WARNING_DAYS = 3
 
 /** A state that ends sooner gets no notice: it would only flash. */
-const SHORT_MS = 1_500
+const NOTICE_DELAY_MS = 1_500
 
 /** `isDemo`: whether the homes are demo homes. */
 export function Notices({ isDemo }: { isDemo: boolean }) {
   const { t } = useTranslation()
   const session = useSession()
   const sync = useSync(all => all)
-  const offeredAgainNote = useMirrorQuery(readRequeuedOperations, [])
+  const requeuedOperations = useMirrorQuery(readRequeuedOperations, [])
   const { pathname, search } = useLocation()
   const now = useNow(60_000)
-  const isSlow = useDelayedFlag(isFetching(sync), SHORT_MS)
-  const isOnlyCopy = useDelayedFlag(sync.unsentInMemory > 0, SHORT_MS)
-  const frame = useRef<HTMLDivElement>(null)
-  const dueNotices = namesOf({
+  const isFirstSyncSlow = useDelayedFlag(isFetchingRecords(sync), NOTICE_DELAY_MS)
+  const isPageOnlyCopy = useDelayedFlag(sync.unsentInMemoryCount > 0, NOTICE_DELAY_MS)
+  const noticesRef = useRef<HTMLDivElement>(null)
+  const dueNotices = dueNamesOf({
     demo: isDemo,
-    firstSync: isSlow,
+    firstSync: isFirstSyncSlow,
     signInAgain: sync.mustSignInAgain,
-    onlyCopy: isOnlyCopy,
-    restored: session.state === 'authenticated' && offeredAgainNote !== undefined,
-    noResponse: sync.silentDays >= DOUBTFUL_DAYS && sync.silentDays < READING_LOCK_DAYS,
+    onlyCopy: isPageOnlyCopy,
+    restored: session.state === 'authenticated' && requeuedOperations !== undefined,
+    noResponse: sync.silentDays >= STALE_WARNING_DAYS && sync.silentDays < READING_LOCK_DAYS,
     clockWrong: sync.clockWrongByMinutes !== null,
   })
-  const { shownNames: shownNotices, minHeight } = useFrozenNotices(dueNotices, usePage(), frame)
+  const { shownNames: shownNotices, minHeight } = useFrozenNotices(dueNotices, usePageKey(), noticesRef)
 
   return (
-    <div ref={frame} className={style.notices} style={{ minHeight }} data-screen-only>
+    <div ref={noticesRef} className={style.notices} style={{ minHeight }} data-screen-only>
       {shownNotices.includes('demo') && (
         <Notice tone="offline" icon={<IconFlask size={20} aria-hidden />}>
           <strong>{t('shell.demo')}</strong> {t('shell.demoText')}
@@ -85,11 +85,11 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
       )}
       {shownNotices.includes('onlyCopy') && (
         <Notice tone="waiting" icon={<IconAppWindow size={20} aria-hidden />}>
-          {t('shell.onlyHere', { count: sync.unsentInMemory })}
+          {t('shell.onlyHere', { count: sync.unsentInMemoryCount })}
         </Notice>
       )}
-      {shownNotices.includes('restored') && offeredAgainNote !== undefined && (
-        <RestoredNotice offeredNote={offeredAgainNote} now={now} />
+      {shownNotices.includes('restored') && requeuedOperations !== undefined && (
+        <RestoredNotice requeuedOperations={requeuedOperations} now={now} />
       )}
       {shownNotices.includes('noResponse') && (
         <Notice tone="attention" icon={<IconPlugConnectedX size={20} aria-hidden />}>
@@ -109,11 +109,11 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
 }
 
 /** Identifies the page; another home is another page, so that its first download is announced at once. */
-function usePage(): string {
+function usePageKey(): string {
   const { pathname } = useLocation()
   const session = useSession()
   return `${pathname} ${session.state === 'authenticated' ? session.currentHomeId : ''}`
 }
 
-const namesOf = <Name extends string>(isDue: Record<Name, boolean>): Name[] =>
-  (Object.keys(isDue) as Name[]).filter(name => isDue[name])
+const dueNamesOf = <Name extends string>(isDueByName: Record<Name, boolean>): Name[] =>
+  (Object.keys(isDueByName) as Name[]).filter(name => isDueByName[name])

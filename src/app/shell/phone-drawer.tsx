@@ -8,16 +8,16 @@ import { MenuList } from './sidebar.tsx'
 
 interface PhoneDrawerProps {
   role: Role | undefined
-  opened: boolean
+  isOpen: boolean
   onClose: () => void
 }
 
-export function PhoneDrawer({ role, opened, onClose }: PhoneDrawerProps) {
+export function PhoneDrawer({ role, isOpen, onClose }: PhoneDrawerProps) {
   const { t } = useTranslation()
-  useReturnFocus(opened)
+  useReturnFocus(isOpen)
   return (
     <Drawer.Root
-      opened={opened}
+      opened={isOpen}
       onClose={onClose}
       position="bottom"
       size="auto"
@@ -25,7 +25,7 @@ export function PhoneDrawer({ role, opened, onClose }: PhoneDrawerProps) {
       classNames={{ content: style.drawer ?? '' }}
     >
       <Drawer.Overlay backgroundOpacity={0.45} />
-      <Drawer.Content data-closing={!opened || undefined}>
+      <Drawer.Content data-closing={!isOpen || undefined}>
         <div className={style.drawerHead}>
           <Drawer.Title className={style.drawerTitle}>{t('shell.menu')}</Drawer.Title>
           <Drawer.CloseButton size={44} iconSize={22} aria-label={t('shell.closeMenu')} />

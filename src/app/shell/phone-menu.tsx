@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import type { Role } from '#domain/values/roles.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { workEntries } from './menu-entries.ts'
+import { mainMenuEntries } from './menu-entries.ts'
 import style from './phone-menu.module.css'
 
 /** The screens used many times a shift, in this order; those the role may open are shown. */
@@ -18,11 +18,11 @@ const PhoneDrawer = onDemand(async () => (await import('./phone-drawer.tsx')).Ph
 
 export function PhoneMenu({ role }: { role: Role | undefined }) {
   const { t } = useTranslation()
-  const [opened, { open, close }] = useDisclosure(false)
+  const [isOpen, { open, close }] = useDisclosure(false)
   const [wasOpened, setWasOpened] = useState(false)
-  if (opened && !wasOpened) setWasOpened(true)
+  if (isOpen && !wasOpened) setWasOpened(true)
   const quickEntries = QUICK_SCREENS.flatMap(screen =>
-    workEntries(role, t).filter(entry => entry.screen === screen),
+    mainMenuEntries(role, t).filter(entry => entry.screen === screen),
   ).slice(0, 4)
   return (
     <div className={style.foot} data-screen-only>
@@ -38,13 +38,13 @@ export function PhoneMenu({ role }: { role: Role | undefined }) {
           className={style.place}
           onClick={open}
           aria-haspopup="dialog"
-          aria-expanded={opened}
+          aria-expanded={isOpen}
         >
           <IconMenu2 size={24} stroke={1.7} aria-hidden />
           <span>{t('shell.menu')}</span>
         </button>
       </nav>
-      {wasOpened && <PhoneDrawer role={role} opened={opened} onClose={close} />}
+      {wasOpened && <PhoneDrawer role={role} isOpen={isOpen} onClose={close} />}
     </div>
   )
 }

@@ -20,7 +20,7 @@ interface QueuedRecordProps {
 export function QueuedRecord({ item, now, clock, nameOf }: QueuedRecordProps) {
   const t = useLaterShellWords()
   const session = useSession()
-  const summary = useSummary(item, now)
+  const summary = useRecordSummary(item, now)
   const isMine = session.state === 'authenticated' && session.user.id === item.author_id
   const name = nameOf(item.author_id)
   const authorWords = isMine
@@ -43,7 +43,10 @@ export function QueuedRecord({ item, now, clock, nameOf }: QueuedRecordProps) {
 }
 
 /** Returns a line such as "Metformin 500 mg for Ruth Adler: given 8:05 AM". */
-export function useSummary(item: Omit<QueuedItem, 'state' | 'reason'>, now: string): string | undefined {
+export function useRecordSummary(
+  item: Omit<QueuedItem, 'state' | 'reason'>,
+  now: string,
+): string | undefined {
   const { i18n } = useTranslation()
   const t = useLaterShellWords()
   const mirror = useMirror()
@@ -51,8 +54,9 @@ export function useSummary(item: Omit<QueuedItem, 'state' | 'reason'>, now: stri
   useEffect(() => {
     let isUnmounted = false
     // The code is fetched with the first panel that has a record to show.
-    const read = async () => (await import('../storage/recorded-words.ts')).summaryOf(mirror, item, now, i18n)
-    void read().then(
+    const readSummary = async () =>
+      (await import('../storage/recorded-words.ts')).summaryOfOperation(mirror, item, now, i18n)
+    void readSummary().then(
       words => isUnmounted || setSummary(words),
       () => isUnmounted || setSummary(t('sync.record')),
     )

@@ -1,4 +1,4 @@
-/** Shows that the server was restored from a backup, and which records this device offers it again (S4.27). */
+/** Shows that the server was restored from a backup, and which records this device sends to it again (S4.27). */
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHistory } from '@tabler/icons-react'
@@ -13,22 +13,28 @@ import { Badge } from '../../ui/badge.tsx'
 import { useLaterShellWords } from '../words/later-shell-words.ts'
 import { Notice } from './notice.tsx'
 import style from './notices.module.css'
-import { useSummary } from './queued-record.tsx'
+import { useRecordSummary } from './queued-record.tsx'
 import { stateTone } from './sync-pill.ts'
 
-export function RestoredNotice({ offeredNote, now }: { offeredNote: RequeuedOperations; now: Instant }) {
+export function RestoredNotice({
+  requeuedOperations,
+  now,
+}: {
+  requeuedOperations: RequeuedOperations
+  now: Instant
+}) {
   const t = useLaterShellWords()
   const mirror = useMirror()
-  const [isShown, { toggle }] = useDisclosure(false)
-  const { at, entries } = offeredNote
+  const [isListShown, { toggle }] = useDisclosure(false)
+  const { at: requeuedAt, entries } = requeuedOperations
   return (
     <Notice
       tone="waiting"
       icon={<IconHistory size={20} aria-hidden />}
       action={
         <>
-          <Button variant="default" className={style.action} aria-expanded={isShown} onClick={toggle}>
-            {t(isShown ? 'shell.restored.hide' : 'shell.restored.show')}
+          <Button variant="default" className={style.action} aria-expanded={isListShown} onClick={toggle}>
+            {t(isListShown ? 'shell.restored.hide' : 'shell.restored.show')}
           </Button>
           <Button
             variant="default"
@@ -40,12 +46,12 @@ export function RestoredNotice({ offeredNote, now }: { offeredNote: RequeuedOper
         </>
       }
     >
-      <strong>{t('shell.restored.title', { since: agoWords(at, now, t) })}</strong>{' '}
+      <strong>{t('shell.restored.title', { since: agoWords(requeuedAt, now, t) })}</strong>{' '}
       {t('shell.restored.text', { count: entries.reduce((sum, entry) => sum + recordCountOf(entry), 0) })}
-      {isShown && (
+      {isListShown && (
         <ul className={style.offered}>
           {entries.map(entry => (
-            <OfferedRecord key={entry.id} entry={entry} now={now} />
+            <RequeuedRecord key={entry.id} entry={entry} now={now} />
           ))}
         </ul>
       )}
@@ -53,13 +59,13 @@ export function RestoredNotice({ offeredNote, now }: { offeredNote: RequeuedOper
   )
 }
 
-/** Counts records: one operation may offer many from before the restore. */
+/** Counts records: one operation may contain many that were recorded before the restore. */
 const recordCountOf = ({ operation: { args } }: RequeuedOperations['entries'][number]): number =>
   Array.isArray(args.rows) ? recordsToShow(args.rows as AnyRow[]).length : 1
 
-function OfferedRecord({ entry, now }: { entry: RequeuedOperations['entries'][number]; now: Instant }) {
+function RequeuedRecord({ entry, now }: { entry: RequeuedOperations['entries'][number]; now: Instant }) {
   const t = useLaterShellWords()
-  const summary = useSummary({ ...entry.operation, scope: entry.operation.scope }, now)
+  const summary = useRecordSummary({ ...entry.operation, scope: entry.operation.scope }, now)
   const state = RECORD_STATE[entry.state]
   return (
     <li>

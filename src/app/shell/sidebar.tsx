@@ -5,8 +5,14 @@ import { canSee } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { useSync } from '../../sync/status.ts'
 import { AttentionCount } from './attention-badge.tsx'
-import { Mark } from './brand.tsx'
-import { type MenuEntry, moreEntries, systemEntries, withAttention, workEntries } from './menu-entries.ts'
+import { Logo } from './brand.tsx'
+import {
+  type MenuEntry,
+  mainMenuEntries,
+  otherScreenEntries,
+  systemEntries,
+  withAttention,
+} from './menu-entries.ts'
 import style from './sidebar.module.css'
 
 export function Sidebar({ role }: { role: Role | undefined }) {
@@ -14,7 +20,7 @@ export function Sidebar({ role }: { role: Role | undefined }) {
   return (
     <nav className={style.sidebar} aria-label={t('shell.mainMenu')} data-screen-only>
       <div className={style.brand}>
-        <Mark />
+        <Logo />
         <span className={style.name}>{t('shell.hearth')}</span>
       </div>
       <div className={style.menu}>
@@ -27,14 +33,14 @@ export function Sidebar({ role }: { role: Role | undefined }) {
 /** The entries: work first, then the role's other screens, then System. Also used in the phone's drawer. */
 export function MenuList({ role, onPick }: { role: Role | undefined; onPick?: () => void }) {
   const { t } = useTranslation()
-  const hasItems = useSync(sync => sync.needsAttention > 0)
-  const mainEntries = workEntries(role, t)
-  const furtherEntries = moreEntries(role, t)
-  // Decisions and their reasons stay readable; other users may still have refused records of their own.
-  const hasAttention = hasItems || canSee(role, 'attention_item')
+  const hasAttentionItems = useSync(sync => sync.needsAttention > 0)
+  const mainEntries = mainMenuEntries(role, t)
+  const furtherEntries = otherScreenEntries(role, t)
+  // Always shown to roles that may read decided items; to others only while records of theirs need attention.
+  const showsAttentionEntry = hasAttentionItems || canSee(role, 'attention_item')
   return (
     <>
-      <Entries entries={hasAttention ? withAttention(mainEntries, t) : mainEntries} onPick={onPick} />
+      <Entries entries={showsAttentionEntry ? withAttention(mainEntries, t) : mainEntries} onPick={onPick} />
       {furtherEntries.length > 0 && (
         <>
           <h2 className={style.section}>{t('shell.more')}</h2>

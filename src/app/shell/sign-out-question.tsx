@@ -4,11 +4,11 @@ import { useSync } from '../../sync/status.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useLaterShellWords } from '../words/later-shell-words.ts'
 
-export function SignOutQuestion({ onClose, onLeave }: { onClose: () => void; onLeave: () => void }) {
+export function SignOutQuestion({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
   const t = useLaterShellWords()
-  const unconfirmed = useSync(sync => sync.unconfirmed)
-  const photos = useSync(sync => sync.photosWaiting)
-  const isOnlyCopy = useSync(sync => sync.unsentInMemory) > 0
+  const unconfirmedCount = useSync(sync => sync.unconfirmed)
+  const photoCount = useSync(sync => sync.photosWaiting)
+  const isPageOnlyCopy = useSync(sync => sync.unsentInMemoryCount) > 0
   return (
     <Dialog
       opened
@@ -20,22 +20,24 @@ export function SignOutQuestion({ onClose, onLeave }: { onClose: () => void; onL
           <Button variant="default" onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button onClick={onLeave}>{t('shell.signOut')}</Button>
+          <Button onClick={onSignOut}>{t('shell.signOut')}</Button>
         </>
       }
     >
       <p>
-        {unconfirmed > 0 && (
+        {unconfirmedCount > 0 && (
           <>
-            <strong>{t('shell.signOutUnsent.count', { count: unconfirmed })}</strong>{' '}
+            <strong>{t('shell.signOutUnsent.count', { count: unconfirmedCount })}</strong>{' '}
           </>
         )}
-        {photos > 0 && (
+        {photoCount > 0 && (
           <>
-            <strong>{t('shell.signOutUnsent.photos', { count: photos })}</strong>{' '}
+            <strong>{t('shell.signOutUnsent.photos', { count: photoCount })}</strong>{' '}
           </>
         )}
-        {t(`shell.signOutUnsent.${isOnlyCopy ? 'inMemory' : 'text'}`, { count: unconfirmed + photos })}
+        {t(`shell.signOutUnsent.${isPageOnlyCopy ? 'inMemory' : 'text'}`, {
+          count: unconfirmedCount + photoCount,
+        })}
       </p>
     </Dialog>
   )

@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.ts'
 import { useSync } from '../../sync/status.ts'
-import { dropdownItem } from '../../ui/dropdown.tsx'
+import { dropdownItemClass } from '../../ui/dropdown.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 
 const SignOutQuestion = onDemand(async () => (await import('./sign-out-question.tsx')).SignOutQuestion)
 
 interface SignOutControls {
   /** Renders the menu entry; `close` closes the menu. */
-  entry(close: () => void): ReactNode
+  renderMenuEntry(close: () => void): ReactNode
   /** The confirmation, rendered beside the menu because it stays when the menu closes. */
   question: ReactNode
 }
@@ -20,22 +20,22 @@ export function useSignOut(): SignOutControls {
   const { t } = useTranslation()
   const { actions } = useSession()
   const unconfirmedCount = useSync(sync => sync.unconfirmed)
-  const waitingPhotos = useSync(sync => sync.photosWaiting)
+  const waitingPhotoCount = useSync(sync => sync.photosWaiting)
   const [isAsking, setIsAsking] = useState(false)
-  const leave = () => void actions.signOut()
+  const signOutNow = () => void actions.signOut()
   const signOutOrAsk = (close: () => void) => {
-    if (unconfirmedCount + waitingPhotos === 0) return leave()
+    if (unconfirmedCount + waitingPhotoCount === 0) return signOutNow()
     close()
     setIsAsking(true)
   }
-  const stay = () => setIsAsking(false)
+  const closeQuestion = () => setIsAsking(false)
   return {
-    entry: close => (
-      <button type="button" className={dropdownItem} onClick={() => signOutOrAsk(close)}>
+    renderMenuEntry: close => (
+      <button type="button" className={dropdownItemClass} onClick={() => signOutOrAsk(close)}>
         <IconLogout size={20} aria-hidden />
         {t('shell.signOut')}
       </button>
     ),
-    question: isAsking && <SignOutQuestion onClose={stay} onLeave={leave} />,
+    question: isAsking && <SignOutQuestion onClose={closeQuestion} onSignOut={signOutNow} />,
   }
 }

@@ -2,11 +2,11 @@
 import { Anchor, Button, CloseButton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { homeOf } from '#domain/values/scope.ts'
+import { homeIdOf } from '#domain/values/scope.ts'
 import { agoWords, deviceClock, durationWords, sinceWords, type WallClock } from '../../labels/dates.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
 import { useSession } from '../../session/session.ts'
-import { OpensOffline } from '../../sync/opens-offline.tsx'
+import { OfflineStartWarning } from '../../sync/opens-offline.tsx'
 import type { QueuedItem, SyncActions, SyncStatus } from '../../sync/status.ts'
 import { RescueSection } from '../storage/rescue-section.tsx'
 import { useLaterShellWords } from '../words/later-shell-words.ts'
@@ -29,7 +29,7 @@ export interface SyncPanelProps {
 
 export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelProps) {
   const t = useLaterShellWords()
-  const clockOf = useClocks()
+  const clockOf = useClockOf()
   const unlistedCount = sync.unconfirmed + sync.refusedOrQuarantined - sync.queue.length
   return (
     <div className={style.panel}>
@@ -39,7 +39,7 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
       </div>
 
       <p>
-        <Summary sync={sync} onLeave={onClose} />
+        <Summary sync={sync} onClose={onClose} />
         {sync.unconfirmedSince !== null && sync.unconfirmed > 0 && (
           <>
             {' '}
@@ -75,7 +75,7 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
       {sync.connection === 'offline' && <p className={style.quiet}>{t('sync.offlineExplained')}</p>}
 
       <FirstSync sync={sync} />
-      <OpensOffline className={style.warning} />
+      <OfflineStartWarning className={style.warning} />
       {sync.clockWrongByMinutes !== null && (
         <p className={style.warning} data-tone="waiting">
           {t('sync.clockWrong', { duration: durationWords(sync.clockWrongByMinutes, t) })}
@@ -119,22 +119,22 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
 }
 
 /** Returns the clock of a record's home; else of the current home, or of the tablet before any home is known. */
-function useClocks(): (scope: QueuedItem['scope'] | undefined) => WallClock {
+function useClockOf(): (scope: QueuedItem['scope'] | undefined) => WallClock {
   const homes = useHomes()
   const session = useSession()
-  const currentId = session.state === 'authenticated' ? session.currentHomeId : null
-  const currentHome = homes?.find(({ id }) => id === currentId) ?? homes?.[0]
+  const currentHomeId = session.state === 'authenticated' ? session.currentHomeId : null
+  const currentHome = homes?.find(({ id }) => id === currentHomeId) ?? homes?.[0]
   return scope => {
-    const id = scope === undefined ? undefined : homeOf(scope)
+    const id = scope === undefined ? undefined : homeIdOf(scope)
     return homes?.find(home => home.id === id) ?? currentHome ?? deviceClock()
   }
 }
 
-function Summary({ sync, onLeave }: { sync: SyncStatus; onLeave: () => void }) {
+function Summary({ sync, onClose }: { sync: SyncStatus; onClose: () => void }) {
   const t = useLaterShellWords()
   const attentionLink = sync.needsAttention > 0 && (
     <>
-      <Anchor component={Link} to={ATTENTION_PATH} onClick={onLeave} underline="always">
+      <Anchor component={Link} to={ATTENTION_PATH} onClick={onClose} underline="always">
         {t('sync.needsAttention', { count: sync.needsAttention })}
       </Anchor>
       .{' '}
@@ -150,11 +150,11 @@ function Summary({ sync, onLeave }: { sync: SyncStatus; onLeave: () => void }) {
   }
   if (!sync.isRead || sync.refusedOrQuarantined > 0 || sync.photosWaiting > 0) return attentionLink
   // Nothing is queued, but only a server that accepts this session now can have confirmed everything.
-  const isInTouch = sync.connection === 'online' && !sync.mustSignInAgain
+  const canServerConfirm = sync.connection === 'online' && !sync.mustSignInAgain
   return (
     <>
       {attentionLink}
-      {t(isInTouch ? 'sync.waitingNone' : 'sync.waitingNoneOffline')}
+      {t(canServerConfirm ? 'sync.waitingNone' : 'sync.waitingNoneOffline')}
     </>
   )
 }

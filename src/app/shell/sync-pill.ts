@@ -40,11 +40,11 @@ export function pillOf(facts: PillFacts, t: TFunction): Pill {
     firstSyncProgress,
     mustSignInAgain,
   } = facts
-  const pill = (text: string, tone: Tone, rest: Partial<Pill> = {}): Pill => ({
+  const makePill = (text: string, tone: Tone, options: Partial<Pill> = {}): Pill => ({
     text,
     tone,
     showsFreshness: false,
-    ...rest,
+    ...options,
   })
   const waitingText =
     unconfirmed > 0
@@ -53,7 +53,7 @@ export function pillOf(facts: PillFacts, t: TFunction): Pill {
         ? t('sync.photosWaiting', { count: photosWaiting })
         : undefined
   if (interference !== null) {
-    return pill(
+    return makePill(
       waitingText === undefined
         ? t(`sync.${interference}`)
         : t(`sync.${interference}And`, { waiting: waitingText }),
@@ -62,27 +62,27 @@ export function pillOf(facts: PillFacts, t: TFunction): Pill {
   }
   if (connection === 'offline') {
     return waitingText === undefined
-      ? pill(t('sync.offline'), 'offline')
-      : pill(t('sync.offlineAnd', { waiting: waitingText }), 'waiting')
+      ? makePill(t('sync.offline'), 'offline')
+      : makePill(t('sync.offlineAnd', { waiting: waitingText }), 'waiting')
   }
   if (waitingText !== undefined && (unconfirmed > 0 || refusedOrQuarantined === 0))
-    return pill(waitingText, 'waiting')
+    return makePill(waitingText, 'waiting')
   // The pill shows only records that were not saved as intended; the badge beside it shows the rest. Both show the same
   // number.
   if (refusedOrQuarantined > 0) {
-    return pill(
+    return makePill(
       t('sync.needsAttention', { count: needsAttention }),
       isAttentionUrgent ? 'attention' : 'waiting',
     )
   }
-  if (mustSignInAgain) return pill(t('shell.signInAgainAction'), 'waiting')
+  if (mustSignInAgain) return makePill(t('shell.signInAgainAction'), 'waiting')
   if (firstSyncProgress !== null) {
     const percent = Math.floor(firstSyncProgress * 100)
-    return pill(percent > 0 ? t('sync.gettingReadyBy', { percent }) : t('sync.gettingReady'), 'accent')
+    return makePill(percent > 0 ? t('sync.gettingReadyBy', { percent }) : t('sync.gettingReady'), 'accent')
   }
-  if (connection === 'connecting' || !isRead) return pill(t('sync.connecting'), 'offline')
-  if (facts.isShellIncomplete) return pill(t('sync.notReadyOffline'), 'waiting')
-  return pill(t('sync.allSaved'), 'given', { showsFreshness: true })
+  if (connection === 'connecting' || !isRead) return makePill(t('sync.connecting'), 'offline')
+  if (facts.isShellIncomplete) return makePill(t('sync.notReadyOffline'), 'waiting')
+  return makePill(t('sync.allSaved'), 'given', { showsFreshness: true })
 }
 
 export const stateTone = (state: QueuedItem['state']): Tone => (state === 'queued' ? 'waiting' : 'attention')

@@ -48,7 +48,7 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
         isWide
         buttonClass={style.pill}
         tone={pill.tone}
-        button={
+        buttonContent={
           <>
             <PillIcon sync={sync} tone={pill.tone} />
             <span data-figures>{pill.text}</span>

@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/values/full-name.ts'
 import type { SignedInUser } from '../../session/session.ts'
-import { Dropdown, dropdownItem } from '../../ui/dropdown.tsx'
+import { Dropdown, dropdownItemClass } from '../../ui/dropdown.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { useSignOut } from './sign-out.tsx'
 import style from './user-menu.module.css'
 
-const SCHEMES = ['light', 'dark', 'auto'] as const
+const COLOR_SCHEMES = ['light', 'dark', 'auto'] as const
 
 export function UserMenu({ user }: { user: SignedInUser }) {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const signOut = useSignOut()
+  const signOutControls = useSignOut()
   const name = fullName(user)
   return (
     <>
@@ -24,7 +24,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
         side="end"
         buttonClass={style.me}
         buttonLabel={`${t('shell.yourAccount')}: ${name}`}
-        button={
+        buttonContent={
           <>
             <PersonAvatar name={name} imageUrl={user.image_url} size={40} />
             <span className={style.name}>{user.first_name}</span>
@@ -37,12 +37,12 @@ export function UserMenu({ user }: { user: SignedInUser }) {
               <strong>{name}</strong>
               <span>{user.email}</span>
             </div>
-            <Link to="/dashboard/profile" className={dropdownItem} onClick={close}>
+            <Link to="/dashboard/profile" className={dropdownItemClass} onClick={close}>
               <IconUserCircle size={20} aria-hidden />
               {t('shell.yourProfile')}
             </Link>
             <div className={style.schemes} role="radiogroup" aria-label={t('shell.appearance')}>
-              {SCHEMES.map(scheme => (
+              {COLOR_SCHEMES.map(scheme => (
                 <label key={scheme}>
                   <input
                     type="radio"
@@ -54,11 +54,11 @@ export function UserMenu({ user }: { user: SignedInUser }) {
                 </label>
               ))}
             </div>
-            {signOut.entry(close)}
+            {signOutControls.renderMenuEntry(close)}
           </>
         )}
       </Dropdown>
-      {signOut.question}
+      {signOutControls.question}
     </>
   )
 }

@@ -10,24 +10,24 @@ import { useIdlePreload } from '../../ui/use-idle-preload.ts'
 import style from './database-state-notice.module.css'
 import { watchForRelease } from './when-released.ts'
 
-const load = () => import('./database-state-pages.tsx')
-const DatabaseStatePages = lazy(async () => ({ default: (await load()).DatabaseStatePages }))
+const loadPages = () => import('./database-state-pages.tsx')
+const DatabaseStatePages = lazy(async () => ({ default: (await loadPages()).DatabaseStatePages }))
 
 export function DatabaseStateNotice() {
-  const { state } = useMirror()
-  const current = useSyncExternalStore(state.subscribe, state.current)
-  const dirtyForms = useDirtyForms()
+  const { state: stateStore } = useMirror()
+  const databaseState = useSyncExternalStore(stateStore.subscribe, stateStore.current)
+  const dirtyFormCount = useDirtyForms()
   // Preloaded, because another release may have replaced this one when it is needed.
-  useIdlePreload(load)
+  useIdlePreload(loadPages)
   useEffect(
-    () => (current === 'newer' ? watchForRelease(() => window.location.reload()) : undefined),
-    [current],
+    () => (databaseState === 'newer' ? watchForRelease(() => window.location.reload()) : undefined),
+    [databaseState],
   )
-  if (current === null || current === 'left') return null
+  if (databaseState === null || databaseState === 'left') return null
   return (
     // From this frame on, nothing under the cover can be tapped.
-    <Suspense fallback={dirtyForms > 0 ? null : <div className={style.cover} />}>
-      <DatabaseStatePages state={current} isOverForm={dirtyForms > 0} />
+    <Suspense fallback={dirtyFormCount > 0 ? null : <div className={style.cover} />}>
+      <DatabaseStatePages state={databaseState} isOverForm={dirtyFormCount > 0} />
     </Suspense>
   )
 }

@@ -10,10 +10,10 @@ import style from './database-state-notice.module.css'
 import { UnsentOnDisk } from './unsent-on-disk.tsx'
 import { useStorageWords } from './use-storage-words.ts'
 
-/** A page that was left is blank, so its state is not shown. */
+/** The states that have a page; a window that was left is blank. */
 export type ShownState = Exclude<DatabaseState, 'left'>
 
-const ICON = { size: 40, stroke: 1.5 }
+const ICON_PROPS = { size: 40, stroke: 1.5 }
 const reload = () => window.location.reload()
 
 export const DatabaseStatePages = ({ state, isOverForm }: { state: ShownState; isOverForm: boolean }) =>
@@ -32,7 +32,7 @@ function StateCover({ state }: { state: ShownState }) {
           aria-label={t(`storage.${state}.title`)}
           tabIndex={-1}
         >
-          {/* Not the button, so that nothing is pressed by mistake. */}
+          {/* Takes the focus in place of the button, so that nothing is pressed by mistake. */}
           <div className={style.page} tabIndex={-1} data-autofocus>
             <DatabaseStatePage state={state} />
           </div>
@@ -47,7 +47,7 @@ function DatabaseStatePage({ state }: { state: ShownState }): ReactNode {
   if (state === 'blocked') {
     return (
       <NoticePage
-        icon={<IconAppWindow {...ICON} />}
+        icon={<IconAppWindow {...ICON_PROPS} />}
         title={t('storage.blocked.title')}
         text={t('storage.blocked.text')}
       />
@@ -56,7 +56,7 @@ function DatabaseStatePage({ state }: { state: ShownState }): ReactNode {
   if (state === 'outdated') {
     return (
       <NoticePage
-        icon={<IconRefresh {...ICON} />}
+        icon={<IconRefresh {...ICON_PROPS} />}
         title={t('storage.outdated.title')}
         text={t('storage.outdated.text')}
         action={{ onPick: reload, label: t('storage.outdated.reload') }}
@@ -66,7 +66,7 @@ function DatabaseStatePage({ state }: { state: ShownState }): ReactNode {
   if (state === 'silent' || state === 'newer') {
     return (
       <NoticePage
-        icon={state === 'newer' ? <IconRefresh {...ICON} /> : <IconDatabaseOff {...ICON} />}
+        icon={state === 'newer' ? <IconRefresh {...ICON_PROPS} /> : <IconDatabaseOff {...ICON_PROPS} />}
         title={t(`storage.${state}.title`)}
         text={t(`storage.${state}.text`)}
         action={{ onPick: reload, label: t('storage.silent.reload') }}
@@ -77,7 +77,7 @@ function DatabaseStatePage({ state }: { state: ShownState }): ReactNode {
   }
   return (
     <NoticePage
-      icon={<IconDatabaseOff {...ICON} />}
+      icon={<IconDatabaseOff {...ICON_PROPS} />}
       title={t('storage.emptied.title')}
       text={t('storage.emptied.text')}
       action={{ onPick: reload, label: t('storage.emptied.goOn') }}

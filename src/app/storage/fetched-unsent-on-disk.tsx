@@ -1,7 +1,7 @@
 import { onDemand } from '../../ui/on-demand.tsx'
 
-/** On a failed page this code may be what is missing: the page then shows only the rest. */
-export const FetchedUnsentOnDisk = onDemand(
+/** The unsent records, loaded on demand. If this code is what is missing, the failed page is shown without them. */
+export const LazyUnsentOnDisk = onDemand(
   async () => (await import('./unsent-on-disk.tsx')).UnsentOnDisk,
   null,
 )

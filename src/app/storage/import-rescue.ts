@@ -9,25 +9,25 @@ export async function importRescueFile(
   file: RescueFile,
   onProgress: (partsDone: number) => void,
 ): Promise<RescueAnswer> {
-  let total: RescueAnswer = { applied: 0, already_there: 0, held: 0, refused: 0, reasons: [] }
+  let totals: RescueAnswer = { applied: 0, already_there: 0, held: 0, refused: 0, reasons: [] }
   for (const [index, part] of file.parts.entries()) {
-    total = addAnswers(
-      total,
+    totals = addAnswers(
+      totals,
       v.parse(rescueAnswer, await http.signedIn.post('sync/rescue', { json: part }).json()),
     )
     onProgress(index + 1)
   }
-  return total
+  return totals
 }
 
-function addAnswers(total: RescueAnswer, next: RescueAnswer): RescueAnswer {
-  const reasons = new Map(total.reasons.map(({ message, count }) => [message, count]))
+function addAnswers(totals: RescueAnswer, next: RescueAnswer): RescueAnswer {
+  const reasons = new Map(totals.reasons.map(({ message, count }) => [message, count]))
   for (const { message, count } of next.reasons) reasons.set(message, (reasons.get(message) ?? 0) + count)
   return {
-    applied: total.applied + next.applied,
-    already_there: total.already_there + next.already_there,
-    held: total.held + next.held,
-    refused: total.refused + next.refused,
+    applied: totals.applied + next.applied,
+    already_there: totals.already_there + next.already_there,
+    held: totals.held + next.held,
+    refused: totals.refused + next.refused,
     reasons: [...reasons].map(([message, count]) => ({ message, count })),
   }
 }

@@ -12,7 +12,7 @@ import { useMirror } from '../../mirror/read/use-rows.ts'
 import type { NotSavedQuestion } from '../../sync/outbox/not-saved.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import style from './not-saved-dialog.module.css'
-import { asText, linesOf } from './recorded-words.ts'
+import { linesOfOperation, recordAsText } from './recorded-words.ts'
 import { SaveRescueFile } from './save-rescue-file.tsx'
 import { useStorageWords } from './use-storage-words.ts'
 
@@ -28,17 +28,17 @@ export function NotSavedDialog({ question }: { question: NotSavedQuestion }) {
   const mirror = useMirror()
   const recordName = operationName(question.kind, labelsIn(i18n))
   const [lines, setLines] = useState<readonly LabeledLine[]>([])
-  const [copyResult, setCopied] = useState<'copied' | 'notCopied'>()
+  const [copyResult, setCopyResult] = useState<'copied' | 'notCopied'>()
   useEffect(() => {
     let isUnmounted = false
-    void linesOf(mirror, question, i18n).then(read => isUnmounted || setLines(read))
+    void linesOfOperation(mirror, question, i18n).then(recordLines => isUnmounted || setLines(recordLines))
     return () => {
       isUnmounted = true
     }
   }, [mirror, question, i18n])
-  const text = asText(recordName, lines)
+  const text = recordAsText(recordName, lines)
 
-  const copy = () => copyText(text).then(setCopied)
+  const copy = () => copyText(text).then(setCopyResult)
   // Cancelled sharing is no error: the text is still on the screen.
   const share = () => navigator.share({ text }).catch(() => {})
 

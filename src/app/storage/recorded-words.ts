@@ -17,27 +17,32 @@ import type { NotSaved } from '../../sync/outbox/not-saved.ts'
 type Unsaved = Pick<NotSaved, 'kind' | 'args' | 'recorded_at' | 'signed'>
 
 /** Returns everything in an operation as lines to copy; names come from the mirror, as far as it can be read. */
-export async function linesOf(mirror: MirrorDatabase, unsaved: Unsaved, words: i18n): Promise<LabeledLine[]> {
-  const { kind, args, recorded_at, signed } = unsaved
+export async function linesOfOperation(
+  mirror: MirrorDatabase,
+  unsavedOperation: Unsaved,
+  catalogue: i18n,
+): Promise<LabeledLine[]> {
+  const { kind, args, recorded_at, signed } = unsavedOperation
   const operation = { kind, args, recorded_at, scope: signed?.operation.scope }
   const records = await loadLabels(mirror, { operations: [operation] }).catch(() => new RecordSet())
   // The order is described by the version in effect when the dose was recorded.
-  return operationLines(operation, { t: labelsIn(words), now: recorded_at, records })
+  return operationLines(operation, { t: labelsIn(catalogue), now: recorded_at, records })
 }
 
 /** Returns one line; only the name of the operation if the user's mirror does not have its client (U5.1). */
-export async function summaryOf(
+export async function summaryOfOperation(
   mirror: MirrorDatabase,
   operation: RecordedOperation,
   now: Instant,
-  words: i18n,
+  catalogue: i18n,
 ): Promise<string> {
   const records = await loadLabels(mirror, { operations: [operation] }).catch(() => new RecordSet())
-  return operationSummary(operation, { t: labelsIn(words), now, records })
+  return operationSummary(operation, { t: labelsIn(catalogue), now, records })
 }
 
 /** Returns a name such as "Dose recorded", without the client. */
-export const nameOfOperation = (kind: string, words: i18n): string => operationName(kind, labelsIn(words))
+export const nameOfOperation = (kind: string, catalogue: i18n): string =>
+  operationName(kind, labelsIn(catalogue))
 
-export const asText = (title: string, lines: readonly LabeledLine[]): string =>
+export const recordAsText = (title: string, lines: readonly LabeledLine[]): string =>
   [title, ...lines.map(({ label, value }) => `${label}: ${value}`)].join('\n')

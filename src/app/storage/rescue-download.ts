@@ -1,11 +1,11 @@
 import { readQueueOf } from '../../mirror/read/read-raw.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { momentNow } from '../../now.ts'
-import { makeRescueFile, type NoRescue, rescueFileName } from '../../sync/outbox/rescue-file.ts'
+import { makeRescueFile, type NoRescueReason, rescueFileName } from '../../sync/outbox/rescue-file.ts'
 import type { SignedOperation } from '../../sync/outbox/signed.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
-export type RescueResult = { readonly name: string } | { readonly problem: NoRescue | 'failed' }
+export type RescueResult = { readonly name: string } | { readonly problem: NoRescueReason | 'failed' }
 
 /** Downloads the unsent records as a file. Reads the disk directly: the app may not be able to open the database. */
 export async function downloadRescueFile(

@@ -1,4 +1,4 @@
-/** Lets a manager import what a broken tablet could not send. */
+/** Lets a manager import a rescue file: the records that a broken tablet could not send. */
 
 import { Button, FileButton, Progress } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
@@ -17,61 +17,61 @@ import style from './rescue-import.module.css'
 import { useStorageWords } from './use-storage-words.ts'
 
 type ImportState =
-  | { at: 'choosing'; problem?: string }
-  | { at: 'importing'; done: number; total: number }
-  | { at: 'done'; file: RescueFile; answer: RescueAnswer }
+  | { step: 'choosing'; problem?: string }
+  | { step: 'importing'; partsDone: number; partCount: number }
+  | { step: 'done'; file: RescueFile; answer: RescueAnswer }
 
-const COUNTS = ['applied', 'already_there', 'held', 'refused'] as const
+const COUNT_NAMES = ['applied', 'already_there', 'held', 'refused'] as const
 
 export function RescueImport({ onClose }: { onClose: () => void }) {
   const t = useStorageWords()
   const { http } = useAccess()
-  const [state, setState] = useState<ImportState>({ at: 'choosing' })
+  const [state, setState] = useState<ImportState>({ step: 'choosing' })
 
   async function importFile(chosenFile: File | null) {
     if (chosenFile === null) return
     // A USB stick may have been removed since the file was selected.
     const content = await chosenFile.text().catch(() => undefined)
     if (content === undefined) {
-      return setState({ at: 'choosing', problem: t('storage.rescue.unreadable') })
+      return setState({ step: 'choosing', problem: t('storage.rescue.unreadable') })
     }
     const file = readRescueFile(content)
     if (file === undefined) {
-      return setState({ at: 'choosing', problem: t('storage.rescue.notRescueFile') })
+      return setState({ step: 'choosing', problem: t('storage.rescue.notRescueFile') })
     }
-    const total = file.parts.length
-    const showProgress = (done: number) => setState({ at: 'importing', done, total })
+    const partCount = file.parts.length
+    const showProgress = (partsDone: number) => setState({ step: 'importing', partsDone, partCount })
     showProgress(0)
     try {
-      setState({ at: 'done', file, answer: await importRescueFile(http, file, showProgress) })
+      setState({ step: 'done', file, answer: await importRescueFile(http, file, showProgress) })
     } catch (error) {
       const problem =
         error instanceof Refusal ? messageWords(error.message, t) : t('storage.rescue.unfinished')
-      setState({ at: 'choosing', problem })
+      setState({ step: 'choosing', problem })
     }
   }
 
   return (
     <Dialog
       opened
-      mustBeAnswered={state.at === 'importing'}
+      mustBeAnswered={state.step === 'importing'}
       onClose={onClose}
-      title={t(state.at === 'done' ? 'storage.rescue.done' : 'storage.rescue.importTitle')}
+      title={t(state.step === 'done' ? 'storage.rescue.done' : 'storage.rescue.importTitle')}
       actions={
-        state.at === 'importing' ? undefined : (
+        state.step === 'importing' ? undefined : (
           <>
-            {state.at === 'done' && (
-              <Button variant="default" onClick={() => setState({ at: 'choosing' })}>
+            {state.step === 'done' && (
+              <Button variant="default" onClick={() => setState({ step: 'choosing' })}>
                 {t('storage.rescue.another')}
               </Button>
             )}
-            <Button variant={state.at === 'done' ? 'filled' : 'default'} onClick={onClose}>
+            <Button variant={state.step === 'done' ? 'filled' : 'default'} onClick={onClose}>
               {t('ui.close')}
             </Button>
-            {state.at === 'choosing' && (
+            {state.step === 'choosing' && (
               <FileButton accept="application/json,.json" onChange={file => void importFile(file)}>
-                {choose => (
-                  <Button {...choose} leftSection={<IconFileImport size={20} aria-hidden />}>
+                {buttonProps => (
+                  <Button {...buttonProps} leftSection={<IconFileImport size={20} aria-hidden />}>
                     {t('storage.rescue.choose')}
                   </Button>
                 )}
@@ -81,19 +81,19 @@ export function RescueImport({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      {state.at === 'choosing' && <p>{t('storage.rescue.importDetail')}</p>}
-      {state.at === 'choosing' && state.problem !== undefined && (
+      {state.step === 'choosing' && <p>{t('storage.rescue.importDetail')}</p>}
+      {state.step === 'choosing' && state.problem !== undefined && (
         <p className={style.problem} data-tone="attention" role="alert">
           {state.problem}
         </p>
       )}
-      {state.at === 'importing' && (
+      {state.step === 'importing' && (
         <div role="status">
-          <p>{t('storage.rescue.importing', { done: state.done, total: state.total })}</p>
-          <Progress value={(state.done / state.total) * 100} size="lg" radius="xl" aria-hidden />
+          <p>{t('storage.rescue.importing', { done: state.partsDone, total: state.partCount })}</p>
+          <Progress value={(state.partsDone / state.partCount) * 100} size="lg" radius="xl" aria-hidden />
         </div>
       )}
-      {state.at === 'done' && <Summary {...state} />}
+      {state.step === 'done' && <Summary {...state} />}
     </Dialog>
   )
 }
@@ -105,7 +105,7 @@ function Summary({ file, answer }: { file: RescueFile; answer: RescueAnswer }) {
     <div role="status">
       <p>{t('storage.rescue.doneCount', { count: file.count, when })}</p>
       <ul className={style.counts}>
-        {COUNTS.filter(name => answer[name] > 0).map(name => (
+        {COUNT_NAMES.filter(name => answer[name] > 0).map(name => (
           <li key={name}>{t(`storage.rescue.${name}`, { count: answer[name] })}</li>
         ))}
       </ul>

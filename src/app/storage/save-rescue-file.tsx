@@ -11,10 +11,10 @@ export function SaveRescueFile({ extraOperation }: { extraOperation?: SignedOper
   const t = useStorageWords()
   // Optional, because the failed page may be rendered outside the provider.
   const mirror = use(MirrorContext)
-  const [rescueResult, setRescued] = useState<RescueResult>()
+  const [rescueResult, setRescueResult] = useState<RescueResult>()
   const save = async () => {
     const { downloadRescueFile } = await import('./rescue-download.ts')
-    setRescued(await downloadRescueFile(mirror, extraOperation))
+    setRescueResult(await downloadRescueFile(mirror, extraOperation))
   }
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * On a failed page: what this device still has to send, read directly from the disk, and the rescue file. Only kinds
- * and times, because the user may not be signed in (U5.1).
+ * On a failed page: what this device still has to send, read directly from the disk, and the rescue file. Shows only
+ * the kinds of records and their times, because the user may not be signed in (U5.1).
  */
 import { use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ const MAX_SHOWN = 20
 interface UnsentRecord {
   readonly id: string
   readonly name: string
-  readonly at: string
+  readonly recordedAt: string
 }
 
 export function UnsentOnDisk() {
@@ -32,9 +32,9 @@ export function UnsentOnDisk() {
         <>
           <p role="status">{t('storage.unsent.count', { count: unsentRecords.length })}</p>
           <ul>
-            {unsentRecords.slice(0, MAX_SHOWN).map(({ id, name, at }) => (
+            {unsentRecords.slice(0, MAX_SHOWN).map(({ id, name, recordedAt }) => (
               <li key={id}>
-                {name} <time dateTime={at}>{momentWords(at, deviceClock(), t)}</time>
+                {name} <time dateTime={recordedAt}>{momentWords(recordedAt, deviceClock(), t)}</time>
               </li>
             ))}
           </ul>
@@ -49,10 +49,10 @@ export function UnsentOnDisk() {
 function useUnsentRecords(): readonly UnsentRecord[] {
   const { t, i18n } = useTranslation()
   const mirror = use(MirrorContext)
-  const [unsentRecords, setUnsent] = useState<readonly UnsentRecord[]>([])
+  const [unsentRecords, setUnsentRecords] = useState<readonly UnsentRecord[]>([])
   useEffect(() => {
     let isUnmounted = false
-    const read = async () => {
+    const readUnsent = async () => {
       const operations = (await readQueueOf(mirror)).unsent.map(({ operation }) => operation)
       // The labels of records are fetched with the first screen; on a failed page their code may be missing.
       const nameOf = await import('./recorded-words.ts').then(
@@ -62,16 +62,16 @@ function useUnsentRecords(): readonly UnsentRecord[] {
         () => () => t('sync.record'),
       )
       if (isUnmounted) return
-      setUnsent(
+      setUnsentRecords(
         operations.map(operation => ({
           id: operation.id,
           name: nameOf(operation),
-          at: correctedRecordedAt(operation),
+          recordedAt: correctedRecordedAt(operation),
         })),
       )
     }
     // Without a readable database nothing can be shown.
-    read().catch(() => {})
+    readUnsent().catch(() => {})
     return () => {
       isUnmounted = true
     }

@@ -1,6 +1,9 @@
-/** Watches for a new release, from a page of a rolled-back release on a device that a newer one has used (S13.13). */
+/**
+ * Watches for a new release. Used by a page that is too old for this device's database, because the server was rolled
+ * back to an older release after a newer one had used the device (S13.13).
+ */
 
-const LOOK_EVERY_MS = 60_000
+const CHECK_INTERVAL_MS = 60_000
 
 /** Calls `onRelease` once the server's release differs from this page's. Returns a function that stops the checks. */
 export function watchForRelease(onRelease: () => void): () => void {
@@ -10,7 +13,7 @@ export function watchForRelease(onRelease: () => void): () => void {
       isReleased => isReleased && onRelease(),
       () => {},
     )
-  }, LOOK_EVERY_MS)
+  }, CHECK_INTERVAL_MS)
   return () => clearInterval(timer)
 }
 

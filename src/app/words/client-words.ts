@@ -1,4 +1,4 @@
-/** Texts beside a client's name: what they must not be given, and which similar name is not meant. */
+/** Texts beside a client's name: the client's allergies, and an alert about clients with similar names. */
 export const clientWords = {
   allergies: {
     label: 'Allergies',

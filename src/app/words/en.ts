@@ -1,12 +1,12 @@
 /**
  * The English catalogue of texts on screen. It contains the texts of the shell and of shared components; a feature's
- * texts are in `features/<errand>/words.ts`, and come with its code (`ui/feature-screen.tsx`). Messages of the
+ * texts are in `features/<feature>/words.ts`, and come with its code (`ui/feature-screen.tsx`). Messages of the
  * specification are word for word. Plurals end in `_one` and `_other`.
  */
 import type { labelWords } from '../../labels/label-words.ts'
 import type { LaterParts } from '../../languages/use-later-words.ts'
 import type { FeatureCatalogue } from '../../ui/page/feature-screen.tsx'
-import type { entryWords } from '../../ui/record-form/entry-words.ts'
+import type { formWords } from '../../ui/record-form/entry-words.ts'
 import { clientWords } from './client-words.ts'
 import type { laterShellWords, laterSyncWords } from './later-shell-words.ts'
 import type { readingLockWords } from './reading-lock-words.ts'
@@ -60,5 +60,5 @@ export type LaterCatalogue = FeatureCatalogue &
     shell: typeof readingLockWords & typeof laterShellWords
     storage: typeof storageWords
     sync: typeof laterSyncWords
-    ui: typeof entryWords
+    ui: typeof formWords
   }

@@ -1,4 +1,7 @@
-/** Texts of the frame that come later than its first paint: the sync panel, signing out, updates, a restored server. */
+/**
+ * Texts of the frame that come later than its first paint: the sync panel, signing out, updates, a restored server.
+ * `never`: this device has not connected to Hearth yet.
+ */
 import type { TFunction } from 'i18next'
 import { useLaterWords } from '../../languages/use-later-words.ts'
 

@@ -1,4 +1,7 @@
-/** The texts that the screens of all kinds of dated records share; the rest is in each feature's catalogue. */
+/**
+ * The texts that the screens of all kinds of dated records share; the rest is in each feature's catalogue.
+ * `paper.never` stands in `paper.asOf` when this device has never had an answer of the server.
+ */
 export const recordWords = {
   someone: 'A coworker',
   totalClients: 'Total Clients',

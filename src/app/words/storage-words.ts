@@ -1,4 +1,7 @@
-/** The texts shown when the tablet's own memory fails. They do not explain how it works; what to do comes first. */
+/**
+ * The texts shown when the tablet's own memory fails. They do not explain how it works; what to do comes first. The
+ * parts from `blocked` to `silent` are named after the states of this device's database (`DatabaseState`).
+ */
 export const storageWords = {
   notSaved: {
     title: 'Not saved',

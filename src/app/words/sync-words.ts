@@ -1,4 +1,7 @@
-/** The texts of the sync status. "Saved" and "confirmed" are used only for what the server has confirmed (S16). */
+/**
+ * The texts of the sync status. "Saved" and "confirmed" are used only for what the server has confirmed (S16).
+ * `portal` and `altered`: the network shows its own sign-in page, or changes the server's answers.
+ */
 export const syncWords = {
   title: 'Sync status',
   allSaved: 'All saved',

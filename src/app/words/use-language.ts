@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '#domain/values/languages.ts'
-import { keepLanguage } from '../../languages/kept-language.ts'
-import { languageOf, speak } from '../../languages/languages.ts'
+import { storeLanguage } from '../../languages/kept-language.ts'
+import { languageOf, switchLanguage } from '../../languages/languages.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
 import { useSession } from '../../session/session.ts'
 
@@ -19,9 +19,9 @@ export function useLanguage(): string {
   const userLanguage = LANGUAGES.find(language => language === users?.[0]?.language)
   useEffect(() => {
     if (userLanguage === undefined || userLanguage === languageOf(i18n)) return
-    // If the language's texts are missing, which takes a failed update, the screen stays as it is.
-    void speak(i18n, userLanguage).then(
-      () => keepLanguage(userLanguage),
+    // If the language's texts cannot be loaded, as after a failed update, the screen stays as it is.
+    void switchLanguage(i18n, userLanguage).then(
+      () => storeLanguage(userLanguage),
       () => {},
     )
   }, [userLanguage, i18n])

@@ -16,22 +16,22 @@ declare module 'i18next' {
 }
 
 /** Returns an initialized catalogue: the texts are in the bundle, so the first paint never shows keys. */
-export function startWords(): i18n {
-  const words = createInstance()
-  void words.use(initReactI18next).init({
+export function createCatalogue(): i18n {
+  const catalogue = createInstance()
+  void catalogue.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',
     defaultNS: 'words',
     ns: ['words'],
-    // A sentence of the server is its own key, and a colon in it does not end a namespace.
+    // A message of the server is looked up by its own text, in which a colon must not end a namespace.
     nsSeparator: false,
     resources: { en: { words: en } },
     interpolation: { escapeValue: false },
     initAsync: false,
   })
-  return words
+  return catalogue
 }
 
-export const WordsProvider = ({ words, children }: { words: i18n; children: ReactNode }) => (
-  <I18nextProvider i18n={words}>{children}</I18nextProvider>
+export const WordsProvider = ({ catalogue, children }: { catalogue: i18n; children: ReactNode }) => (
+  <I18nextProvider i18n={catalogue}>{children}</I18nextProvider>
 )

@@ -1,4 +1,7 @@
-/** The texts that the lists of all kinds of a home's work share. */
+/**
+ * The texts shared by the lists of tasks, appointments, inventory items and claims. `notAboutClient`: in the client
+ * column of a row about no client. `platform`: the same lists as super_admin sees them, one company at a time.
+ */
 export const workWords = {
   client: 'Client',
   allClients: 'All clients',

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { settingsPassword } from '#domain/values/password.ts'
 import { messageWords, problemWords } from '../../labels/message-words.ts'
-import { AskingForm } from '../../ui/asking-form.tsx'
+import { ErrorFocusForm } from '../../ui/asking-form.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -44,7 +44,12 @@ export function ChangePassword() {
     setProblem(undefined)
     try {
       const words = { internal: t('account.password.failed') }
-      await change({ method: 'put', path: 'me/password', json: { oldPassword, newPassword }, words })
+      await change({
+        method: 'put',
+        path: 'me/password',
+        json: { oldPassword, newPassword },
+        messages: words,
+      })
       form.reset()
       toast({ text: t('account.password.done'), tone: 'given' })
     } catch (error) {
@@ -61,7 +66,7 @@ export function ChangePassword() {
 
   return (
     <Card title={t('account.password.title')}>
-      <AskingForm onSubmit={save}>
+      <ErrorFocusForm onSubmit={save}>
         <Stack gap="md">
           <NeedsConnection />
           <PasswordField
@@ -94,7 +99,7 @@ export function ChangePassword() {
             </Button>
           </div>
         </Stack>
-      </AskingForm>
+      </ErrorFocusForm>
     </Card>
   )
 }

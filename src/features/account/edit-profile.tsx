@@ -1,15 +1,15 @@
-/** Changes the user's own profile: one call per field, as the server accepts it, only for what was changed. */
+/** Changes the user's own profile: one request for each changed field, as the server requires. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { profileFields } from '#domain/operations/user.ts'
 import { LANGUAGES } from '#domain/values/languages.ts'
 import { email } from '#domain/values/text.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import { useAddressChecks } from '../../people/address-checks.ts'
+import { useEmailAndPhoneChecks } from '../../people/address-checks.ts'
 import type { FieldDescription, Outcome } from '../../ui/record-form/description.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { FIELDS_OF, type Part } from './profile-page.tsx'
+import { FIELDS_BY_PART, type ProfilePart } from './profile-page.tsx'
 import type { OwnAccount } from './use-own-account.ts'
 import { useOwnChange } from './use-own-change.ts'
 
@@ -18,8 +18,8 @@ type FieldName = keyof typeof schema.entries
 
 function fieldsOf(
   t: ReturnType<typeof useLabels>,
-  checks: ReturnType<typeof useAddressChecks>,
-): Record<Part, FieldDescription<FieldName>[]> {
+  addressChecks: ReturnType<typeof useEmailAndPhoneChecks>,
+): Record<ProfilePart, FieldDescription<FieldName>[]> {
   const nameField = (field: 'first_name' | 'last_name', label: string): FieldDescription<FieldName> => ({
     ...{ as: 'text', name: field, label, required: t('account.profile.missing', { label }) },
     ...{ maxLength: 50, half: true },
@@ -42,7 +42,7 @@ function fieldsOf(
         label: t('account.profile.email'),
         required: true,
         type: 'email',
-        check: checks.email,
+        check: addressChecks.email,
         hint: t('account.profile.emailHint'),
       },
       {
@@ -50,7 +50,7 @@ function fieldsOf(
         name: 'phone_number',
         label: t('account.profile.phone'),
         type: 'phone',
-        check: checks.phone,
+        check: addressChecks.phone,
         hint: t('account.profile.phoneHint'),
       },
     ],
@@ -59,18 +59,18 @@ function fieldsOf(
 
 interface EditProfileProps {
   account: OwnAccount
-  part: Part
+  part: ProfilePart
   onClose: () => void
 }
 
 export function EditProfile({ account, part, onClose }: EditProfileProps) {
   const t = useLabels()
   const change = useOwnChange(`dashboard/profile?edit=${part}`)
-  const checks = useAddressChecks()
+  const addressChecks = useEmailAndPhoneChecks()
   // The values when the form was opened: a change made elsewhere since then is not a change by this form.
   const [initialValues] = useState<Partial<Record<FieldName, string | null>>>(() => ({
-    first_name: account.card?.first_name ?? null,
-    last_name: account.card?.last_name ?? null,
+    first_name: account.personCard?.first_name ?? null,
+    last_name: account.personCard?.last_name ?? null,
     language: account.user.language,
     email: account.user.email,
     phone_number: account.user.phone_number,
@@ -78,10 +78,12 @@ export function EditProfile({ account, part, onClose }: EditProfileProps) {
   const failureText = t(part === 'contact' ? 'account.profile.failedContact' : 'account.profile.failed')
 
   const save = async (values: v.InferOutput<typeof schema>): Promise<Outcome> => {
-    const changedFields = FIELDS_OF[part].filter(field => (values[field] ?? null) !== initialValues[field])
+    const changedFields = FIELDS_BY_PART[part].filter(
+      field => (values[field] ?? null) !== initialValues[field],
+    )
     for (const field of changedFields) {
       const json = { field, value: values[field] ?? null }
-      await change({ method: 'patch', path: 'me', json, words: { internal: failureText } })
+      await change({ method: 'patch', path: 'me', json, messages: { internal: failureText } })
     }
     return part === 'contact' && values.email !== undefined && values.email !== initialValues.email
       ? { text: t('account.profile.linkSent', { email: values.email }), tone: 'given', seconds: 8 }
@@ -94,7 +96,7 @@ export function EditProfile({ account, part, onClose }: EditProfileProps) {
       onClose={onClose}
       title={t(part === 'contact' ? 'account.profile.editContact' : 'account.profile.editPersonal')}
       schema={schema}
-      groups={[{ fields: fieldsOf(t, checks)[part] }]}
+      groups={[{ fields: fieldsOf(t, addressChecks)[part] }]}
       initialValues={initialValues}
       draftKey={`profile.${part}`}
       onSubmit={save}

@@ -48,13 +48,13 @@ function Profile() {
   )
 }
 
-function ProfileCard({ user, card }: OwnAccount) {
+function ProfileCard({ user, personCard }: OwnAccount) {
   const t = useLabels()
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
   const { title, department, created_at, last_login } = user
-  const { email, phone } = verifiedContacts(user)
-  const name = card === undefined ? user.email : fullName(card)
+  const { email: isEmailVerified, phone: isPhoneVerified } = verifiedContacts(user)
+  const name = personCard === undefined ? user.email : fullName(personCard)
   const clock = deviceClock()
   const change = useOwnChange('dashboard/profile')
   const details: Detail[] = [
@@ -71,16 +71,18 @@ function ProfileCard({ user, card }: OwnAccount) {
     },
     {
       label: t('account.profile.verification'),
-      value: t(`account.profile.${phone ? 'bothVerified' : email ? 'emailVerified' : 'notVerified'}`),
+      value: t(
+        `account.profile.${isPhoneVerified ? 'bothVerified' : isEmailVerified ? 'emailVerified' : 'notVerified'}`,
+      ),
     },
   ]
   return (
     <Card title={name}>
       <div className={cards.information}>
         <EditablePhoto
-          imageUrl={card?.image_url ?? null}
+          imageUrl={personCard?.image_url ?? null}
           name={name}
-          canChange={card !== undefined && role !== undefined}
+          canChange={personCard !== undefined && role !== undefined}
           path="me/profile-image"
           asForm
           change={change}
@@ -93,25 +95,25 @@ function ProfileCard({ user, card }: OwnAccount) {
 }
 
 /** Fields that are changed in one form. */
-export type Part = 'personal' | 'contact'
+export type ProfilePart = 'personal' | 'contact'
 
-export const FIELDS_OF = {
+export const FIELDS_BY_PART = {
   personal: ['first_name', 'last_name', 'language'],
   contact: ['email', 'phone_number'],
 } as const
 
-function Section({ account, part }: { account: OwnAccount; part: Part }) {
+function Section({ account, part }: { account: OwnAccount; part: ProfilePart }) {
   const t = useLabels()
   const session = useSession()
   // In the address: a user who has to sign in again returns to the form, with what they typed.
   const [editedPart, openPart] = useOpenItem('edit')
   const role = session.state === 'authenticated' ? session.role : undefined
-  const canEdit = FIELDS_OF[part].some(field => editableFields(role).includes(field))
-  const { user, card } = account
-  const details: Record<Part, Detail[]> = {
+  const canEdit = FIELDS_BY_PART[part].some(field => editableFields(role).includes(field))
+  const { user, personCard } = account
+  const details: Record<ProfilePart, Detail[]> = {
     personal: [
-      { label: t('account.profile.firstName'), value: card?.first_name },
-      { label: t('account.profile.lastName'), value: card?.last_name },
+      { label: t('account.profile.firstName'), value: personCard?.first_name },
+      { label: t('account.profile.lastName'), value: personCard?.last_name },
       { label: t('account.profile.language'), value: languageWords(user.language, t) },
     ],
     contact: [

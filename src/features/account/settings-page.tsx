@@ -1,4 +1,4 @@
-/** /dashboard/settings: how Hearth looks, what it collects, the password, and leaving (spec part 1 §2 Settings). */
+/** /dashboard/settings: appearance, privacy, password, devices, and deleting the account (spec part 1 §2 Settings). */
 import { Button, useMantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -71,7 +71,7 @@ function AccountSettings() {
           }}
           value={colorScheme}
           error={undefined}
-          onChange={value => setColorScheme(COLOR_SCHEMES.find(one => one === value) ?? 'auto')}
+          onChange={value => setColorScheme(COLOR_SCHEMES.find(scheme => scheme === value) ?? 'auto')}
         />
         <Privacy />
         <section>
@@ -90,7 +90,7 @@ function LanguageChoice() {
   const account = useOwnAccount()
   const change = useOwnChange('dashboard/settings')
   const toast = useToast()
-  const language = LANGUAGES.find(one => one === account?.user.language)
+  const language = LANGUAGES.find(candidate => candidate === account?.user.language)
   const choose = async (value: FieldValue) => {
     try {
       await change({ method: 'patch', path: 'me', json: { field: 'language', value } })
@@ -141,8 +141,8 @@ function DeleteAccount() {
   const session = useSession()
   const { actions } = session
   const user = session.state === 'authenticated' ? session.user : undefined
-  const remove = async () => {
-    await change({ method: 'delete', path: 'me', words: { internal: t('account.remove.failed') } })
+  const deleteAccount = async () => {
+    await change({ method: 'delete', path: 'me', messages: { internal: t('account.remove.failed') } })
     await actions.signOut()
     // Local storage has nothing else of this user; the theme and that the device is known are shared by all users.
     if (user !== undefined) forgetHomeChoice(user.id)
@@ -166,7 +166,7 @@ function DeleteAccount() {
             <NeedsConnection />
           </>
         }
-        onDelete={remove}
+        onDelete={deleteAccount}
       />
     </Card>
   )

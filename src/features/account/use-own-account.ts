@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.ts'
 export interface OwnAccount {
   readonly user: RowOf<'user'>
   /** undefined for a user who has no name yet. */
-  readonly card: RowOf<'person_card'> | undefined
+  readonly personCard: RowOf<'person_card'> | undefined
 }
 
 /** Reads the user's account and card from the mirror; undefined while they are read, null before the first sync. */
@@ -16,5 +16,5 @@ export function useOwnAccount(): OwnAccount | null | undefined {
   const cards = useRows({ collection: 'person_card', is: id })
   if (users === undefined || cards === undefined) return undefined
   const [user] = users
-  return user === undefined ? null : { user, card: cards[0] }
+  return user === undefined ? null : { user, personCard: cards[0] }
 }

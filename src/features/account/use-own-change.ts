@@ -5,12 +5,12 @@ import { type ServerChange, useServerChange } from '../../sync/use-server-change
 
 /** `backPath`: the screen to return to after signing in again, such as 'dashboard/profile'. */
 export function useOwnChange(backPath: string): (change: ServerChange) => Promise<'saved'> {
-  const change = useServerChange()
+  const sendChange = useServerChange()
   const signInAgain = useSignInAgain(backPath)
   const { actions } = useSession()
   return async request => {
     try {
-      const result = await change(request)
+      const result = await sendChange(request)
       await actions.renewProfile()
       return result
     } catch (error) {

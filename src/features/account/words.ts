@@ -1,4 +1,7 @@
-/** Text of profile and settings (spec part 1 §2, §5, §8, word for word where the spec has the text). */
+/**
+ * Text of profile and settings (spec part 1 §2, §5, §8, word for word where the spec has the text). `profile.never`:
+ * the user has never logged in.
+ */
 import type { Language } from '#domain/values/languages.ts'
 import { userWords } from '../../labels/user.ts'
 import { notificationWords } from './notifications/notification-words.ts'

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { type OwnSession, ownSession } from '#domain/answers/sessions.ts'
 import { deviceClock, momentWords } from '../../labels/dates.ts'
-import { OpensOffline } from '../../sync/opens-offline.tsx'
+import { OfflineStartWarning } from '../../sync/opens-offline.tsx'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,38 +16,38 @@ import { ErrorState } from '../../ui/page/error-state.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
 import style from './settings.module.css'
 
-const sessionsAnswer = v.object({ sessions: v.array(ownSession) })
+const sessionsSchema = v.object({ sessions: v.array(ownSession) })
 
 export function YourDevices() {
   const { t } = useTranslation()
-  const { answer, error, refresh } = useServerRead('me/sessions', sessionsAnswer, t('account.devices.failed'))
+  const { answer, error, refresh } = useServerRead('me/sessions', sessionsSchema, t('account.devices.failed'))
   /** The session to end, or all other sessions. */
-  const [sessionToEnd, setEnding] = useState<OwnSession | 'others'>()
+  const [sessionToEnd, setSessionToEnd] = useState<OwnSession | 'others'>()
   const sessions = answer?.sessions ?? []
   return (
     <Card
       title={t('account.devices.title')}
       action={
         sessions.length > 2 && (
-          <Button variant="default" onClick={() => setEnding('others')}>
+          <Button variant="default" onClick={() => setSessionToEnd('others')}>
             {t('account.devices.endOthers')}
           </Button>
         )
       }
     >
-      <OpensOffline className={style.warning} />
+      <OfflineStartWarning className={style.warning} />
       {answer === undefined &&
         (error ? <ErrorState {...error} /> : <p className={cards.none}>{t('ui.loading')}</p>)}
       <ul className={cards.entries}>
         {sessions.map(session => (
-          <SessionEntry key={session.id} session={session} onEnd={() => setEnding(session)} />
+          <SessionEntry key={session.id} session={session} onEnd={() => setSessionToEnd(session)} />
         ))}
       </ul>
       {sessionToEnd && (
         <EndSessionConfirmation
           sessionToEnd={sessionToEnd}
           onClose={() => {
-            setEnding(undefined)
+            setSessionToEnd(undefined)
             refresh()
           }}
         />
@@ -93,7 +93,7 @@ function EndSessionConfirmation({
   const change = useServerChange()
   const toast = useToast()
   const endsOthers = sessionToEnd === 'others'
-  const end = async () => {
+  const endSession = async () => {
     await change({ method: 'delete', path: endsOthers ? 'me/sessions' : `me/sessions/${sessionToEnd.id}` })
     toast({ text: t(endsOthers ? 'account.devices.endedOthers' : 'account.devices.ended'), tone: 'given' })
   }
@@ -106,7 +106,7 @@ function EndSessionConfirmation({
       question={t(endsOthers ? 'account.devices.othersQuestion' : 'account.devices.question', { name })}
       confirmLabel={t('account.devices.end')}
       isDangerous
-      onConfirm={end}
+      onConfirm={endSession}
     />
   )
 }

@@ -1,4 +1,4 @@
-/** The colors and icons of appointments. */
+/** The colors and icons of appointments. Tones such as 'given' and 'held' are used only for their colors here. */
 import {
   IconBallBasketball,
   IconBrain,

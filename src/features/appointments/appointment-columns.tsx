@@ -34,7 +34,7 @@ export function appointmentColumns(
     column('status', { cell: ({ record }) => <StatusBadge status={record.status} />, width: 120 }),
     column('appointment_date', {
       title: t('appointments.columns.when'),
-      cell: work => <WhenCell work={work} isZoned={homes.length > 1} />,
+      cell: work => <WhenCell work={work} showsZone={homes.length > 1} />,
       sortBy: ({ record }) => `${record.appointment_date} ${record.time}`,
       width: 150,
     }),
@@ -71,8 +71,12 @@ function AppointmentCell({ record }: AppointmentWork) {
 }
 
 /** "10:30 AM · 45 min", with the time zone if times of other homes are listed too: "10:30 AM EST · 45 min". */
-export function timeAndLength({ record, home }: AppointmentWork, t: TFunction, isZoned = false): string {
-  const time = isZoned
+export function timeAndLengthWords(
+  { record, home }: AppointmentWork,
+  t: TFunction,
+  showsZone = false,
+): string {
+  const time = showsZone
     ? zonedTimeWords(instantOf(record.appointment_date, record.time, home.time_zone), home)
     : timeWords(record.time, home)
   return record.duration === null
@@ -80,12 +84,12 @@ export function timeAndLength({ record, home }: AppointmentWork, t: TFunction, i
     : t('appointments.whenWords', { time, length: durationWords(record.duration, t) })
 }
 
-function WhenCell({ work, isZoned }: { work: AppointmentWork; isZoned: boolean }) {
+function WhenCell({ work, showsZone }: { work: AppointmentWork; showsZone: boolean }) {
   const { t } = useTranslation()
   return (
     <span className={style.words}>
       <span>{shortDate(work.record.appointment_date, t)}</span>
-      <span className={style.about}>{timeAndLength(work, t, isZoned)}</span>
+      <span className={style.about}>{timeAndLengthWords(work, t, showsZone)}</span>
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { RecordStateWords } from '../../sync/record-state.tsx'
 import { type Detail, DetailDialog } from '../../ui/dialog/detail-dialog.tsx'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { StatusBadge, typeWords } from './appointment-badges.tsx'
-import { timeAndLength } from './appointment-columns.tsx'
+import { timeAndLengthWords } from './appointment-columns.tsx'
 import type { AppointmentViews, AppointmentWork } from './appointments.ts'
 
 interface AppointmentDetailProps {
@@ -25,7 +25,7 @@ export function AppointmentDetail({ work, views, actions, onClose }: Appointment
     detail('client_id'),
     detail('appointment_date', {
       label: t('appointments.columns.when'),
-      value: `${views.text('appointment_date', work)}, ${timeAndLength(work, t)}`,
+      value: `${views.text('appointment_date', work)}, ${timeAndLengthWords(work, t)}`,
     }),
     detail('status', { value: <StatusBadge status={record.status} /> }),
     detail('appointment_type', { value: typeWords(record.appointment_type, t) }),

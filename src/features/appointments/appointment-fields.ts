@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { APPOINTMENT_LIMITS, appointment } from '#domain/entities/appointment.ts'
 import { appointmentFields, newAppointmentFields } from '#domain/operations/appointment.ts'
-import { overlappingAppointments, spanOf } from '#domain/rules/records/appointments.ts'
+import { overlappingAppointments, startAndEndMs } from '#domain/rules/records/appointments.ts'
 import { instantAt, isClockTime, isLocalDate } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { timeAt } from '../../labels/dates.ts'
@@ -15,11 +15,11 @@ import type { AllWork } from '../../work-lists/use-work.ts'
 import type { WorkFormContext } from '../../work-lists/use-work-form-context.ts'
 import type { Appointment } from './appointments.ts'
 
-export const newAppointmentForm = v.object({
+export const newAppointmentSchema = v.object({
   client_id: appointment.fields.client_id,
   ...newAppointmentFields,
 })
-export const appointmentForm = v.object(appointmentFields)
+export const appointmentSchema = v.object(appointmentFields)
 
 interface OverlapContext {
   /** Appointments on this device, of all homes: staff accompany clients of several homes. */
@@ -28,10 +28,10 @@ interface OverlapContext {
   readonly editedAppointment?: Appointment
 }
 
-type Words = FieldWords<'appointment'>
+type AppointmentFieldWords = FieldWords<'appointment'>
 
 /** Options of fields in both forms. */
-const sharedOptions = (overlapContext: OverlapContext, t: TFunction) =>
+const sharedOptionsOf = (overlapContext: OverlapContext, t: TFunction) =>
   ({
     appointment_type: {
       as: 'select',
@@ -53,39 +53,39 @@ const sharedOptions = (overlapContext: OverlapContext, t: TFunction) =>
       half: true,
       note: values => overlapNote(values, overlapContext, t),
     },
-  }) as const satisfies Partial<FormFieldOptions<'appointment', keyof typeof appointmentForm.entries>>
+  }) as const satisfies Partial<FormFieldOptions<'appointment', keyof typeof appointmentSchema.entries>>
 
 export function fieldsOfNewAppointment(
-  words: Words,
-  workPlace: WorkFormContext,
+  words: AppointmentFieldWords,
+  formContext: WorkFormContext,
   overlapContext: OverlapContext,
   t: TFunction,
 ) {
-  const sharedFields = sharedOptions(overlapContext, t)
+  const sharedFields = sharedOptionsOf(overlapContext, t)
   return formFields(
-    newAppointmentForm,
+    newAppointmentSchema,
     words,
-    { ...workPlace, clientField: workPlace.anyClientField },
+    { ...formContext, clientField: formContext.anyClientField },
     {
       client_id: { required: t('appointments.form.clientMissing') },
       ...sharedFields,
-      appointment_date: { ...sharedFields.appointment_date, min: values => workPlace.homeIn(values).today },
+      appointment_date: { ...sharedFields.appointment_date, min: values => formContext.homeIn(values).today },
     },
   )
 }
 
 export const fieldsOfAppointment = (
-  words: Words,
-  workPlace: WorkFormContext,
+  words: AppointmentFieldWords,
+  formContext: WorkFormContext,
   overlapContext: OverlapContext,
   t: TFunction,
 ) =>
-  formFields(appointmentForm, words, workPlace, {
-    ...sharedOptions(overlapContext, t),
+  formFields(appointmentSchema, words, formContext, {
+    ...sharedOptionsOf(overlapContext, t),
     status: { as: 'choice', required: t('appointments.form.statusMissing') },
   })
 
-/** Returns a note if it overlaps another appointment of the client or staff member (P2), with times of its home. */
+/** Returns a warning if the entered time overlaps another appointment of the client or staff member (P2). */
 function overlapNote(
   values: Readonly<FormValues>,
   { allWork: { homes, clients, people, work }, editedAppointment }: OverlapContext,
@@ -97,7 +97,7 @@ function overlapNote(
   const home = homes.find(({ id }) => id === home_id)
   if (typeof appointment_date !== 'string' || !isLocalDate(appointment_date)) return undefined
   if (typeof time !== 'string' || !isClockTime(time) || home === undefined) return undefined
-  const planned = {
+  const plannedAppointment = {
     ...(editedAppointment ? { id: editedAppointment.id } : {}),
     client_id,
     staff_id: typeof staff_id === 'number' ? staff_id : null,
@@ -105,12 +105,15 @@ function overlapNote(
     time,
     duration: typeof duration === 'number' ? duration : null,
   }
-  const otherAppointments = work.map(one => ({ row: one.record, zone: one.home.time_zone }))
-  const [firstOverlap] = overlappingAppointments({ row: planned, zone: home.time_zone }, otherAppointments)
+  const otherAppointments = work.map(otherWork => ({ row: otherWork.record, zone: otherWork.home.time_zone }))
+  const [firstOverlap] = overlappingAppointments(
+    { row: plannedAppointment, zone: home.time_zone },
+    otherAppointments,
+  )
   if (firstOverlap === undefined) return undefined
   const { row, zone } = firstOverlap
   const client = clients.find(({ id }) => id === row.client_id)
-  const [start] = spanOf(row, zone)
+  const [start] = startAndEndMs(row, zone)
   const overlapWords = { title: row.title, time: timeAt(instantAt(start), home) }
   const text =
     row.client_id === client_id

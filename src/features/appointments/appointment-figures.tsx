@@ -13,41 +13,41 @@ import type { Statistic } from '../../ui/overview/statistics-row.tsx'
 import { figureOf } from '../../work-lists/figures.ts'
 import type { AppointmentWork } from './appointments.ts'
 
-const SIZE = { size: 18, 'aria-hidden': true } as const
+const ICON_PROPS = { size: 18, 'aria-hidden': true } as const
 
 export function appointmentFigures(
   statistics: AppointmentStatistics,
   { filtering, t }: { filtering: ListFiltering<AppointmentWork>; t: TFunction },
 ): Statistic[] {
-  const scheduled = { status: 'scheduled' }
-  const figure = figureOf(filtering)
+  const scheduledFilter = { status: 'scheduled' }
+  const makeFigure = figureOf(filtering)
   return [
-    figure(t('appointments.statistics.scheduled'), statistics.scheduled, scheduled, {
-      icon: <IconCalendarEvent {...SIZE} />,
+    makeFigure(t('appointments.statistics.scheduled'), statistics.scheduled, scheduledFilter, {
+      icon: <IconCalendarEvent {...ICON_PROPS} />,
     }),
-    figure(
+    makeFigure(
       t('appointments.statistics.today'),
       statistics.today,
-      { ...scheduled, from: daysAhead(0), to: daysAhead(0) },
-      { icon: <IconCalendarDue {...SIZE} /> },
+      { ...scheduledFilter, from: daysAhead(0), to: daysAhead(0) },
+      { icon: <IconCalendarDue {...ICON_PROPS} /> },
     ),
-    figure(
+    makeFigure(
       t('appointments.statistics.thisWeek'),
       statistics.this_week,
-      { ...scheduled, from: daysAhead(0), to: daysAhead(WEEK_DAYS) },
-      { icon: <IconCalendarWeek {...SIZE} /> },
+      { ...scheduledFilter, from: daysAhead(0), to: daysAhead(WEEK_DAYS) },
+      { icon: <IconCalendarWeek {...ICON_PROPS} /> },
     ),
-    figure(
+    makeFigure(
       t('appointments.statistics.completed'),
       statistics.completed,
       { status: 'completed' },
-      { icon: <IconCalendarCheck {...SIZE} /> },
+      { icon: <IconCalendarCheck {...ICON_PROPS} /> },
     ),
-    figure(
+    makeFigure(
       t('appointments.statistics.cancelled'),
       statistics.cancelled,
       { status: 'cancelled' },
-      { icon: <IconCalendarOff {...SIZE} /> },
+      { icon: <IconCalendarOff {...ICON_PROPS} /> },
     ),
   ]
 }

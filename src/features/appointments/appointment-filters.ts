@@ -26,7 +26,7 @@ export const appointmentFilters = (
       name: 'staff',
       label: views.label('staff_id'),
       allLabel: t('appointments.filters.allStaff'),
-      people: allWork.people,
+      personCards: allWork.people,
       idOf: ({ record }) => record.staff_id,
     },
     t,

@@ -32,19 +32,19 @@ import { RemoveAppointment } from './remove-appointment.tsx'
 import { useStatusChange } from './use-status-changes.ts'
 import { appointmentsWords } from './words.ts'
 
-const add = fetchedForm(async () => (await import('./add-appointment.tsx')).AddAppointment)
-const edit = fetchedForm(async () => (await import('./edit-appointment.tsx')).EditAppointment)
+const addForm = fetchedForm(async () => (await import('./add-appointment.tsx')).AddAppointment)
+const editForm = fetchedForm(async () => (await import('./edit-appointment.tsx')).EditAppointment)
 const CalendarAddress = onDemand(async () => (await import('./calendar-address.tsx')).CalendarAddress)
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
-/** For platform administrators: other roles do not fetch this code. */
-const PlatformAppointments = lazy(async () => ({
-  default: (await import('./platform-appointments.tsx')).PlatformAppointments,
+/** For super_admin: other roles do not fetch this code. */
+const AllCompaniesAppointments = lazy(async () => ({
+  default: (await import('./platform-appointments.tsx')).AllCompaniesAppointments,
 }))
 
 export const AppointmentList = () => (
   <LabeledScreen name="appointments" words={appointmentsWords}>
-    <ListByRole platform={PlatformAppointments} work={Appointments} />
+    <ListByRole superAdminList={AllCompaniesAppointments} homeList={Appointments} />
   </LabeledScreen>
 )
 
@@ -53,7 +53,7 @@ function Appointments() {
   return allWork === undefined ? <LoadingPage /> : <LoadedAppointments allWork={allWork} />
 }
 
-const VIEWS = ['list', 'week', 'month'] as const
+const VIEW_NAMES = ['list', 'week', 'month'] as const
 
 function LoadedAppointments({ allWork }: { allWork: AllWork<'appointment'> }) {
   const t = useLabels()
@@ -61,9 +61,9 @@ function LoadedAppointments({ allWork }: { allWork: AllWork<'appointment'> }) {
   const isAllowed = useRights()
   const [openedId, openAppointment] = useOpenItem('appointment')
   const [{ view = '' }, setView] = useListFilters(['view'])
-  const [editedWork, setEditing] = useState<AppointmentWork>()
-  const [removedWork, setRemoving] = useState<AppointmentWork>()
-  const [isSharing, setSharing] = useState(false)
+  const [editedWork, setEditedWork] = useState<AppointmentWork>()
+  const [workToRemove, setWorkToRemove] = useState<AppointmentWork>()
+  const [isAddressOpen, setIsAddressOpen] = useState(false)
   const { work, people, homes, today } = allWork
   const rows = useMemo(
     () => work.toSorted((one, other) => bySoonest(one.record, other.record, today)),
@@ -76,7 +76,7 @@ function LoadedAppointments({ allWork }: { allWork: AllWork<'appointment'> }) {
     [work],
   )
   const openedWork = work.find(({ record }) => record.id === openedId)
-  const actionsOf = useActions({ onEdit: setEditing, onRemove: setRemoving })
+  const actionsOf = useActions({ onEdit: setEditedWork, onRemove: setWorkToRemove })
   const canAdd = homes.some(home => isAllowed(home, 'appointment.create'))
   return (
     <>
@@ -90,8 +90,8 @@ function LoadedAppointments({ allWork }: { allWork: AllWork<'appointment'> }) {
         filters={appointmentFilters(views, allWork, t)}
         figures={filtering => appointmentFigures(statistics, { filtering, t })}
         columns={columns}
-        onlyInFile={fileOnlyColumns(views, t)}
-        add={add}
+        fileOnlyColumns={fileOnlyColumns(views, t)}
+        add={addForm}
         onOpen={({ record }) => openAppointment(record.id)}
         rowActions={appointmentWork => (
           <RowMenu
@@ -99,10 +99,12 @@ function LoadedAppointments({ allWork }: { allWork: AllWork<'appointment'> }) {
             actions={actionsOf(appointmentWork)}
           />
         )}
-        above={<Tools view={view} onView={view => setView({ view })} onShare={() => setSharing(true)} />}
+        aboveList={
+          <Tools view={view} onView={view => setView({ view })} onShare={() => setIsAddressOpen(true)} />
+        }
         {...(view === 'week' || view === 'month'
           ? {
-              view: filteredRows => (
+              renderInstead: filteredRows => (
                 <Suspense fallback={<LoadingPage />}>
                   <Calendar
                     view={view}
@@ -124,10 +126,10 @@ function LoadedAppointments({ allWork }: { allWork: AllWork<'appointment'> }) {
           onClose={() => openAppointment(null)}
         />
       )}
-      {editedWork && <edit.Form work={editedWork} onClose={() => setEditing(undefined)} />}
-      {isSharing && <CalendarAddress allWork={allWork} onClose={() => setSharing(false)} />}
-      {removedWork && (
-        <RemoveAppointment record={removedWork.record} onClose={() => setRemoving(undefined)} />
+      {editedWork && <editForm.Form work={editedWork} onClose={() => setEditedWork(undefined)} />}
+      {isAddressOpen && <CalendarAddress allWork={allWork} onClose={() => setIsAddressOpen(false)} />}
+      {workToRemove && (
+        <RemoveAppointment record={workToRemove.record} onClose={() => setWorkToRemove(undefined)} />
       )}
     </>
   )
@@ -150,7 +152,7 @@ function Tools({ view, onView, onShare }: ToolsProps) {
         className={style.views}
         aria-label={t('appointments.views.label')}
         size="md"
-        data={VIEWS.map(value => ({ value, label: t(`appointments.views.${value}`) }))}
+        data={VIEW_NAMES.map(value => ({ value, label: t(`appointments.views.${value}`) }))}
         value={view || 'list'}
         onChange={chosenView => onView(chosenView === 'list' ? '' : chosenView)}
       />

@@ -1,4 +1,7 @@
-/** Type names shared by the parts of this screen. */
+/**
+ * Types shared by the files of this screen. `AppointmentWork`: an appointment with its home and client;
+ * `AppointmentViews`: how its fields are labeled, shown and filtered.
+ */
 import type { Views } from '../../views/field-views.ts'
 import type { Work } from '../../work-lists/use-work.ts'
 

@@ -19,9 +19,9 @@ import type { AllWork } from '../../work-lists/use-work.ts'
 import style from './calendar-address.module.css'
 import { calendarFile } from './calendar-file.ts'
 
-const PATH = 'me/calendar-address'
-const addressAnswer = v.object({ made_at: v.nullable(v.string()), read_at: v.nullable(v.string()) })
-const createdAddress = v.object({ url: v.string() })
+const API_PATH = 'me/calendar-address'
+const addressSchema = v.object({ made_at: v.nullable(v.string()), read_at: v.nullable(v.string()) })
+const createdAddressSchema = v.object({ url: v.string() })
 
 interface CalendarAddressProps {
   allWork: AllWork<'appointment'>
@@ -32,23 +32,23 @@ export function CalendarAddress({ allWork, onClose }: CalendarAddressProps) {
   const { t } = useTranslation()
   const { http } = useAccess()
   const signInAgain = useSignInAgain('dashboard/appointments')
-  const addressRead = useServerRead(PATH, addressAnswer, t('appointments.address.failed'))
+  const addressRead = useServerRead(API_PATH, addressSchema, t('appointments.address.failed'))
   const [url, setUrl] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const [isWorking, setIsWorking] = useState(false)
   const createdAt = addressRead.answer?.made_at ?? null
 
-  const noteExport = useNoteExport('calendar')
-  const saveAll = async () => {
+  const logExport = useNoteExport('calendar')
+  const saveCalendarFile = async () => {
     saveFile(`${t('appointments.file', { day: allWork.today })}.ics`, await calendarFile(allWork))
-    noteExport(allWork.homes.map(({ scope }) => scope))
+    logExport(allWork.homes.map(({ scope }) => scope))
   }
   const requestAddress = async (method: 'post' | 'delete') => {
     setIsWorking(true)
     setProblem(undefined)
     try {
-      const response = http.signedIn[method](PATH)
-      setUrl(method === 'post' ? v.parse(createdAddress, await response.json()).url : undefined)
+      const response = http.signedIn[method](API_PATH)
+      setUrl(method === 'post' ? v.parse(createdAddressSchema, await response.json()).url : undefined)
       if (method === 'delete') await response
       addressRead.refresh()
     } catch (error) {
@@ -85,7 +85,7 @@ export function CalendarAddress({ allWork, onClose }: CalendarAddressProps) {
           <Button
             variant="default"
             leftSection={<IconDownload size={20} aria-hidden />}
-            onClick={() => void saveAll()}
+            onClick={() => void saveCalendarFile()}
           >
             {t('appointments.calendarFile.save')}
           </Button>

@@ -9,7 +9,7 @@ export async function calendarFile({
   today,
 }: Pick<AllWork<'appointment'>, 'work' | 'today'>): Promise<Blob> {
   const { default: ical, ICalEventStatus } = await import('ical-generator')
-  const events = work.filter(startsFrom(calendarStart(today))).flatMap(eventOf)
+  const events = work.filter(isOnOrAfter(calendarStart(today))).flatMap(eventsOf)
   const calendar = ical({
     name: 'Hearth',
     events: events.map(event => ({ ...event, status: ICalEventStatus[event.status] })),
@@ -17,10 +17,10 @@ export async function calendarFile({
   return new Blob([calendar.toString()], { type: 'text/calendar;charset=utf-8' })
 }
 
-const startsFrom =
+const isOnOrAfter =
   (start: string) =>
   ({ record }: AppointmentWork) =>
     record.appointment_date >= start
 
-const eventOf = ({ record: appointment, client, home }: AppointmentWork) =>
+const eventsOf = ({ record: appointment, client, home }: AppointmentWork) =>
   client ? [calendarEvent({ appointment, client, zone: home.time_zone })] : []

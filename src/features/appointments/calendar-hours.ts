@@ -1,5 +1,5 @@
 /** Which hours a week shows: the usual hours, and further hours that its appointments need. */
-import { DEFAULT_MINUTES } from '#domain/rules/records/appointments.ts'
+import { DEFAULT_DURATION_MINUTES } from '#domain/rules/records/appointments.ts'
 import { DAY_MINUTES, minutesOf } from '#domain/values/dates.ts'
 import type { Appointment } from './appointments.ts'
 
@@ -12,7 +12,7 @@ export function visibleHoursOf(slots: readonly Slot[]): { readonly from: number;
   let { from, to }: { from: number; to: number } = USUAL_HOURS
   for (const { time, duration } of slots) {
     const start = minutesOf(time)
-    const end = start + (duration ?? DEFAULT_MINUTES)
+    const end = start + (duration ?? DEFAULT_DURATION_MINUTES)
     if (end > DAY_MINUTES) return { from: 0, to: 24 }
     from = Math.min(from, Math.floor(start / 60))
     to = Math.max(to, Math.ceil(end / 60))

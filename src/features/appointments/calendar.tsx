@@ -7,7 +7,7 @@ import timeGrid from '@fullcalendar/timegrid'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { initialsOf } from '#domain/rules/people/initials.ts'
-import { DEFAULT_MINUTES } from '#domain/rules/records/appointments.ts'
+import { DEFAULT_DURATION_MINUTES } from '#domain/rules/records/appointments.ts'
 import {
   addDays,
   type ClockTime,
@@ -34,38 +34,40 @@ interface CalendarProps {
   onAdd?: (day: LocalDate) => void
 }
 
-const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00:00`
+const clockTimeOfHour = (hour: number) => `${String(hour).padStart(2, '0')}:00:00`
 
-const VIEWS = { week: 'timeGridWeek', month: 'dayGridMonth' } as const
+const LIBRARY_VIEWS = { week: 'timeGridWeek', month: 'dayGridMonth' } as const
 /** In a narrower calendar an appointment shows only its time and its client's initials. */
 const WIDE_PX = 620
 
 export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
   const { t } = useTranslation()
-  const calendar = useRef<FullCalendar>(null)
-  const section = useRef<HTMLElement>(null)
-  const isNarrow = (useWidth(section) ?? WIDE_PX) < WIDE_PX
+  const calendarRef = useRef<FullCalendar>(null)
+  const sectionRef = useRef<HTMLElement>(null)
+  const isNarrow = (useWidth(sectionRef) ?? WIDE_PX) < WIDE_PX
   // When several homes are shown together, each appointment shows its home.
   const showsHome = (useShownHomes() ?? []).length > 1
   const events = useMemo(
     () => rows.map(work => eventOf(work, { isNarrow, showsHome })),
     [rows, isNarrow, showsHome],
   )
-  useEffect(() => calendar.current?.getApi().changeView(VIEWS[view]), [view])
-  const [shownRange, setShown] = useState<readonly [LocalDate, LocalDate]>([today, today])
+  useEffect(() => calendarRef.current?.getApi().changeView(LIBRARY_VIEWS[view]), [view])
+  const [shownRange, setShownRange] = useState<readonly [LocalDate, LocalDate]>([today, today])
   const visibleHours = useMemo(() => {
     const [from, to] = shownRange
     const isShown = (day: LocalDate) => day >= from && day < to
-    return visibleHoursOf(rows.map(({ record }) => record).filter(one => isShown(one.appointment_date)))
+    return visibleHoursOf(
+      rows.map(({ record }) => record).filter(appointment => isShown(appointment.appointment_date)),
+    )
   }, [rows, shownRange])
-  const is24 = rows[0]?.home.clock === '24h'
-  const hourFormat = { hour: 'numeric', minute: '2-digit', hour12: !is24 } as const
+  const is24Hour = rows[0]?.home.clock === '24h'
+  const hourFormat = { hour: 'numeric', minute: '2-digit', hour12: !is24Hour } as const
   return (
-    <section ref={section} className={style.calendar} aria-label={t('appointments.calendar')}>
+    <section ref={sectionRef} className={style.calendar} aria-label={t('appointments.calendar')}>
       <FullCalendar
-        ref={calendar}
+        ref={calendarRef}
         plugins={[dayGrid, timeGrid, interaction]}
-        initialView={VIEWS[view]}
+        initialView={LIBRARY_VIEWS[view]}
         // The home's current day, not the device's.
         now={today}
         initialDate={today}
@@ -77,12 +79,12 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
         buttonText={{ today: t('ui.dates.today'), prev: '‹', next: '›' }}
         buttonHints={{ prev: t(`appointments.earlier.${view}`), next: t(`appointments.later.${view}`) }}
         allDaySlot={false}
-        slotMinTime={clockOf(visibleHours.from)}
-        slotMaxTime={clockOf(visibleHours.to)}
+        slotMinTime={clockTimeOfHour(visibleHours.from)}
+        slotMaxTime={clockTimeOfHour(visibleHours.to)}
         datesSet={({ view: { currentStart, currentEnd } }) => {
           const [from, to] = [currentStart, currentEnd].map(day => day.toISOString().slice(0, 10))
           if (from && to)
-            setShown(previous => (previous[0] === from && previous[1] === to ? previous : [from, to]))
+            setShownRange(previous => (previous[0] === from && previous[1] === to ? previous : [from, to]))
         }}
         scrollTime="08:00:00"
         slotLabelFormat={hourFormat}
@@ -93,7 +95,7 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
         navLinks={false}
         events={events}
         eventDisplay="block"
-        eventContent={({ event }) => eventWithSpan(event.extendedProps.span, event.title)}
+        eventContent={({ event }) => renderEventWithSpan(event.extendedProps.span, event.title)}
         eventInteractive
         eventDidMount={({ event, el }) => {
           el.dataset.tone = event.extendedProps.tone
@@ -118,13 +120,13 @@ function eventOf(
   { isNarrow, showsHome }: { isNarrow: boolean; showsHome: boolean },
 ): EventInput {
   const { id, title, appointment_date, time, duration, status, appointment_type } = record
-  const words = client ? (isNarrow ? initialsOf(client) : `${fullName(client)}: ${title}`) : title
+  const eventTitle = client ? (isNarrow ? initialsOf(client) : `${fullName(client)}: ${title}`) : title
   const tone = status === 'cancelled' ? 'plain' : lookOf(appointment_type).tone
   return {
     id,
-    title: showsHome ? `${words} · ${home.home_name}` : words,
+    title: showsHome ? `${eventTitle} · ${home.home_name}` : eventTitle,
     start: `${appointment_date}T${time}:00`,
-    end: endOf(appointment_date, time, duration ?? DEFAULT_MINUTES),
+    end: endOf(appointment_date, time, duration ?? DEFAULT_DURATION_MINUTES),
     classNames: status === 'cancelled' ? [style.cancelled ?? ''] : [],
     extendedProps: { tone, span: spanOverMidnight(record, home) },
   }
@@ -132,13 +134,13 @@ function eventOf(
 
 /** "11:30 PM – 1:00 AM", shown on both parts of an appointment cut at midnight: else they look like two (P6). */
 function spanOverMidnight({ time, duration }: Slot, home: AppointmentWork['home']): string | undefined {
-  const end = minutesOf(time) + (duration ?? DEFAULT_MINUTES)
+  const end = minutesOf(time) + (duration ?? DEFAULT_DURATION_MINUTES)
   if (end <= DAY_MINUTES) return undefined
   return `${timeWords(time, home)} – ${timeWords(clockTimeOf(end % DAY_MINUTES), home)}`
 }
 
 /** Renders an event as the library does, but with the whole span; `true` leaves it to the library. */
-const eventWithSpan = (span: string | undefined, title: string) =>
+const renderEventWithSpan = (span: string | undefined, title: string) =>
   span === undefined || (
     <div className="fc-event-main-frame">
       <div className="fc-event-time">{span}</div>

@@ -10,7 +10,7 @@ import { fieldWords } from '../../views/field-views.ts'
 import { startValuesOf } from '../../views/form-fields.ts'
 import { useWorkEverywhere } from '../../work-lists/use-work.ts'
 import { useWorkFormContext } from '../../work-lists/use-work-form-context.ts'
-import { appointmentForm, fieldsOfAppointment } from './appointment-fields.ts'
+import { appointmentSchema, fieldsOfAppointment } from './appointment-fields.ts'
 import type { AppointmentWork } from './appointments.ts'
 
 interface EditAppointmentProps {
@@ -22,16 +22,16 @@ interface EditAppointmentProps {
 export function EditAppointment({ work, onClose }: EditAppointmentProps) {
   const { record: appointment, home, client } = work
   const t = useLabels()
-  const record = useRecord()
-  const noteBothKept = useBothKept(t('appointments.form.bothKept'))
-  const workPlace = useWorkFormContext('appointment.update', home, appointment)
+  const recordOperation = useRecord()
+  const showBothKept = useBothKept(t('appointments.form.bothKept'))
+  const formContext = useWorkFormContext('appointment.update', home, appointment)
   const allWork = useWorkEverywhere('appointment')
-  if (workPlace === undefined || allWork === undefined) return null
+  if (formContext === undefined || allWork === undefined) return null
   const groups = [
     {
       fields: fieldsOfAppointment(
         fieldWords('appointment', t),
-        workPlace,
+        formContext,
         { allWork, editedAppointment: appointment },
         t,
       ),
@@ -42,14 +42,18 @@ export function EditAppointment({ work, onClose }: EditAppointmentProps) {
       opened
       onClose={onClose}
       title={t('appointments.form.editTitle')}
-      schema={appointmentForm}
+      schema={appointmentSchema}
       groups={groups}
-      initialValues={startValuesOf(appointment, appointmentForm)}
+      initialValues={startValuesOf(appointment, appointmentSchema)}
       draftKey={`appointment.update/${appointment.id}`}
-      onSubmit={async (values, base) => {
-        const seen = v.parse(appointmentForm, schemaInput(groups, base))
-        const args = { appointment_id: appointment.id, changes: changesOf(seen, values), seen }
-        return noteBothKept(await record('appointment.update', args))
+      onSubmit={async (values, baseValues) => {
+        const seenValues = v.parse(appointmentSchema, schemaInput(groups, baseValues))
+        const args = {
+          appointment_id: appointment.id,
+          changes: changesOf(seenValues, values),
+          seen: seenValues,
+        }
+        return showBothKept(await recordOperation('appointment.update', args))
       }}
     >
       {client && <p>{fullName(client)}</p>}

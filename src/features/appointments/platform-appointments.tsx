@@ -1,18 +1,18 @@
 /** The appointments of a company as a super_admin sees them. */
-import { type PlatformAppointment, platformAppointment } from '#domain/answers/platform-record.ts'
+import { type AllCompaniesAppointment, allCompaniesAppointment } from '#domain/answers/platform-record.ts'
 import { deviceClock, durationWords, shortDate, timeWords } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
 import { fieldWords } from '../../views/field-views.ts'
-import { PlatformList } from '../../work-lists/platform-list.tsx'
+import { SuperAdminWorkList } from '../../work-lists/platform-list.tsx'
 import { StatusBadge, typeWords } from './appointment-badges.tsx'
 
-export function PlatformAppointments() {
+export function AllCompaniesAppointments() {
   const t = useLabels()
   const words = fieldWords('appointment', t)
   const clock = deviceClock()
-  const columns: Column<PlatformAppointment>[] = [
+  const columns: Column<AllCompaniesAppointment>[] = [
     {
       key: 'type',
       width: 180,
@@ -56,7 +56,7 @@ export function PlatformAppointments() {
       cell: ({ home_name }) => home_name,
     },
   ]
-  const filters: ListFilter<PlatformAppointment>[] = [
+  const filters: ListFilter<AllCompaniesAppointment>[] = [
     words.filter('status', t('appointments.filters.allStatuses'), ({ status }) => status),
     words.filter(
       'appointment_type',
@@ -65,14 +65,14 @@ export function PlatformAppointments() {
     ),
   ]
   return (
-    <PlatformList
+    <SuperAdminWorkList
       title={t('appointments.title')}
       path="appointments"
       rowsKey="appointments"
-      row={platformAppointment}
+      row={allCompaniesAppointment}
       columns={columns}
       filters={filters}
-      empty={t('appointments.empty')}
+      emptyMessage={t('appointments.empty')}
       failureText={t('work.platform.failed')}
     />
   )

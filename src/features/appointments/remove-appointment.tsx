@@ -12,11 +12,11 @@ export function RemoveAppointment({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const record = useRecord()
+  const recordOperation = useRecord()
   const showSavedToast = useSavedToast()
   const remove = async () => {
     try {
-      const { answered: serverAnswer } = await record('appointment.remove', {
+      const { answered: serverAnswer } = await recordOperation('appointment.remove', {
         appointment_id: appointment.id,
       })
       showSavedToast(await serverAnswer)

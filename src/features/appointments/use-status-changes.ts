@@ -8,12 +8,16 @@ import type { AppointmentWork } from './appointments.ts'
 /** Records with one tap that an appointment took place, was cancelled, or is scheduled again. */
 export function useStatusChange(): (work: AppointmentWork, status: AppointmentStatus) => Promise<void> {
   const { t } = useTranslation()
-  const record = useRecord()
+  const recordOperation = useRecord()
   const toast = useToast()
   return async ({ record: { id, title, status: previousStatus } }, status) => {
     try {
       const changes = { status }
-      await record('appointment.update', { appointment_id: id, changes, seen: { status: previousStatus } })
+      await recordOperation('appointment.update', {
+        appointment_id: id,
+        changes,
+        seen: { status: previousStatus },
+      })
       toast({ text: t(`appointments.changed.${status}`, { title }), tone: 'given' })
     } catch (error) {
       const problem = problemWords(error, t, t('appointments.failed'))

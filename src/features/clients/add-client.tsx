@@ -13,8 +13,8 @@ import { useValueConfirmation } from '../../ui/record-form/is-it-right.tsx'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
-import { byName, formFields } from '../../views/form-fields.ts'
-import { admissionAllergyFields, newClientForm, sharedFields } from './client-fields.ts'
+import { fieldsByName, formFields } from '../../views/form-fields.ts'
+import { admissionAllergyFields, newClientSchema, sharedFieldOptions } from './client-fields.ts'
 import { useBedNote } from './use-bed-note.ts'
 import type { Home } from './use-clients.ts'
 
@@ -34,27 +34,27 @@ function Form({ homes, onClose }: FormProps) {
   const t = useLabels()
   const now = useTrueNow()
   const change = useServerChange()
-  const { writeConfirmed: submitConfirmed, question } = useValueConfirmation()
-  const askedHomeId = useRequestedHomeId()
-  const bedNote = useBedNote(homes)
+  const { writeConfirmed: submitConfirmed, question: confirmation } = useValueConfirmation()
+  const requestedHomeId = useRequestedHomeId()
+  const bedNoteOf = useBedNote(homes)
   const currentHomeId = useCurrentHomeId()
   const initialHome =
-    homes.length === 1 ? homes[0] : homes.find(({ id }) => id === (askedHomeId ?? currentHomeId))
+    homes.length === 1 ? homes[0] : homes.find(({ id }) => id === (requestedHomeId ?? currentHomeId))
   const homeIn = (values: Readonly<FormValues>) => {
     const { clock, time_zone } = homes.find(({ id }) => id === Number(values.home_id)) ?? homes[0]
     return { clock, today: homeToday(now, time_zone) }
   }
-  const { first_name, last_name, ...otherFields } = sharedFields(homeIn, t)
+  const { first_name, last_name, ...otherFields } = sharedFieldOptions(homeIn, t)
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('clients.add')}
-      schema={newClientForm}
+      schema={newClientSchema}
       groups={[
         {
           fields: formFields(
-            newClientForm,
+            newClientSchema,
             fieldWords('client', t),
             { homeIn },
             {
@@ -64,11 +64,11 @@ function Form({ homes, onClose }: FormProps) {
                 as: 'select',
                 required: t('clients.form.homeMissing'),
                 options: homes.map(({ id, home_name }) => ({ value: id, label: home_name })),
-                note: ({ home_id }) => bedNote(Number(home_id)),
+                note: ({ home_id }) => bedNoteOf(Number(home_id)),
                 half: true,
               },
               ...otherFields,
-              ...byName(admissionAllergyFields(t)),
+              ...fieldsByName(admissionAllergyFields(t)),
               no_known_allergies: null,
             },
           ),
@@ -86,12 +86,15 @@ function Form({ homes, onClose }: FormProps) {
               allergies: substance === null ? [] : [{ substance, reaction, severity }],
               is_confirmed,
             },
-            words: { forbidden: t('clients.form.mayNotCreate'), not_found: t('clients.form.goneMeanwhile') },
+            messages: {
+              forbidden: t('clients.form.mayNotCreate'),
+              not_found: t('clients.form.goneMeanwhile'),
+            },
           }),
         )
       }
     >
-      {question}
+      {confirmation}
       <NeedsConnection />
     </RecordFormDialog>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { StoredRow } from '#domain/registry.ts'
 import { canOpen } from '#domain/rules/access/permissions.ts'
-import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { shortDate } from '../../labels/dates.ts'
@@ -87,11 +87,11 @@ export function AssignedHome({ client, home }: CardsProps) {
   const [isMoving, setIsMoving] = useState(false)
   const { detail } = flatViewsOf<'home', StoredRow<'home'>>('home', t)
   const otherHomes = useHomes()?.filter(
-    one =>
-      one.id !== home.id &&
-      one.company_id === home.company_id &&
-      isOpenHome(one) &&
-      isAllowed(one, 'client.move'),
+    otherHome =>
+      otherHome.id !== home.id &&
+      otherHome.company_id === home.company_id &&
+      isOpenHome(otherHome) &&
+      isAllowed(otherHome, 'client.move'),
   )
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
@@ -129,27 +129,28 @@ const ORDER_FILTERS = { total_medications: 'tab=orders', active_medications: 'ta
 /** The active orders and the figures of the home's day, for users who may see medication. */
 export function Medication({ client, home }: CardsProps) {
   const t = useLabels()
-  const medicationRead = useClientMedication(client.id, localDateTimeOf(useTrueNow(), home.time_zone))
-  const names = ['total_medications', 'active_medications', 'given_today', 'missed_today'] as const
+  const clientMedication = useClientMedication(client.id, localDateTimeOf(useTrueNow(), home.time_zone))
+  const statisticNames = ['total_medications', 'active_medications', 'given_today', 'missed_today'] as const
   return (
     <>
       <Card title={t('clients.detail.medications.title')} isWide>
-        {medicationRead?.current.length === 0 && (
+        {clientMedication?.current.length === 0 && (
           <p className={cards.none}>{t('clients.detail.medications.none')}</p>
         )}
         <ul className={cards.entries}>
-          {medicationRead?.current.map(({ line, version }) => (
-            <li key={line.id} className={cards.entry}>
+          {clientMedication?.current.map(({ line: order, version }) => (
+            <li key={order.id} className={cards.entry}>
               <div>
                 <strong>{version.medication_name}</strong>
                 <span>
-                  {amountOf(version)} ·{' '}
+                  {amountText(version)} ·{' '}
                   {t(`labels.medication.values.administration_route.${version.administration_route}`)}
                 </span>
                 <span className={cards.small}>
                   {t('clients.detail.medications.period', {
-                    from: shortDate(line.start_date, t),
-                    to: line.end_date === null ? t('labels.medication.ongoing') : shortDate(line.end_date, t),
+                    from: shortDate(order.start_date, t),
+                    to:
+                      order.end_date === null ? t('labels.medication.ongoing') : shortDate(order.end_date, t),
                   })}
                 </span>
               </div>
@@ -164,9 +165,9 @@ export function Medication({ client, home }: CardsProps) {
         <h2 className={style.heading}>{t('clients.detail.statistics.title')}</h2>
         <DeviceFigures
           label={t('clients.detail.statistics.title')}
-          statistics={names.map(name => ({
+          statistics={statisticNames.map(name => ({
             label: t(`clients.detail.statistics.${name}`),
-            value: medicationRead?.statistics[name],
+            value: clientMedication?.statistics[name],
             ...(name in ORDER_FILTERS
               ? { to: `/dashboard/mar/${client.id}?${ORDER_FILTERS[name as keyof typeof ORDER_FILTERS]}` }
               : {}),

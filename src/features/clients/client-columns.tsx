@@ -14,7 +14,7 @@ import type { ListedClient } from './use-clients.ts'
 
 export type ClientViews = Views<'client', ListedClient>
 
-/** The field views of listed clients. */
+/** How the fields of listed clients are labeled, shown and sorted. */
 export const clientViews = (t: TFunction): ClientViews =>
   viewsOf('client', new Map(), t, ({ client, home }) => ({ record: client, client, home }))
 
@@ -23,12 +23,12 @@ export const clientColumns = ({ column, text }: ClientViews, t: TFunction): Colu
     key: 'name',
     width: 200,
     title: t('clients.list.name'),
-    cell: listed => <NameCell listed={listed} t={t} />,
+    cell: listedClient => <NameCell listedClient={listedClient} t={t} />,
     sortBy: ({ client }) => nameSortKey(client),
     searchBy: ({ client }) => fullName(client),
   },
   column('home_id', {
-    // The sort key used in addresses.
+    // The name of this column in the address of a sorted list.
     key: 'home',
     width: 160,
     cell: ({ home }) => <TwoLines upper={home.home_name} lower={t('clients.list.id', { id: home.id })} />,
@@ -36,12 +36,12 @@ export const clientColumns = ({ column, text }: ClientViews, t: TFunction): Colu
   }),
   column('admission_date', {
     width: 190,
-    cell: listed => (
+    cell: listedClient => (
       <TwoLines
-        upper={text('admission_date', listed)}
+        upper={text('admission_date', listedClient)}
         lower={
-          listed.client.discharge_date &&
-          t('clients.list.discharged', { date: text('discharge_date', listed) })
+          listedClient.client.discharge_date &&
+          t('clients.list.discharged', { date: text('discharge_date', listedClient) })
         }
       />
     ),
@@ -49,7 +49,7 @@ export const clientColumns = ({ column, text }: ClientViews, t: TFunction): Colu
   }),
   column('status', {
     cell: ({ client }) => <StatusBadge status={client.status} />,
-    searchWord: listed => text('status', listed),
+    searchWord: listedClient => text('status', listedClient),
     onCard: 'corner',
   }),
   column('created_at', {
@@ -62,15 +62,15 @@ export const clientColumns = ({ column, text }: ClientViews, t: TFunction): Colu
   }),
 ]
 
-function NameCell({ listed, t }: { listed: ListedClient; t: TFunction }) {
-  const name = fullName(listed.client)
+function NameCell({ listedClient, t }: { listedClient: ListedClient; t: TFunction }) {
+  const name = fullName(listedClient.client)
   return (
     <span className={style.name}>
-      <PersonAvatar name={name} imageUrl={listed.client.image_url} />
+      <PersonAvatar name={name} imageUrl={listedClient.client.image_url} />
       <span className={style.two}>
         {name}
-        <NameAlert resident={listed} isBrief />
-        <span className={style.small}>{t('clients.list.id', { id: listed.client.id })}</span>
+        <NameAlert resident={listedClient} isBrief />
+        <span className={style.small}>{t('clients.list.id', { id: listedClient.client.id })}</span>
       </span>
     </span>
   )

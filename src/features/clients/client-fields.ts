@@ -2,14 +2,14 @@
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { newAllergyFields } from '#domain/operations/allergy.ts'
-import { changingClientFields, newClientFields, newClientHome } from '#domain/operations/client.ts'
+import { changingClientFields, newClientFields, newClientHomeId } from '#domain/operations/client.ts'
 import type { FieldDescription, FormValues, HomeTimeOf } from '../../ui/record-form/description.ts'
 import type { FormFieldOptions } from '../../views/form-fields.ts'
 import { fieldsOfAllergy } from './chart/allergy-fields.ts'
 
 /** The form of a new client. */
-export const newClientForm = v.object({
-  home_id: newClientHome,
+export const newClientSchema = v.object({
+  home_id: newClientHomeId,
   ...newClientFields,
   /** What a caregiver found out by asking. */
   allergies: v.picklist(['not_asked', 'none_known', 'has_some']),
@@ -17,20 +17,20 @@ export const newClientForm = v.object({
   substance: v.nullable(newAllergyFields.substance),
 })
 /** The form that changes a client; allergies are answered on the client's page, offline too. */
-export const clientForm = v.omit(v.object(changingClientFields), ['no_known_allergies'])
+export const clientSchema = v.omit(v.object(changingClientFields), ['no_known_allergies'])
 
 /** Fields of both forms. */
-export const sharedFields = (homeIn: HomeTimeOf, t: TFunction) => {
-  const pastOnly = { max: (values: Readonly<FormValues>) => homeIn(values).today, half: true }
+export const sharedFieldOptions = (homeIn: HomeTimeOf, t: TFunction) => {
+  const pastOnlyOptions = { max: (values: Readonly<FormValues>) => homeIn(values).today, half: true }
   return {
     first_name: { required: t('clients.form.firstNameMissing'), half: true },
     last_name: { required: t('clients.form.lastNameMissing'), half: true },
-    admission_date: { required: t('clients.form.admissionMissing'), ...pastOnly },
+    admission_date: { required: t('clients.form.admissionMissing'), ...pastOnlyOptions },
     status: { as: 'select', required: t('clients.form.statusMissing'), half: true },
-    date_of_birth: { isLongAgo: true, ...pastOnly },
+    date_of_birth: { isLongAgo: true, ...pastOnlyOptions },
     phone: { type: 'tel', half: true },
     email: { as: 'text', type: 'email', half: true },
-  } as const satisfies Partial<FormFieldOptions<'client', keyof typeof clientForm.entries>>
+  } as const satisfies Partial<FormFieldOptions<'client', keyof typeof clientSchema.entries>>
 }
 
 const HAS_ALLERGIES = 'has_some'

@@ -21,31 +21,32 @@ export interface ChartRows {
   readonly diagnoses: RowsByClient<'diagnosis'> | undefined
 }
 
-const byClient = <Row extends { readonly client_id: number }>(rows: readonly Row[] | undefined) =>
+const groupByClient = <Row extends { readonly client_id: number }>(rows: readonly Row[] | undefined) =>
   rows && groupBy(rows, ({ client_id }) => client_id)
 
 export async function readCharts(
   mirror: MirrorDatabase,
-  listed: readonly ListedClient[],
+  listedClients: readonly ListedClient[],
   canSee: (home: Home, collection: Collection) => boolean,
 ): Promise<ChartRows> {
-  const ofClients = { index: 'client_id', anyOf: listed.map(({ client }) => client.id) } as const
-  const isSeenInAll = (collection: Collection) => listed.every(({ home }) => canSee(home, collection))
-  const readIfSeen = async <C extends 'allergy' | 'client_contact' | 'diagnosis'>(collection: C) =>
-    isSeenInAll(collection) ? readRows<C>(mirror, { collection, ...ofClients }) : undefined
+  const clientSelection = { index: 'client_id', anyOf: listedClients.map(({ client }) => client.id) } as const
+  const canSeeInAllHomes = (collection: Collection) =>
+    listedClients.every(({ home }) => canSee(home, collection))
+  const readIfAllowed = async <C extends 'allergy' | 'client_contact' | 'diagnosis'>(collection: C) =>
+    canSeeInAllHomes(collection) ? readRows<C>(mirror, { collection, ...clientSelection }) : undefined
   const [allergies, contacts, diagnoses] = [
-    await readIfSeen('allergy'),
-    await readIfSeen('client_contact'),
-    await readIfSeen('diagnosis'),
+    await readIfAllowed('allergy'),
+    await readIfAllowed('client_contact'),
+    await readIfAllowed('diagnosis'),
   ]
   return {
-    allergies: byClient(allergies?.filter(one => !isWithdrawn(one))),
-    contacts: byClient(contacts?.filter(({ removed_at }) => removed_at === null)),
-    diagnoses: byClient(diagnoses?.filter(one => !isWithdrawn(one))),
+    allergies: groupByClient(allergies?.filter(entry => !isWithdrawn(entry))),
+    contacts: groupByClient(contacts?.filter(({ removed_at }) => removed_at === null)),
+    diagnoses: groupByClient(diagnoses?.filter(entry => !isWithdrawn(entry))),
   }
 }
 
-/** Leaves out columns that are not received: they would look like nothing is known. `t` must have the labels. */
+/** Leaves out what the user does not receive: empty cells would mean nothing is known. `t` must have the labels. */
 export const clientFileColumns = (
   { fileColumn }: ClientViews,
   { allergies, contacts, diagnoses }: ChartRows,
@@ -99,11 +100,17 @@ function contactFileColumns(
     const contactOf = ({ client }: ListedClient) => orderedContacts.get(client.id)?.[index]
     const title = (part: ContactPart) => t(`clients.list.contact.${part}`, { number: index + 1 })
     return [
-      { title: title('full_name'), exportValue: listed => contactOf(listed)?.full_name ?? null },
-      { title: title('phone'), exportValue: listed => contactOf(listed)?.phone ?? null },
-      { title: title('relationship'), exportValue: listed => contactOf(listed)?.relationship ?? null },
-      { title: title('contact_type'), exportValue: listed => typeWords(contactOf(listed)?.contact_type, t) },
-      { title: title('alt_phone'), exportValue: listed => contactOf(listed)?.alt_phone ?? null },
+      { title: title('full_name'), exportValue: listedClient => contactOf(listedClient)?.full_name ?? null },
+      { title: title('phone'), exportValue: listedClient => contactOf(listedClient)?.phone ?? null },
+      {
+        title: title('relationship'),
+        exportValue: listedClient => contactOf(listedClient)?.relationship ?? null,
+      },
+      {
+        title: title('contact_type'),
+        exportValue: listedClient => typeWords(contactOf(listedClient)?.contact_type, t),
+      },
+      { title: title('alt_phone'), exportValue: listedClient => contactOf(listedClient)?.alt_phone ?? null },
     ] satisfies FileColumn<ListedClient>[]
   })
 }

@@ -8,10 +8,10 @@ import { useResident } from '../../people/use-resident.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import style from './client-page.module.css'
 import { StatusBadge } from './status-badge.tsx'
-import type { ClientRecord } from './use-client.ts'
+import type { ClientDetails } from './use-client.ts'
 
 /** Face, name and status at the top of a client's page. */
-export function ClientHead({ client, home }: ClientRecord) {
+export function ClientHead({ client, home }: ClientDetails) {
   const { t } = useTranslation()
   const name = fullName(client)
   const resident = useResident(client.id)

@@ -10,7 +10,7 @@ import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
 import { useMirror } from '../../mirror/read/use-rows.ts'
 import { ImportLink } from '../../people/import-link.tsx'
-import { useRights, useSees } from '../../session/use-rights.ts'
+import { useCanSeeRecords, useRights } from '../../session/use-rights.ts'
 import { useNoteExport } from '../../sync/access-notes.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
@@ -44,25 +44,25 @@ function LoadedList() {
   const navigate = useNavigate()
   const homeId = useCurrentHomeId()
   const isAllowed = useRights()
-  const canSeeIn = useSees()
+  const canSeeIn = useCanSeeRecords()
   const mirror = useMirror()
   const today = useToday()
-  const noteExport = useNoteExport('clients')
+  const logExport = useNoteExport('clients')
   const homes = useHomes()
   const home = homes?.find(({ id }) => id === homeId)
-  const [editedClient, setEditing] = useState<ListedClient>()
+  const [editedClient, setEditedClient] = useState<ListedClient>()
   const listedClients = useListedClients(homeId)
   const views = useMemo(() => clientViews(t), [t])
   const columns = useMemo(() => clientColumns(views, t), [views, t])
-  const canEdit = listedClients?.some(one => isAllowed(one.home, 'client.update')) ?? false
-  const editButton = (listed: ListedClient) =>
-    isAllowed(listed.home, 'client.update') && (
+  const canEdit = listedClients?.some(listedClient => isAllowed(listedClient.home, 'client.update')) ?? false
+  const editButton = (listedClient: ListedClient) =>
+    isAllowed(listedClient.home, 'client.update') && (
       <Button
         variant="default"
         size="sm"
-        aria-label={t('clients.list.editWhom', { name: fullName(listed.client) })}
+        aria-label={t('clients.list.editWhom', { name: fullName(listedClient.client) })}
         onPointerEnter={preloadRecordForm}
-        onClick={() => setEditing(listed)}
+        onClick={() => setEditedClient(listedClient)}
       >
         {t('clients.list.edit')}
       </Button>
@@ -72,7 +72,7 @@ function LoadedList() {
       title={t('clients.title')}
       subtitle={home?.home_name}
       actions={
-        homes?.some(one => isAllowed(one, 'client.create')) && (
+        homes?.some(openHome => isAllowed(openHome, 'client.create')) && (
           <>
             <ImportLink kind="clients" />
             <Button
@@ -93,11 +93,13 @@ function LoadedList() {
         source={{ rows: listedClients }}
         rowKey={({ client }) => client.id}
         onOpen={({ client }) => navigate(`/dashboard/clients/${client.id}`)}
-        search={t('clients.list.search')}
-        file={{
+        searchPlaceholder={t('clients.list.search')}
+        exportFile={{
           name: t('clients.list.file', { day: today }),
-          columns: async listed => clientFileColumns(views, await readCharts(mirror, listed, canSeeIn), t),
-          onSaved: listed => noteExport([...new Set(listed.map(one => one.home.scope))]),
+          columns: async exportedClients =>
+            clientFileColumns(views, await readCharts(mirror, exportedClients, canSeeIn), t),
+          onSaved: exportedClients =>
+            logExport([...new Set(exportedClients.map(exportedClient => exportedClient.home.scope))]),
         }}
         initialSorting={{ key: 'name', direction: 'ascending' }}
         emptyMessage={t('clients.list.empty')}
@@ -107,7 +109,7 @@ function LoadedList() {
         <EditClient
           client={editedClient.client}
           home={editedClient.home}
-          onClose={() => setEditing(undefined)}
+          onClose={() => setEditedClient(undefined)}
         />
       )}
     </Page>

@@ -1,7 +1,7 @@
 /** /dashboard/clients/{id}: everything known about one client (spec part 2 §2 Clients). */
 import { fullName } from '#domain/values/full-name.ts'
-import { useRights, useSees } from '../../session/use-rights.ts'
-import { useViewed } from '../../sync/access-notes.ts'
+import { useCanSeeRecords, useRights } from '../../session/use-rights.ts'
+import { useNoteViewing } from '../../sync/access-notes.ts'
 import cards from '../../ui/page/cards.module.css'
 import { Page } from '../../ui/page/page.tsx'
 import { AllergiesCard } from './chart/allergies-card.tsx'
@@ -11,25 +11,27 @@ import { AssignedHome, Information, Medication } from './client-cards.tsx'
 import { ClientHead } from './client-head.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { OneClient } from './one-client.tsx'
-import type { ClientRecord } from './use-client.ts'
+import type { ClientDetails } from './use-client.ts'
 
-export const ClientPage = () => <OneClient>{record => <Cards record={record} />}</OneClient>
+export const ClientPage = () => (
+  <OneClient>{clientDetails => <Cards clientDetails={clientDetails} />}</OneClient>
+)
 
-function Cards({ record }: { record: ClientRecord }) {
-  const { client, home } = record
-  const canSeeIn = useSees()
+function Cards({ clientDetails }: { clientDetails: ClientDetails }) {
+  const { client, home } = clientDetails
+  const canSeeIn = useCanSeeRecords()
   const isAllowed = useRights()
-  useViewed('chart', client.scope, client.id)
+  useNoteViewing('chart', client.scope, client.id)
   return (
-    <Page title={fullName(client)} head={<ClientHead {...record} />}>
+    <Page title={fullName(client)} customHeader={<ClientHead {...clientDetails} />}>
       <div className={cards.cards}>
         <div>
           <Information client={client} home={home} />
-          <ContactsCard record={record} />
+          <ContactsCard clientDetails={clientDetails} />
         </div>
         <div>
-          <AllergiesCard record={record} />
-          <DiagnosesCard record={record} />
+          <AllergiesCard clientDetails={clientDetails} />
+          <DiagnosesCard clientDetails={clientDetails} />
           <AssignedHome client={client} home={home} />
         </div>
       </div>

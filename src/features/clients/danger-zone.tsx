@@ -13,7 +13,14 @@ import cards from '../../ui/page/cards.module.css'
 import { ChoiceField } from '../../ui/record-form/choice-field.tsx'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
-import { type FATES, orderFates, orderWords, planFates, planWords, useOutlasting } from './outlasting.ts'
+import {
+  type END_CHOICES,
+  orderChoiceOptions,
+  orderWords,
+  planChoiceOptions,
+  planWords,
+  useOutlasting,
+} from './outlasting.ts'
 import type { Client, Home } from './use-clients.ts'
 
 interface DangerZoneProps {
@@ -35,7 +42,7 @@ export function DangerZone({ client, home }: DangerZoneProps) {
   )
 }
 
-type Fate = (typeof FATES)[number]
+type EndChoice = (typeof END_CHOICES)[number]
 
 function CloseClient({ client, home, onClose }: DangerZoneProps & { onClose: () => void }) {
   const { t } = useTranslation()
@@ -44,29 +51,29 @@ function CloseClient({ client, home, onClose }: DangerZoneProps & { onClose: () 
   const resident = useResident(client.id)
   const localNow = localDateTimeOf(useTrueNow(), home.time_zone)
   const outlastingOf = useOutlasting(client)
-  const [orderFate, setOrders] = useState<Fate>()
-  const [planFate, setPlanned] = useState<Fate>()
-  const [isAnswerMissing, setIsMissing] = useState(false)
+  const [orderChoice, setOrderChoice] = useState<EndChoice>()
+  const [planChoice, setPlanChoice] = useState<EndChoice>()
+  const [isAnswerMissing, setIsAnswerMissing] = useState(false)
   if (resident === undefined || outlastingOf === undefined) return null
-  const leaving = { lastMoment: localNow, isNow: true }
-  const remaining = outlastingOf(leaving)
+  const departure = { lastMoment: localNow, isNow: true }
+  const remainingItems = outlastingOf(departure)
   const close = async () => {
-    if (remaining.orders > 0 && orderFate === undefined) {
-      setIsMissing(true)
+    if (remainingItems.orders > 0 && orderChoice === undefined) {
+      setIsAnswerMissing(true)
       throw new Error(t('clients.close.ordersMissing'))
     }
-    if (remaining.plans.length > 0 && planFate === undefined) {
-      setIsMissing(true)
+    if (remainingItems.plans.length > 0 && planChoice === undefined) {
+      setIsAnswerMissing(true)
       throw new Error(t('clients.close.plansMissing'))
     }
-    const search = new URLSearchParams({
-      ...(orderFate === 'end' ? { end_orders: 'true' } : {}),
-      ...(planFate === 'end' ? { end_plans: 'true' } : {}),
+    const searchParams = new URLSearchParams({
+      ...(orderChoice === 'end' ? { end_orders: 'true' } : {}),
+      ...(planChoice === 'end' ? { end_plans: 'true' } : {}),
     })
     await change({
       method: 'delete',
-      path: search.size === 0 ? `clients/${client.id}` : `clients/${client.id}?${search}`,
-      words: { internal: t('clients.close.failed') },
+      path: searchParams.size === 0 ? `clients/${client.id}` : `clients/${client.id}?${searchParams}`,
+      messages: { internal: t('clients.close.failed') },
     })
     toast({ text: t('clients.close.done'), tone: 'given' })
   }
@@ -81,32 +88,34 @@ function CloseClient({ client, home, onClose }: DangerZoneProps & { onClose: () 
           <ClientSubject resident={resident} />
           <p>{t('clients.close.question')}</p>
           <NeedsConnection />
-          {remaining.orders > 0 && (
+          {remainingItems.orders > 0 && (
             <ChoiceField
               field={{
                 as: 'choice',
                 name: 'end_orders',
-                label: orderWords(remaining, t),
-                options: orderFates(leaving, t),
+                label: orderWords(remainingItems, t),
+                options: orderChoiceOptions(departure, t),
               }}
-              value={orderFate ?? null}
+              value={orderChoice ?? null}
               error={
-                isAnswerMissing && orderFate === undefined ? t('clients.close.ordersMissing') : undefined
+                isAnswerMissing && orderChoice === undefined ? t('clients.close.ordersMissing') : undefined
               }
-              onChange={value => setOrders(value === 'end' ? 'end' : 'keep')}
+              onChange={value => setOrderChoice(value === 'end' ? 'end' : 'keep')}
             />
           )}
-          {remaining.plans.length > 0 && (
+          {remainingItems.plans.length > 0 && (
             <ChoiceField
               field={{
                 as: 'choice',
                 name: 'end_plans',
-                label: planWords(remaining, t),
-                options: planFates(t),
+                label: planWords(remainingItems, t),
+                options: planChoiceOptions(t),
               }}
-              value={planFate ?? null}
-              error={isAnswerMissing && planFate === undefined ? t('clients.close.plansMissing') : undefined}
-              onChange={value => setPlanned(value === 'end' ? 'end' : 'keep')}
+              value={planChoice ?? null}
+              error={
+                isAnswerMissing && planChoice === undefined ? t('clients.close.plansMissing') : undefined
+              }
+              onChange={value => setPlanChoice(value === 'end' ? 'end' : 'keep')}
             />
           )}
         </>

@@ -5,7 +5,7 @@
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { type Departure, departureOf, stayAs } from '#domain/rules/people/leaving.ts'
+import { changedStay, type Departure, departureOf } from '#domain/rules/people/leaving.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
@@ -15,14 +15,14 @@ import { useValueConfirmation } from '../../ui/record-form/is-it-right.tsx'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
-import { byName, formFields } from '../../views/form-fields.ts'
-import { clientForm, sharedFields } from './client-fields.ts'
+import { fieldsByName, formFields } from '../../views/form-fields.ts'
+import { clientSchema, sharedFieldOptions } from './client-fields.ts'
 import {
-  FATES,
+  END_CHOICES,
   type OutlastingItems,
-  orderFates,
+  orderChoiceOptions,
   orderWords,
-  planFates,
+  planChoiceOptions,
   planWords,
   useOutlasting,
 } from './outlasting.ts'
@@ -37,12 +37,12 @@ const FIELD_NAMES = [
   'date_of_birth',
   'email',
   'phone',
-] as const satisfies (keyof typeof clientForm.entries)[]
+] as const satisfies (keyof typeof clientSchema.entries)[]
 
 type ClientFields = Pick<Client, (typeof FIELD_NAMES)[number]>
 
-const fate = v.exactOptional(v.picklist(FATES))
-const form = v.object({ ...clientForm.entries, end_orders: fate, end_plans: fate })
+const endChoice = v.exactOptional(v.picklist(END_CHOICES))
+const editClientSchema = v.object({ ...clientSchema.entries, end_orders: endChoice, end_plans: endChoice })
 
 interface EditClientProps {
   client: Client
@@ -54,21 +54,21 @@ export function EditClient({ client, home, onClose }: EditClientProps) {
   const t = useLabels()
   const now = useTrueNow()
   const change = useServerChange()
-  const { writeConfirmed: submitConfirmed, question } = useValueConfirmation()
+  const { writeConfirmed: submitConfirmed, question: confirmation } = useValueConfirmation()
   // The values when the form was opened: what others change after that must not count as seen.
-  const [seen] = useState(() => pick(client, FIELD_NAMES))
+  const [seenValues] = useState(() => pick(client, FIELD_NAMES))
   const localNow = localDateTimeOf(now, home.time_zone)
   const homeIn = () => ({ clock: home.clock, today: localNow.date })
-  const { first_name, last_name, admission_date, status, ...personalFields } = sharedFields(homeIn, t)
+  const { first_name, last_name, admission_date, status, ...personalFields } = sharedFieldOptions(homeIn, t)
   const outlastingOf = useOutlasting(client)
   if (outlastingOf === undefined) return null
-  /** Returns how the answers so far end the stay, and what outlasts it. */
-  const endingBy = ({ status, discharge_date }: Readonly<FormValues>) => {
+  /** Returns how the values entered so far end the stay, and which orders and plans continue after it. */
+  const endingOf = ({ status, discharge_date }: Readonly<FormValues>) => {
     const changes = {
       status: status === 'inactive' ? ('inactive' as const) : ('active' as const),
       discharge_date: typeof discharge_date === 'string' && discharge_date !== '' ? discharge_date : null,
     }
-    const leaving = departureOf(client, stayAs(client, changes, localNow), localNow)
+    const leaving = departureOf(client, changedStay(client, changes, localNow), localNow)
     return leaving && { leaving, remaining: outlastingOf(leaving) }
   }
   return (
@@ -76,11 +76,11 @@ export function EditClient({ client, home, onClose }: EditClientProps) {
       opened
       onClose={onClose}
       title={t('clients.edit')}
-      schema={form}
+      schema={editClientSchema}
       groups={[
         {
           fields: formFields(
-            form,
+            editClientSchema,
             fieldWords('client', t),
             { homeIn },
             {
@@ -89,13 +89,13 @@ export function EditClient({ client, home, onClose }: EditClientProps) {
               admission_date,
               status,
               discharge_date: { half: true },
-              ...byName(endingFields(endingBy, t)),
+              ...fieldsByName(endingFields(endingOf, t)),
               ...personalFields,
             },
           ),
         },
       ]}
-      initialValues={seen}
+      initialValues={seenValues}
       onSubmit={values =>
         submitConfirmed(is_confirmed =>
           change({
@@ -104,43 +104,43 @@ export function EditClient({ client, home, onClose }: EditClientProps) {
             json: {
               ...pick(
                 values,
-                FIELD_NAMES.filter(name => values[name] !== seen[name]),
+                FIELD_NAMES.filter(name => values[name] !== seenValues[name]),
               ),
-              seen,
+              seen: seenValues,
               ...(values.end_orders === 'end' ? { end_orders: true } : {}),
               ...(values.end_plans === 'end' ? { end_plans: true } : {}),
               is_confirmed,
             },
-            words: { internal: t('clients.form.notUpdated') },
+            messages: { internal: t('clients.form.notUpdated') },
           }),
         )
       }
     >
-      {question}
+      {confirmation}
       <NeedsConnection />
     </RecordFormDialog>
   )
 }
 
-type EndingBy = (
+type EndingOf = (
   values: Readonly<FormValues>,
 ) => { readonly leaving: Departure; readonly remaining: OutlastingItems } | undefined
 
 /** Fields shown as soon as the answers end the stay of a client who has orders or plans beyond it. */
-const endingFields = (endingBy: EndingBy, t: TFunction): FieldDescription<'end_orders' | 'end_plans'>[] => [
+const endingFields = (endingOf: EndingOf, t: TFunction): FieldDescription<'end_orders' | 'end_plans'>[] => [
   {
     as: 'choice',
     name: 'end_orders',
     label: t('clients.close.orderLabel'),
     required: t('clients.close.ordersMissing'),
-    when: values => (endingBy(values)?.remaining.orders ?? 0) > 0,
+    when: values => (endingOf(values)?.remaining.orders ?? 0) > 0,
     hint: values => {
-      const ending = endingBy(values)
+      const ending = endingOf(values)
       return ending && orderWords(ending.remaining, t)
     },
     options: values => {
-      const ending = endingBy(values)
-      return ending === undefined ? [] : orderFates(ending.leaving, t)
+      const ending = endingOf(values)
+      return ending === undefined ? [] : orderChoiceOptions(ending.leaving, t)
     },
     emptyAs: 'absent',
   },
@@ -149,12 +149,12 @@ const endingFields = (endingBy: EndingBy, t: TFunction): FieldDescription<'end_o
     name: 'end_plans',
     label: t('clients.close.planLabel'),
     required: t('clients.close.plansMissing'),
-    when: values => (endingBy(values)?.remaining.plans.length ?? 0) > 0,
+    when: values => (endingOf(values)?.remaining.plans.length ?? 0) > 0,
     hint: values => {
-      const ending = endingBy(values)
+      const ending = endingOf(values)
       return ending && planWords(ending.remaining, t)
     },
-    options: planFates(t),
+    options: planChoiceOptions(t),
     emptyAs: 'absent',
   },
 ]

@@ -1,9 +1,9 @@
 /** Which orders of a client have their drug in the stock of another home too: after a move they can use that stock. */
 import { fitsStock } from '#domain/rules/doses/drug-units.ts'
-import { isOneName } from '#domain/rules/doses/drugs.ts'
+import { isSameDrugName } from '#domain/rules/doses/drugs.ts'
 import { isActive } from '#domain/rules/doses/orders.ts'
 import { versionsInOrder } from '#domain/rules/doses/versions.ts'
-import { isOnShelf, MEDICAL } from '#domain/rules/records/inventory.ts'
+import { isOnShelf, MEDICAL_CATEGORY } from '#domain/rules/records/inventory.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { readRows } from '../../mirror/read/read.ts'
@@ -42,15 +42,20 @@ export function useOrdersAtHome(
     if (home === undefined) return []
     const today = homeToday(now, home.time_zone)
     const stock = clientRows.items.filter(
-      item => item.home_id === home.id && isOnShelf(item) && item.category.trim().toLowerCase() === MEDICAL,
+      item =>
+        item.home_id === home.id &&
+        isOnShelf(item) &&
+        item.category.trim().toLowerCase() === MEDICAL_CATEGORY,
     )
     return clientRows.lines
-      .filter(line => line.removed_at === null && isActive(line, today))
+      .filter(order => order.removed_at === null && isActive(order, today))
       .flatMap(({ id: medication_id }) => {
         const version = versionsInOrder(clientRows.versions.get(medication_id) ?? []).at(-1)
         if (version === undefined) return []
         const { medication_name: name, unit } = version
-        const item = stock.find(one => isOneName(one.name, name) && fitsStock(unit, one.unit_of_measure))
+        const item = stock.find(
+          stockItem => isSameDrugName(stockItem.name, name) && fitsStock(unit, stockItem.unit_of_measure),
+        )
         return [{ medication_id, name, inventory_id: item?.id }]
       })
   }

@@ -13,7 +13,7 @@ import { type OrderAtHome, useOrdersAtHome } from './items-there.ts'
 import { useBedNote } from './use-bed-note.ts'
 import type { Client, Home } from './use-clients.ts'
 
-const moveForm = v.object({ home_id: directoryId, items: v.exactOptional(v.picklist(['use', 'keep'])) })
+const moveSchema = v.object({ home_id: directoryId, items: v.exactOptional(v.picklist(['use', 'keep'])) })
 
 const namesOf = (orders: readonly Pick<OrderAtHome, 'name'>[]): string =>
   orders.map(({ name }) => name).join(', ')
@@ -29,16 +29,16 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
   const t = useLabels()
   const change = useServerChange()
   const resident = useResident(client.id)
-  const bedNote = useBedNote(homes)
+  const bedNoteOf = useBedNote(homes)
   const ordersAtHome = useOrdersAtHome(client, homes)
   if (resident === undefined || ordersAtHome === undefined) return null
-  const splitFor = (home_id: FieldValue | undefined) => {
+  const splitByStock = (home_id: FieldValue | undefined) => {
     const orders = ordersAtHome(homes.find(({ id }) => id === Number(home_id)))
     return {
-      there: orders.flatMap(({ medication_id, inventory_id, name }) =>
+      inStock: orders.flatMap(({ medication_id, inventory_id, name }) =>
         inventory_id === undefined ? [] : [{ medication_id, inventory_id, name }],
       ),
-      elsewhere: orders.filter(({ inventory_id }) => inventory_id === undefined),
+      notInStock: orders.filter(({ inventory_id }) => inventory_id === undefined),
     }
   }
   return (
@@ -47,7 +47,7 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
       onClose={onClose}
       title={t('clients.move.title')}
       submitLabel={t('clients.move.submit')}
-      schema={moveForm}
+      schema={moveSchema}
       groups={[
         {
           fields: [
@@ -58,9 +58,9 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
               required: t('clients.form.homeMissing'),
               options: homes.map(({ id, home_name }) => ({ value: id, label: home_name })),
               // An inactive client takes no bed.
-              note: ({ home_id }) => (client.status === 'active' ? bedNote(Number(home_id)) : undefined),
+              note: ({ home_id }) => (client.status === 'active' ? bedNoteOf(Number(home_id)) : undefined),
               hint: ({ home_id }) => {
-                const { elsewhere: notInStock } = splitFor(home_id)
+                const { notInStock } = splitByStock(home_id)
                 return notInStock.length === 0
                   ? undefined
                   : t('clients.move.itemsElsewhere', { named: namesOf(notInStock) })
@@ -72,9 +72,9 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
               name: 'items',
               label: t('clients.move.items'),
               required: t('clients.move.itemsMissing'),
-              when: ({ home_id }) => splitFor(home_id).there.length > 0,
+              when: ({ home_id }) => splitByStock(home_id).inStock.length > 0,
               hint: ({ home_id }) =>
-                t('clients.move.itemsThere', { named: namesOf(splitFor(home_id).there) }),
+                t('clients.move.itemsThere', { named: namesOf(splitByStock(home_id).inStock) }),
               options: [
                 { value: 'use', label: t('clients.move.useItems') },
                 { value: 'keep', label: t('clients.close.keep') },
@@ -85,7 +85,7 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
         },
       ]}
       onSubmit={({ home_id, items }) => {
-        const chosenOrders = items === 'use' ? splitFor(home_id).there : []
+        const chosenOrders = items === 'use' ? splitByStock(home_id).inStock : []
         const json = {
           home_id,
           items: chosenOrders.map(({ medication_id, inventory_id }) => ({ medication_id, inventory_id })),

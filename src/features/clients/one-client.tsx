@@ -7,11 +7,11 @@ import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { type ClientRecord, useClientRecord } from './use-client.ts'
+import { type ClientDetails, useClientDetails } from './use-client.ts'
 import { clientsWords } from './words.ts'
 
 interface OneClientProps {
-  children: (record: ClientRecord) => ReactNode
+  children: (clientDetails: ClientDetails) => ReactNode
 }
 
 export function OneClient({ children }: OneClientProps) {
@@ -23,11 +23,11 @@ export function OneClient({ children }: OneClientProps) {
   )
 }
 
-interface ClientReadProps extends OneClientProps {
+interface LoadedClientProps extends OneClientProps {
   clientId: number
 }
 
-function ClientErrorBoundary({ clientId, children }: ClientReadProps) {
+function ClientErrorBoundary({ clientId, children }: LoadedClientProps) {
   const { t } = useTranslation()
   return (
     <ErrorCatcher title={t('clients.detail.failed')} message={t('clients.error.text')}>
@@ -36,16 +36,16 @@ function ClientErrorBoundary({ clientId, children }: ClientReadProps) {
   )
 }
 
-function LoadedClient({ clientId, children }: ClientReadProps) {
+function LoadedClient({ clientId, children }: LoadedClientProps) {
   const { t } = useTranslation()
-  const record = useClientRecord(clientId)
-  if (record === undefined) return <LoadingPage />
-  if (record === null) {
+  const clientDetails = useClientDetails(clientId)
+  if (clientDetails === undefined) return <LoadingPage />
+  if (clientDetails === null) {
     return (
       <Page title={t('clients.title')}>
         <NothingHere title={t('clients.detail.notHere')} text={t('clients.detail.notHereText')} />
       </Page>
     )
   }
-  return children(record)
+  return children(clientDetails)
 }

@@ -1,4 +1,7 @@
-/** What outlasts a client's stay, and the question whether it ends too: on closing, and in the form (D4, H11). */
+/**
+ * The orders, appointments and tasks that continue after a client's stay, and the question whether they end with it:
+ * when the client is closed, and in the edit form (D4, H11).
+ */
 import type { TFunction } from 'i18next'
 import { type Departure, outlastsStay } from '#domain/rules/people/leaving.ts'
 import { shortDate } from '../../labels/dates.ts'
@@ -17,7 +20,7 @@ export interface OutlastingItems {
 export function useOutlasting({
   id,
   home_id,
-}: Client): ((leaving: Departure) => OutlastingItems) | undefined {
+}: Client): ((departure: Departure) => OutlastingItems) | undefined {
   const clientRows = useMirrorQuery(
     async mirror => {
       const ofHome = { index: 'home_id', is: home_id } as const
@@ -35,11 +38,11 @@ export function useOutlasting({
     [id, home_id],
   )
   if (clientRows === undefined) return undefined
-  return leaving => ({
-    orders: clientRows.orders.filter(order => outlastsStay.order(order, leaving)).length,
+  return departure => ({
+    orders: clientRows.orders.filter(order => outlastsStay.order(order, departure)).length,
     plans: [
-      ...clientRows.appointments.filter(one => outlastsStay.appointment(one, leaving)),
-      ...clientRows.tasks.filter(one => outlastsStay.task(one, leaving)),
+      ...clientRows.appointments.filter(appointment => outlastsStay.appointment(appointment, departure)),
+      ...clientRows.tasks.filter(task => outlastsStay.task(task, departure)),
     ].map(({ title }) => title),
   })
 }
@@ -50,7 +53,7 @@ const namesOf = (plans: readonly string[]): string =>
   plans.slice(0, MAX_NAMED_PLANS).join(', ') + (plans.length > MAX_NAMED_PLANS ? ' …' : '')
 
 /** The choices for what outlasts the stay. */
-export const FATES = ['end', 'keep'] as const
+export const END_CHOICES = ['end', 'keep'] as const
 
 export const orderWords = ({ orders }: OutlastingItems, t: TFunction): string =>
   t('clients.close.orders', { count: orders })
@@ -58,7 +61,7 @@ export const orderWords = ({ orders }: OutlastingItems, t: TFunction): string =>
 export const planWords = ({ plans }: OutlastingItems, t: TFunction): string =>
   t('clients.close.plans', { count: plans.length, named: namesOf(plans) })
 
-export const orderFates = ({ lastMoment: after, isNow }: Departure, t: TFunction) => [
+export const orderChoiceOptions = ({ lastMoment: after, isNow }: Departure, t: TFunction) => [
   {
     value: 'end',
     label: isNow ? t('clients.close.end') : t('clients.close.endOn', { day: shortDate(after.date, t) }),
@@ -66,7 +69,7 @@ export const orderFates = ({ lastMoment: after, isNow }: Departure, t: TFunction
   { value: 'keep', label: t('clients.close.keep') },
 ]
 
-export const planFates = (t: TFunction) => [
+export const planChoiceOptions = (t: TFunction) => [
   { value: 'end', label: t('clients.close.endPlans') },
   { value: 'keep', label: t('clients.close.keep') },
 ]

@@ -22,7 +22,7 @@ export interface ChartEntries<Entry> {
   withdrawn: readonly Entry[]
 }
 
-export interface ClientRecord {
+export interface ClientDetails {
   client: Client
   home: Home
   /** Contacts in effect, by name. */
@@ -35,8 +35,8 @@ export interface ClientRecord {
 }
 
 /** null when this device has no such client; undefined while it is read. */
-export function useClientRecord(clientId: number): ClientRecord | null | undefined {
-  return useMirrorQuery<ClientRecord | null>(
+export function useClientDetails(clientId: number): ClientDetails | null | undefined {
+  return useMirrorQuery<ClientDetails | null>(
     async mirror => {
       const selection = { index: 'client_id', is: clientId } as const
       const [[client], homes, contacts, allergies, diagnoses, people] = await Promise.all([
@@ -104,10 +104,10 @@ export function useClientMedication(clientId: number, localNow: LocalDateTime) {
   const marks = groupBy(medicationRows.marks, mark => mark.administration_id)
   return {
     current: medicationRows.lines
-      .filter(line => isActive(line, today))
-      .flatMap(line => {
-        const version = currentVersion(versionsInOrder(versions.get(line.id) ?? []), { date: today, time })
-        return version === undefined ? [] : [{ line, version }]
+      .filter(order => isActive(order, today))
+      .flatMap(order => {
+        const version = currentVersion(versionsInOrder(versions.get(order.id) ?? []), { date: today, time })
+        return version === undefined ? [] : [{ line: order, version }]
       })
       .sort((one, other) => one.version.medication_name.localeCompare(other.version.medication_name)),
     statistics: clientMarStatistics(medicationRows.lines, datedDoses(medicationRows.doses, marks), today),

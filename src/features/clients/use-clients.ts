@@ -23,18 +23,18 @@ export function useListedClients(homeId: number | null): ListedClient[] | undefi
     async mirror => {
       const selection = homeId === null ? ({ all: true } as const) : { anyOf: [homeId] }
       const homes = await readRows(mirror, { collection: 'home', ...selection })
-      const byId = new Map(homes.map(home => [home.id, home]))
+      const homeById = new Map(homes.map(home => [home.id, home]))
       const clients = await readRows(mirror, {
         collection: 'client',
         index: 'home_id',
-        anyOf: [...byId.keys()],
+        anyOf: [...homeById.keys()],
       })
-      const alerts = nameAlerts(clients.filter(({ status }) => status === 'active'))
+      const alertsByClient = nameAlerts(clients.filter(({ status }) => status === 'active'))
       return clients.toSorted(byPersonName).flatMap(client => {
-        const home = byId.get(client.home_id)
-        const alike = (alerts.get(client.id) ?? []).map(other => ({
+        const home = homeById.get(client.home_id)
+        const alike = (alertsByClient.get(client.id) ?? []).map(other => ({
           client: other,
-          home: byId.get(other.home_id),
+          home: homeById.get(other.home_id),
         }))
         return home === undefined ? [] : [{ client, home, alike }]
       })

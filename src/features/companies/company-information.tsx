@@ -20,8 +20,8 @@ const { Form: EditCompany, preload } = fetchedForm(
 
 const HOUR_MINUTES = 60
 
-const dayOf = (at: string, t: ReturnType<typeof useLabels>) =>
-  shortDate(localDateTimeOf(at, deviceClock().time_zone).date, t)
+const dayOf = (instant: string, t: ReturnType<typeof useLabels>) =>
+  shortDate(localDateTimeOf(instant, deviceClock().time_zone).date, t)
 
 export function CompanyInformation({ company, onChanged }: CompanyProps) {
   const t = useLabels()
@@ -29,7 +29,7 @@ export function CompanyInformation({ company, onChanged }: CompanyProps) {
   const [isEditing, setIsEditing] = useState(false)
   const { contact_email: email, contact_phone: phone, street_address, city, state, zip_code } = company
   const { detail } = flatViewsOf<'company', CompanyRecord>('company', t)
-  const withinWords = (hours: number) =>
+  const deadlineWords = (hours: number) =>
     t('companies.detail.within', { duration: durationWords(hours * HOUR_MINUTES, t) })
   const address = fullAddress({
     address: street_address ?? '',
@@ -71,11 +71,11 @@ export function CompanyInformation({ company, onChanged }: CompanyProps) {
           details={[
             {
               label: t('companies.detail.incidents'),
-              value: withinWords(company.incident_hours),
+              value: deadlineWords(company.incident_hours),
             },
             {
               label: t('companies.detail.medicationErrors'),
-              value: withinWords(company.medication_error_hours),
+              value: deadlineWords(company.medication_error_hours),
             },
           ]}
         />

@@ -1,4 +1,4 @@
-/** /dashboard/companies: the companies of the platform, or a provider's own (spec part 3 §2 Companies). */
+/** /dashboard/companies: all companies for super_admin, or a provider's own (spec part 3 §2 Companies). */
 import { Button } from '@mantine/core'
 import {
   IconBuilding,
@@ -43,7 +43,7 @@ function LoadedList() {
   const navigate = useNavigate()
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
-  const [openForm, setOpen] = useState<CompanyRow | 'new'>()
+  const [openForm, setOpenForm] = useState<CompanyRow | 'new'>()
   const [filters] = useListFilters(['closed'])
   const columns = useMemo(() => companyColumns(t), [t])
   const { source, statistics, refresh } = useServerList({
@@ -55,7 +55,7 @@ function LoadedList() {
     failureText: t('companies.failed'),
   })
   const close = () => {
-    setOpen(undefined)
+    setOpenForm(undefined)
     refresh()
   }
   return (
@@ -66,7 +66,7 @@ function LoadedList() {
           <Button
             leftSection={<IconPlus size={20} aria-hidden />}
             onPointerEnter={() => void preload()}
-            onClick={() => setOpen('new')}
+            onClick={() => setOpenForm('new')}
           >
             {t('companies.add')}
           </Button>
@@ -80,7 +80,7 @@ function LoadedList() {
         source={source}
         rowKey={({ id }) => id}
         onOpen={({ id }) => navigate(`/dashboard/companies/${id}`)}
-        search={t('companies.list.search')}
+        searchPlaceholder={t('companies.list.search')}
         filters={{
           controls: <ClosedFilter label={t('companies.list.withClosed')} />,
         }}
@@ -91,7 +91,7 @@ function LoadedList() {
             size="sm"
             aria-label={t('companies.list.editWhich', { name: company.name })}
             onPointerEnter={() => void preload()}
-            onClick={() => setOpen(company)}
+            onClick={() => setOpenForm(company)}
           >
             {t('companies.list.edit')}
           </Button>
@@ -133,8 +133,8 @@ type Statistics = v.InferOutput<typeof companyStatisticsAnswer>
 /** Colors many open tickets and any unpaid billing as negative (spec part 3 §9). */
 function Figures({ statistics }: { statistics: Statistics | undefined }) {
   const t = useLabels()
-  const tickets = statistics?.open_support_tickets ?? 0
-  const unpaid = statistics?.unpaid_billings ?? 0
+  const openTicketCount = statistics?.open_support_tickets ?? 0
+  const unpaidBillingCount = statistics?.unpaid_billings ?? 0
   return (
     <StatisticsRow
       label={t('companies.list.figures')}
@@ -155,7 +155,7 @@ function Figures({ statistics }: { statistics: Statistics | undefined }) {
           value: statistics?.open_support_tickets,
           to: '/dashboard/support-tickets?status=open',
           icon: <IconLifebuoy size={18} aria-hidden />,
-          ...(tickets > MAX_OPEN_TICKETS
+          ...(openTicketCount > MAX_OPEN_TICKETS
             ? {
                 tone: 'due' as const,
                 note: t('companies.list.manyTickets', { count: MAX_OPEN_TICKETS }),
@@ -166,7 +166,7 @@ function Figures({ statistics }: { statistics: Statistics | undefined }) {
           label: t('companies.list.unpaid_billings'),
           value: statistics?.unpaid_billings,
           icon: <IconReceiptDollar size={18} aria-hidden />,
-          ...(unpaid > 0 ? { tone: 'due' as const, note: t('companies.list.toCollect') } : {}),
+          ...(unpaidBillingCount > 0 ? { tone: 'due' as const, note: t('companies.list.toCollect') } : {}),
         },
       ]}
     />

@@ -1,4 +1,4 @@
-/** Closes a company, and opens it again. Obstacles are listed before the user presses the button. */
+/** Closes a company, and opens it again. What prevents closing is listed before the user presses the button. */
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { OBSTACLES } from '#domain/rules/homes/companies.ts'
@@ -22,7 +22,7 @@ export function CompanyDangerZone({ company, onChanged }: CompanyProps) {
   const closeOrReopen = async () => {
     const path = `company/${company.id}` as const
     if (isOpen) {
-      await change({ method: 'delete', path, words: { internal: t('companies.close.failed') } })
+      await change({ method: 'delete', path, messages: { internal: t('companies.close.failed') } })
       toast({ text: t('companies.close.done'), tone: 'given' })
       navigate('/dashboard/companies')
       return

@@ -16,10 +16,10 @@ import { useCompanyRole } from './use-company-rights.ts'
 
 const { name: company_name, ...otherFields } = changingCompanyFields
 /** The name is sent as `company_name`. */
-const companyForm = v.object({ company_name, ...otherFields })
+const companySchema = v.object({ company_name, ...otherFields })
 /** Partial because a provider's form has only some of the fields. */
-const changesForm = v.partial(companyForm)
-type FormField = keyof typeof companyForm.entries
+const companyChangesSchema = v.partial(companySchema)
+type FormField = keyof typeof companySchema.entries
 
 const formFieldOf = (field: CompanyField): FormField => (field === 'name' ? 'company_name' : field)
 
@@ -35,7 +35,7 @@ export function AddCompany({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       title={t('companies.add')}
-      schema={companyForm}
+      schema={companySchema}
       groups={companyGroups(changeableFields('super_admin'), t)}
       initialValues={NEW_COMPANY}
       onSubmit={json =>
@@ -43,7 +43,7 @@ export function AddCompany({ onClose }: { onClose: () => void }) {
           method: 'post',
           path: 'company',
           json,
-          words: { internal: t('companies.form.failedCreate') },
+          messages: { internal: t('companies.form.failedCreate') },
         })
       }
     >
@@ -63,13 +63,13 @@ export function EditCompany({ company, onClose }: EditCompanyProps) {
   const editableFields = changeableFields(useCompanyRole(company.id))
   const names = editableFields.map(formFieldOf)
   // The values when the form was opened: what others change after that must not count as seen.
-  const [initialValues] = useState(() => pick(company, Object.keys(companyForm.entries) as FormField[]))
+  const [initialValues] = useState(() => pick(company, Object.keys(companySchema.entries) as FormField[]))
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('companies.edit')}
-      schema={changesForm}
+      schema={companyChangesSchema}
       groups={companyGroups(editableFields, t)}
       initialValues={initialValues}
       onSubmit={values => {
@@ -81,7 +81,7 @@ export function EditCompany({ company, onClose }: EditCompanyProps) {
             ...Object.fromEntries(changedNames.map(name => [name, values[name]])),
             seen: pick(initialValues, changedNames),
           },
-          words: { internal: t('companies.form.failedUpdate') },
+          messages: { internal: t('companies.form.failedUpdate') },
         })
       }}
     >
@@ -93,9 +93,9 @@ export function EditCompany({ company, onClose }: EditCompanyProps) {
 
 /** Returns the form fields for the passed names, in groups. */
 function companyGroups(fieldNames: readonly CompanyField[], t: TFunction): FieldGroup<FormField>[] {
-  const hours = { hint: t('companies.form.hoursHint'), min: 1, max: MAX_HOURS, half: true }
+  const hoursOptions = { hint: t('companies.form.hoursHint'), min: 1, max: MAX_HOURS, half: true }
   const fields = formFields(
-    companyForm,
+    companySchema,
     fieldWords('company', t),
     {},
     {
@@ -116,8 +116,8 @@ function companyGroups(fieldNames: readonly CompanyField[], t: TFunction): Field
       city: { half: true },
       state: { half: true },
       zip_code: { half: true },
-      incident_hours: hours,
-      medication_error_hours: hours,
+      incident_hours: hoursOptions,
+      medication_error_hours: hoursOptions,
     },
   )
   const names: readonly string[] = fieldNames.map(formFieldOf)

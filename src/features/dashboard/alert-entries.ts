@@ -8,11 +8,11 @@ import { incidentEntry } from './record-entries.ts'
 const PRIORITY_TONES = { high: 'attention', medium: 'waiting' } as const
 
 export function stockEntry(
-  { of: stock, priority }: LoadedFact<'inventory'>['alerts'][number],
+  { itemOnDay: itemWithToday, priority }: LoadedFact<'inventory'>['alerts'][number],
   context: EntryContext,
 ): Entry {
   const { t } = context
-  const { item, today, home } = stock
+  const { item, today, home } = itemWithToday
   const { id, name, quantity, minimum_stock_level, expiration_date } = item
   const expiry = expiration_date && shortDate(expiration_date, t)
   const counts = { count: quantity, least: minimum_stock_level }
@@ -37,13 +37,13 @@ export function stockEntry(
 
 export function complianceEntry(alert: ComplianceAlert, context: EntryContext): Entry {
   const { directory, now, t } = context
-  const homeOnDay = [...directory.homes.values()].find(({ home }) => home.id === alert.home_id)
+  const homeWithToday = [...directory.homes.values()].find(({ home }) => home.id === alert.home_id)
   const residentName = clientName(alert.client_id, context)
   const common = {
     title: t(`dashboard.alerts.${alert.kind}`),
     badge: { text: t(`dashboard.priorities.${alert.priority}`), tone: PRIORITY_TONES[alert.priority] },
   }
-  const inHome = homeOnDay && homeName(homeOnDay, context)
+  const homeText = homeWithToday && homeName(homeWithToday, context)
   switch (alert.kind) {
     case 'filing':
       return {
@@ -53,9 +53,11 @@ export function complianceEntry(alert: ComplianceAlert, context: EntryContext): 
         details: [
           alert.report.incident_type,
           residentName,
-          homeOnDay &&
-            t('dashboard.alerts.filingBy', { when: whenWords(alert.report.due_at, now, homeOnDay.home, t) }),
-          inHome,
+          homeWithToday &&
+            t('dashboard.alerts.filingBy', {
+              when: whenWords(alert.report.due_at, now, homeWithToday.home, t),
+            }),
+          homeText,
         ],
       }
     case 'blank_doses':
@@ -63,14 +65,14 @@ export function complianceEntry(alert: ComplianceAlert, context: EntryContext): 
         ...common,
         id: `blank ${alert.client_id}`,
         to: `/dashboard/mar/${alert.client_id}?tab=month&day=${alert.due_date ?? ''}`,
-        details: [residentName, t('dashboard.alerts.doses', { count: alert.count }), inHome],
+        details: [residentName, t('dashboard.alerts.doses', { count: alert.count }), homeText],
       }
     case 'count_it':
       return {
         ...common,
         id: `count ${alert.item.id}`,
         to: `/dashboard/inventory/${alert.item.id}`,
-        details: [alert.item.name, inHome],
+        details: [alert.item.name, homeText],
       }
   }
 }
@@ -79,13 +81,16 @@ export function complianceEntry(alert: ComplianceAlert, context: EntryContext): 
 export function urgentEntries(context: EntryContext): readonly Entry[] | undefined {
   const { incidents, inventory, compliance } = context.facts
   if (incidents === undefined || inventory === undefined || compliance === undefined) return undefined
-  const isHigh = ({ priority }: { priority: string }) => priority === 'high'
+  const isHighPriority = ({ priority }: { priority: string }) => priority === 'high'
   const severeIncidents = incidents.incidents.filter(
     ({ report }) => report.severity === 'high' && report.status === 'open',
   )
   return [
-    ...compliance.alerts.filter(isHigh).map(one => complianceEntry(one, context)),
-    ...severeIncidents.map(one => ({ ...incidentEntry(one, context), id: `severe ${one.report.id}` })),
-    ...inventory.alerts.filter(isHigh).map(one => stockEntry(one, context)),
+    ...compliance.alerts.filter(isHighPriority).map(alert => complianceEntry(alert, context)),
+    ...severeIncidents.map(incident => ({
+      ...incidentEntry(incident, context),
+      id: `severe ${incident.report.id}`,
+    })),
+    ...inventory.alerts.filter(isHighPriority).map(alert => stockEntry(alert, context)),
   ]
 }

@@ -36,7 +36,7 @@ export function DashboardPage({ userRole, subtitle, onRefresh, children }: Dashb
           {subtitle && ` · ${subtitle}`}
         </>
       }
-      actions={<Refresh {...(onRefresh ? { onRefresh } : {})} />}
+      actions={<RefreshButton {...(onRefresh ? { onRefresh } : {})} />}
     >
       <OfflineGuard />
       {children}
@@ -45,15 +45,15 @@ export function DashboardPage({ userRole, subtitle, onRefresh, children }: Dashb
 }
 
 /** A component of its own: the server responds every few seconds, which must not render the figures again. */
-function Refresh({ onRefresh }: Pick<DashboardPageProps, 'onRefresh'>) {
+function RefreshButton({ onRefresh }: Pick<DashboardPageProps, 'onRefresh'>) {
   const { t } = useTranslation()
   const lastResponse = useTrueLastResponse()
   const now = useTrueNow()
   const syncNow = useSync(sync => sync.syncNow)
-  const [refreshRequest, setAsked] = useState<{ last: string | null }>()
-  const isWaiting = refreshRequest !== undefined && refreshRequest.last === lastResponse
+  const [refreshRequest, setRefreshRequest] = useState<{ responseBefore: string | null }>()
+  const isWaiting = refreshRequest !== undefined && refreshRequest.responseBefore === lastResponse
   const requestRefresh = () => {
-    setAsked({ last: lastResponse })
+    setRefreshRequest({ responseBefore: lastResponse })
     syncNow()
     onRefresh?.()
   }
@@ -65,7 +65,7 @@ function Refresh({ onRefresh }: Pick<DashboardPageProps, 'onRefresh'>) {
   }, [])
   useEffect(() => {
     if (refreshRequest === undefined) return
-    const timer = setTimeout(() => setAsked(undefined), MAX_WAIT_MS)
+    const timer = setTimeout(() => setRefreshRequest(undefined), MAX_WAIT_MS)
     return () => clearTimeout(timer)
   }, [refreshRequest])
   const when = lastResponse === null ? undefined : whenWords(lastResponse, now, deviceClock(), t)

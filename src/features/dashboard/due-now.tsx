@@ -52,10 +52,10 @@ export function DueNow({ charts, isByHome }: DueNowProps) {
         </Button>
       </div>
       {isDue && (isByHome ? <HomesDue round={round} /> : <ClientsDue round={round} showsHome={showsHome} />)}
-      {round && round.disputed.length > 0 && (
+      {round && round.disputedDoses.length > 0 && (
         <Link className={style.look} to="/dashboard/needs-attention">
           <IconAlertTriangle size={20} aria-hidden />
-          {t('dashboard.due.look', { count: round.disputed.length })}
+          {t('dashboard.due.look', { count: round.disputedDoses.length })}
         </Link>
       )}
     </section>
@@ -64,7 +64,7 @@ export function DueNow({ charts, isByHome }: DueNowProps) {
 
 function DueWords({ round, showsHome }: { round: Round; showsHome: boolean }) {
   const { t } = useTranslation()
-  const lateCount = round.clients.reduce((sum, client) => sum + lateOf(client), 0)
+  const lateCount = round.clients.reduce((sum, clientRound) => sum + lateCountOf(clientRound), 0)
   if (round.openCount > 0) {
     return (
       <>
@@ -93,24 +93,30 @@ function nextWords({ next }: Round, showsHome: boolean, t: TFunction): string {
     : t('dashboard.due.nextAt', { time: timeWords(dose.time, home) })
 }
 
-const lateOf = ({ doses }: ClientRound): number =>
-  doses.filter(({ isDone, turn }) => !isDone && turn === 'late').length
+const lateCountOf = ({ doses }: ClientRound): number =>
+  doses.filter(({ isDone, dueState }) => !isDone && dueState === 'late').length
 
 function ClientsDue({ round, showsHome }: { round: Round; showsHome: boolean }) {
   const { t } = useTranslation()
-  const dueClients = round.clients.filter(({ openCount: open }) => open > 0)
+  const dueClients = round.clients.filter(({ openCount }) => openCount > 0)
   const hiddenCount = dueClients.length - MAX_CLIENTS
   return (
     <ul className={style.clients}>
-      {dueClients.slice(0, MAX_CLIENTS).map(client => (
-        <li key={client.clientChart.client.id}>
-          <Link className={style.client} to={`/dashboard/mar/${client.clientChart.client.id}`}>
-            <PersonAvatar name={client.name} imageUrl={client.clientChart.client.image_url} size={44} />
+      {dueClients.slice(0, MAX_CLIENTS).map(clientRound => (
+        <li key={clientRound.clientChart.client.id}>
+          <Link className={style.client} to={`/dashboard/mar/${clientRound.clientChart.client.id}`}>
+            <PersonAvatar
+              name={clientRound.name}
+              imageUrl={clientRound.clientChart.client.image_url}
+              size={44}
+            />
             <span className={style.clientWords}>
-              <span className={style.name}>{client.name}</span>
-              {showsHome && <HomeClock home={client.clientChart.home} now={client.clientChart.chart.now} />}
-              <NameAlert resident={client.clientChart} isBrief />
-              <DoseCount openCount={client.openCount} lateCount={lateOf(client)} />
+              <span className={style.name}>{clientRound.name}</span>
+              {showsHome && (
+                <HomeClock home={clientRound.clientChart.home} now={clientRound.clientChart.chart.now} />
+              )}
+              <NameAlert resident={clientRound.clientChart} isBrief />
+              <DoseCount openCount={clientRound.openCount} lateCount={lateCountOf(clientRound)} />
             </span>
           </Link>
         </li>
@@ -121,22 +127,22 @@ function ClientsDue({ round, showsHome }: { round: Round; showsHome: boolean }) 
 }
 
 function HomesDue({ round }: { round: Round }) {
-  const byHome = groupBy(
+  const clientsByHome = groupBy(
     round.clients
-      .filter(({ openCount: open }) => open > 0)
+      .filter(({ openCount }) => openCount > 0)
       .sort((one, other) => one.clientChart.home.home_name.localeCompare(other.clientChart.home.home_name)),
-    ({ clientChart: person }) => person.home.id,
+    ({ clientChart: chart }) => chart.home.id,
   )
   // For one home the text above already shows everything.
-  if (byHome.size < 2) return null
+  if (clientsByHome.size < 2) return null
   return (
     <ul className={style.clients}>
-      {[...byHome].map(([id, clients]) => (
+      {[...clientsByHome].map(([id, clients]) => (
         <li key={id} className={style.home}>
           <span className={style.name}>{clients[0]?.clientChart.home.home_name}</span>
           <DoseCount
-            openCount={clients.reduce((sum, { openCount: open }) => sum + open, 0)}
-            lateCount={clients.reduce((sum, client) => sum + lateOf(client), 0)}
+            openCount={clients.reduce((sum, { openCount }) => sum + openCount, 0)}
+            lateCount={clients.reduce((sum, clientRound) => sum + lateCountOf(clientRound), 0)}
           />
         </li>
       ))}

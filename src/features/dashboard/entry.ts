@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import type { Instant } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { Tone } from '../../ui/theme-colors.ts'
-import type { Directory, Facts, HomeOnDay } from './facts.ts'
+import type { Directory, Facts, HomeWithToday } from './facts.ts'
 
 export interface Entry {
   readonly id: string
@@ -35,6 +35,6 @@ export const clientName = (clientId: number | null, { directory }: EntryContext)
 
 /** Returns the home's name when several homes are shown together. */
 export const homeName = (
-  { home }: Pick<HomeOnDay, 'home'>,
+  { home }: Pick<HomeWithToday, 'home'>,
   { directory }: EntryContext,
 ): string | undefined => (directory.homes.size > 1 ? home.home_name : undefined)

@@ -1,10 +1,10 @@
-/** Computes the dashboard's figures and lists from rows of the mirror, with the functions that REST uses (W1). Pure. */
+/** Computes the dashboard's figures and lists from rows of the mirror, with the functions that REST uses (W1). */
 import type { RowOf } from '#domain/registry.ts'
 import {
+  type ClientBlankDoses,
   complianceAlerts,
+  countUrgentAlerts,
   inventoryAlerts,
-  type UnrecordedOfClient,
-  urgentAlerts,
 } from '#domain/rules/dashboard/alerts.ts'
 import { clientsWithNote, taskCompletion } from '#domain/rules/dashboard/completion.ts'
 import { homesSummary, staffIn } from '#domain/rules/dashboard/people.ts'
@@ -16,7 +16,7 @@ import {
   todaysSchedule,
   upcomingAppointments,
 } from '#domain/rules/dashboard/records.ts'
-import { isActive } from '#domain/rules/records/client-records.ts'
+import { isNotRemoved } from '#domain/rules/records/client-records.ts'
 import { claimSummary } from '#domain/rules/records/expense-claims.ts'
 import { isOnShelf } from '#domain/rules/records/inventory.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
@@ -24,7 +24,7 @@ import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { TimeZone } from '#domain/values/time-zone.ts'
 
-export interface HomeOnDay {
+export interface HomeWithToday {
   readonly home: RowOf<'home'>
   readonly today: LocalDate
   readonly zone: TimeZone
@@ -32,7 +32,7 @@ export interface HomeOnDay {
 
 /** The homes shown, each with its current day, and the people who live and work there. */
 export interface Directory {
-  readonly homes: ReadonlyMap<Scope, HomeOnDay>
+  readonly homes: ReadonlyMap<Scope, HomeWithToday>
   /** Clients of these homes, also inactive clients. */
   readonly clients: ReadonlyMap<number, ShownRow<'client'>>
   readonly people: ReadonlyMap<number, RowOf<'person_card'>>
@@ -43,7 +43,7 @@ export interface DashboardRows {
   readonly tasks: readonly ShownRow<'task'>[] | undefined
   readonly notes: readonly ShownRow<'progress_note'>[] | undefined
   readonly reports: readonly ShownRow<'incident_report'>[] | undefined
-  readonly entries: readonly ShownRow<'tracking_entry'>[] | undefined
+  readonly trackingEntries: readonly ShownRow<'tracking_entry'>[] | undefined
   readonly appointments: readonly ShownRow<'appointment'>[] | undefined
   readonly items: readonly ShownRow<'inventory_item'>[] | undefined
   readonly claims: readonly ShownRow<'expense_claim'>[] | undefined
@@ -53,10 +53,10 @@ export interface DashboardQuery {
   readonly now: Instant
   readonly userId: number
   /** undefined while the charts are read. */
-  readonly unrecordedDoses: readonly UnrecordedOfClient[] | undefined
+  readonly unrecordedDoses: readonly ClientBlankDoses[] | undefined
 }
 
-type Update = HomeOnDay & {
+type ClientUpdate = HomeWithToday & {
   readonly id: string
   readonly date: LocalDate | Instant
   readonly created_at: Instant
@@ -71,19 +71,19 @@ export type Facts = Partial<ReturnType<typeof factsOf>>
 
 export function factsOf(rows: DashboardRows, directory: Directory, query: DashboardQuery) {
   const homes = [...directory.homes.values()].map(({ home }) => home)
-  const cards = [...directory.people.values()]
+  const personCards = [...directory.people.values()]
   const alerts = alertFacts(rows, directory, query)
   return {
     ...workFacts(rows, directory, query),
     ...alerts,
     notes: noteFacts(rows, directory),
     claims: rows.claims && claimSummary(currentRows(rows.claims, directory)).by_status.pending.count,
-    staff: staffIn(cards, homes),
-    summary: homesSummary({ homes, clients: [...directory.clients.values()], cards }),
+    staff: staffIn(personCards, homes),
+    summary: homesSummary({ homes, clients: [...directory.clients.values()], cards: personCards }),
     updates: updateFacts(rows, directory),
     urgent:
       alerts.inventory && alerts.incidents && alerts.compliance
-        ? urgentAlerts({
+        ? countUrgentAlerts({
             inventory: alerts.inventory,
             incidents: alerts.incidents,
             compliance: alerts.compliance,
@@ -93,11 +93,14 @@ export function factsOf(rows: DashboardRows, directory: Directory, query: Dashbo
 }
 
 function workFacts(rows: DashboardRows, directory: Directory, { userId }: DashboardQuery) {
-  const tasks = withHomes(rows.tasks, directory)?.map(({ row, ...at }) => ({ task: row, ...at }))
+  const tasks = withHomes(rows.tasks, directory)?.map(({ row, ...homeWithToday }) => ({
+    task: row,
+    ...homeWithToday,
+  }))
   const ownTasks = tasks?.filter(({ task }) => task.assigned_to === userId)
-  const appointments = withHomes(rows.appointments, directory)?.map(({ row, ...at }) => ({
+  const appointments = withHomes(rows.appointments, directory)?.map(({ row, ...homeWithToday }) => ({
     appointment: row,
-    ...at,
+    ...homeWithToday,
   }))
   return {
     tasks: tasks && taskCompletion(tasks, 'today'),
@@ -112,15 +115,21 @@ function alertFacts(
   directory: Directory,
   { now, unrecordedDoses: blankDoses }: DashboardQuery,
 ) {
-  const reports = withHomes(rows.reports, directory)?.map(({ row, ...at }) => ({ report: row, ...at }))
+  const reports = withHomes(rows.reports, directory)?.map(({ row, ...homeWithToday }) => ({
+    report: row,
+    ...homeWithToday,
+  }))
   const items = withHomes(rows.items, directory)
     ?.filter(({ row }) => isOnShelf(row))
-    .map(({ row, ...at }) => ({ item: row, ...at }))
+    .map(({ row, ...homeWithToday }) => ({ item: row, ...homeWithToday }))
   return {
     incidents: reports && recentIncidents(reports, INCIDENT_DAYS),
     inventory: items && inventoryAlerts(items),
     compliance:
-      reports && items && blankDoses && complianceAlerts({ reports, unrecorded: blankDoses, items, now }),
+      reports &&
+      items &&
+      blankDoses &&
+      complianceAlerts({ reports, clientBlankDoses: blankDoses, items, now }),
   }
 }
 
@@ -130,33 +139,38 @@ function noteFacts({ notes }: DashboardRows, { clients, homes }: Directory) {
     const today = homes.get(client.scope)?.today
     return client.status === 'active' && today !== undefined ? [{ client, today }] : []
   })
-  const clientIdsWithNote = notes && clientsWithNote(activeClients, notes.filter(isActive), 'today')
+  const clientIdsWithNote = notes && clientsWithNote(activeClients, notes.filter(isNotRemoved), 'today')
   return (
     clientIdsWithNote &&
     activeClients.map(({ client }) => ({ client, isDone: clientIdsWithNote.has(client.id) }))
   )
 }
 
-function updateFacts({ notes, reports, entries }: DashboardRows, directory: Directory): Update[] | undefined {
-  if (notes === undefined || reports === undefined || entries === undefined) return undefined
+function updateFacts(
+  { notes, reports, trackingEntries }: DashboardRows,
+  directory: Directory,
+): ClientUpdate[] | undefined {
+  if (notes === undefined || reports === undefined || trackingEntries === undefined) return undefined
   const updates = [
-    ...(withHomes(notes, directory) ?? []).map(one => ({
-      ...one,
+    ...(withHomes(notes, directory) ?? []).map(note => ({
+      ...note,
       kind: 'progress_note' as const,
-      date: one.row.note_date,
+      date: note.row.note_date,
     })),
-    ...(withHomes(reports, directory) ?? []).map(one => ({
-      ...one,
+    ...(withHomes(reports, directory) ?? []).map(report => ({
+      ...report,
       kind: 'incident_report' as const,
-      date: one.row.incident_date,
+      date: report.row.incident_date,
     })),
-    ...(withHomes(entries, directory) ?? []).map(one => ({
-      ...one,
+    ...(withHomes(trackingEntries, directory) ?? []).map(entry => ({
+      ...entry,
       kind: 'tracking_entry' as const,
-      date: one.row.entry_datetime,
+      date: entry.row.entry_datetime,
     })),
   ]
-  return clientUpdates(updates.map(one => ({ ...one, id: one.row.id, created_at: one.row.created_at })))
+  return clientUpdates(
+    updates.map(update => ({ ...update, id: update.row.id, created_at: update.row.created_at })),
+  )
 }
 
 interface ScopedRow {
@@ -171,6 +185,6 @@ const currentRows = <Row extends ScopedRow>(rows: readonly Row[], { homes }: Dir
 const withHomes = <Row extends ScopedRow>(rows: readonly Row[] | undefined, directory: Directory) =>
   rows &&
   currentRows(rows, directory).flatMap(row => {
-    const homeOnDay = directory.homes.get(row.scope)
-    return homeOnDay === undefined ? [] : [{ row, ...homeOnDay }]
+    const homeWithToday = directory.homes.get(row.scope)
+    return homeWithToday === undefined ? [] : [{ row, ...homeWithToday }]
   })

@@ -5,12 +5,12 @@ import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { entriesOfFigure } from './entries.ts'
 import type { EntryContext } from './entry.ts'
-import type { ListedName } from './layouts.ts'
+import type { ListedFigureName } from './layouts.ts'
 import style from './section.module.css'
-import { Lines } from './section.tsx'
+import { EntryLines } from './section.tsx'
 
 interface FigureListProps {
-  name: ListedName
+  name: ListedFigureName
   /** undefined while it is read. */
   context: EntryContext | undefined
 }
@@ -27,7 +27,7 @@ export function FigureList({ name, context }: FigureListProps) {
         <NothingHere title={t('dashboard.counted.empty')} />
       ) : (
         <section className={style.section}>
-          <Lines entries={entries} label={title} />
+          <EntryLines entries={entries} label={title} />
         </section>
       )}
     </Page>

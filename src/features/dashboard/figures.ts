@@ -4,7 +4,7 @@ import type { Completion } from '#domain/rules/dashboard/completion.ts'
 import { APPOINTMENT_DAYS, INCIDENT_DAYS } from '#domain/rules/dashboard/records.ts'
 import type { Tone } from '../../ui/theme-colors.ts'
 import type { Facts } from './facts.ts'
-import { type CardName, listPathOf } from './layouts.ts'
+import { type FigureName, listPathOf } from './layouts.ts'
 
 export interface KeyFigure {
   readonly name: string
@@ -20,12 +20,12 @@ export interface KeyFigure {
 
 /** `userId`: whose tasks are "my tasks". */
 export const homesFigures = (
-  cards: readonly CardName[],
+  names: readonly FigureName[],
   facts: Facts,
   userId: number,
   t: TFunction,
 ): KeyFigure[] =>
-  cards.map(name => {
+  names.map(name => {
     const listPath = listPathOf(name, userId)
     return {
       name,
@@ -37,7 +37,7 @@ export const homesFigures = (
 
 type FigureContent = Pick<KeyFigure, 'value' | 'completion' | 'note' | 'tone' | 'to'>
 
-function contentOf(name: CardName, facts: Facts, t: TFunction): FigureContent {
+function contentOf(name: FigureName, facts: Facts, t: TFunction): FigureContent {
   switch (name) {
     case 'tasks':
     case 'my_tasks':
@@ -45,9 +45,9 @@ function contentOf(name: CardName, facts: Facts, t: TFunction): FigureContent {
     case 'notes':
       return completionContent(facts.notes && completionOf(facts.notes), 'notes', t)
     case 'incidents': {
-      const { total_incidents: value, high_priority_count: high = 0 } = facts.incidents ?? {}
-      return high > 0
-        ? { value, note: t('dashboard.notes.high', { count: high }), tone: 'attention' }
+      const { total_incidents: value, high_priority_count: highCount = 0 } = facts.incidents ?? {}
+      return highCount > 0
+        ? { value, note: t('dashboard.notes.high', { count: highCount }), tone: 'attention' }
         : { value, note: t('dashboard.notes.days', { count: INCIDENT_DAYS }) }
     }
     case 'claims':

@@ -1,4 +1,4 @@
-/** The first steps of a new company, or of a new platform, each with a link to its form. */
+/** The first steps of a new company, or of a new installation (`platform`), each with a link to its form. */
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +21,7 @@ export function FirstSteps({ steps, audience }: FirstStepsProps) {
       <ol>
         {steps.map(step => (
           <li key={step.name} data-done={step.isDone || undefined}>
-            <Line step={step} />
+            <StepLine step={step} />
           </li>
         ))}
       </ol>
@@ -29,14 +29,14 @@ export function FirstSteps({ steps, audience }: FirstStepsProps) {
   )
 }
 
-function Line({ step: { name, isDone, to, importTo, waitsFor } }: { step: FirstStep }) {
+function StepLine({ step: { name, isDone, to, importTo, waitsFor } }: { step: FirstStep }) {
   const { t } = useTranslation()
-  const words = t(`dashboard.firstSteps.steps.${name}`)
+  const stepText = t(`dashboard.firstSteps.steps.${name}`)
   if (isDone) {
     return (
       <>
         <IconCircleCheck size={22} role="img" aria-label={t('dashboard.firstSteps.done')} />
-        <span>{words}</span>
+        <span>{stepText}</span>
       </>
     )
   }
@@ -45,7 +45,7 @@ function Line({ step: { name, isDone, to, importTo, waitsFor } }: { step: FirstS
       <IconCircle size={22} aria-hidden />
       {waitsFor === undefined ? (
         <>
-          <Link to={to}>{words}</Link>
+          <Link to={to}>{stepText}</Link>
           {importTo && (
             <Link to={importTo}>
               {t(`dashboard.firstSteps.imports.${name}` as 'dashboard.firstSteps.imports.client')}
@@ -54,7 +54,7 @@ function Line({ step: { name, isDone, to, importTo, waitsFor } }: { step: FirstS
         </>
       ) : (
         <span>
-          {words}{' '}
+          {stepText}{' '}
           <small>
             {t('dashboard.firstSteps.after', { step: t(`dashboard.firstSteps.steps.${waitsFor}`) })}
           </small>

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { canOpen } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
-import { useIsArriving } from '../../sync/status.ts'
+import { useIsFirstSyncPending } from '../../sync/status.ts'
 import { useOpenItem } from '../../ui/list/use-list-view.ts'
 import { LoadingNotice } from '../../ui/page/arriving.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
@@ -13,10 +13,10 @@ import { FigureList } from './figure-list.tsx'
 import { homesFigures } from './figures.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { KeyFigures } from './key-figures.tsx'
-import { isListed, type Layout, layoutOf } from './layouts.ts'
+import { isListedFigure, type Layout, layoutOf } from './layouts.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { Section } from './section.tsx'
-import { type DashboardRead, useDashboard } from './use-dashboard.ts'
+import { type DashboardData, useDashboard } from './use-dashboard.ts'
 import { useFirstSteps } from './use-first-steps.ts'
 
 interface HomesDashboardProps {
@@ -29,8 +29,8 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
   const layout = layoutOf(role)
   const [openFigure] = useOpenItem('figure')
   const dashboard = useDashboard(layout, role, userId)
-  const { directory, isArriving, charts, facts, since, now } = dashboard
-  const isFirstSync = useIsArriving()
+  const { directory, isArriving, charts, facts, recordsSince, now } = dashboard
+  const isFirstSync = useIsFirstSyncPending()
   const isWithoutHome = directory?.homes.size === 0 && !isFirstSync
   const firstSteps = useFirstSteps(role, userId)
   if (isWithoutHome) {
@@ -45,34 +45,34 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
     )
   }
   if (
-    isListed(openFigure) &&
-    [...layout.cards, ...layout.sections].some(name => name === openFigure) &&
+    isListedFigure(openFigure) &&
+    [...layout.figures, ...layout.sections].some(name => name === openFigure) &&
     !isArriving
   ) {
     return <FigureList name={openFigure} context={directory && { facts, directory, now, t }} />
   }
   const canSeeDoses = canOpen(role, 'mar')
   // The doses are rendered first: content below them would move under a finger.
-  const hasCharts = !canSeeDoses || charts !== undefined
+  const areDosesReady = !canSeeDoses || charts !== undefined
   const sections = layout.sections.filter(name => name !== 'urgent' || (facts.urgent ?? 0) > 0)
   return (
     <DashboardPage userRole={role} subtitle={homesText(dashboard, layout, t)}>
       {firstSteps && <FirstSteps steps={firstSteps} audience="company" />}
       {canSeeDoses && <DueNow charts={charts} isByHome={!layout.isForShift} />}
-      {hasCharts && layout.isForShift && <QuickActions role={role} />}
-      {hasCharts && isArriving && (
+      {areDosesReady && layout.isForShift && <QuickActions role={role} />}
+      {areDosesReady && isArriving && (
         <LoadingNotice title={t('dashboard.arriving.title')} text={t('dashboard.arriving.text')} />
       )}
-      {hasCharts && !isArriving && (
+      {areDosesReady && !isArriving && (
         <>
-          <KeyFigures figures={homesFigures(layout.cards, facts, userId, t)} />
+          <KeyFigures figures={homesFigures(layout.figures, facts, userId, t)} />
           <div className={style.sections}>
             {sections.map(name => (
               <Section
                 key={name}
                 name={name}
                 context={directory && { facts, directory, now, t }}
-                since={since}
+                recordsSince={recordsSince}
               />
             ))}
           </div>
@@ -84,8 +84,8 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
 
 /** "Maple House" or "3 homes"; outside a shift also the number of clients, and of staff if no figure has it. */
 function homesText(
-  { directory, facts: { summary } }: DashboardRead,
-  { cards, isForShift }: Layout,
+  { directory, facts: { summary } }: DashboardData,
+  { figures, isForShift }: Layout,
   t: TFunction,
 ): string | undefined {
   const homes = [...(directory?.homes.values() ?? [])]
@@ -96,6 +96,6 @@ function homesText(
       : summary && t('dashboard.homes', { count: summary.total_homes })
   if (isForShift || summary === undefined) return homesPart
   const clients = t('dashboard.clients', { count: summary.total_clients })
-  const staffCount = cards.includes('staff') ? [] : [t('dashboard.people', { count: summary.total_staff })]
+  const staffCount = figures.includes('staff') ? [] : [t('dashboard.people', { count: summary.total_staff })]
   return [homesPart, clients, ...staffCount].join(' · ')
 }

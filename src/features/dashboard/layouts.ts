@@ -3,9 +3,9 @@ import type { Collection } from '#domain/registry.ts'
 import { canOpen, canSee, type Screen } from '#domain/rules/access/permissions.ts'
 import { APPOINTMENT_DAYS } from '#domain/rules/dashboard/records.ts'
 import type { Role } from '#domain/values/roles.ts'
-import { daysAhead, YES } from '../../ui/list/filters.tsx'
+import { daysAhead, FLAG_SET } from '../../ui/list/filters.tsx'
 
-export type CardName =
+export type FigureName =
   | 'tasks'
   | 'my_tasks'
   | 'notes'
@@ -28,33 +28,33 @@ export type SectionName =
   | 'updates'
 
 export interface Layout {
-  readonly cards: readonly CardName[]
+  readonly figures: readonly FigureName[]
   readonly sections: readonly SectionName[]
   /** Shows the quick actions of a shift, and the round by client. */
   readonly isForShift: boolean
 }
 
-const PROVIDER: Layout = {
-  cards: ['tasks', 'notes', 'incidents', 'claims'],
+const PROVIDER_LAYOUT: Layout = {
+  figures: ['tasks', 'notes', 'incidents', 'claims'],
   sections: ['incidents', 'appointments', 'inventory', 'compliance'],
   isForShift: false,
 }
 
-const MANAGER: Layout = {
-  cards: ['tasks', 'notes', 'incidents', 'staff', 'inventory', 'compliance'],
+const MANAGER_LAYOUT: Layout = {
+  figures: ['tasks', 'notes', 'incidents', 'staff', 'inventory', 'compliance'],
   sections: ['incidents', 'appointments', 'staff_schedule'],
   isForShift: false,
 }
 
 /** Urgent alerts are listed if there are any: the figure links to what it counts. */
-const CARE_GIVER: Layout = {
-  cards: ['my_tasks', 'notes', 'appointments', 'urgent'],
+const CARE_GIVER_LAYOUT: Layout = {
+  figures: ['my_tasks', 'notes', 'appointments', 'urgent'],
   sections: ['urgent', 'schedule', 'updates'],
   isForShift: true,
 }
 
-/** The collections a figure or section needs; client updates show those of theirs that the role receives. */
-const COLLECTIONS_OF: Readonly<Record<CardName | SectionName, readonly Collection[]>> = {
+/** The collections a figure or section needs. `updates` needs none: it shows whichever of its own the role receives. */
+const COLLECTIONS_BY_NAME: Readonly<Record<FigureName | SectionName, readonly Collection[]>> = {
   tasks: ['task'],
   my_tasks: ['task'],
   notes: ['progress_note'],
@@ -77,8 +77,8 @@ export const UPDATE_COLLECTIONS: readonly Collection[] = [
   'tracking_entry',
 ]
 
-/** The screen of each: a user who may not open it sees neither figure nor section. */
-export const SCREEN_OF: Readonly<Partial<Record<CardName | SectionName, Screen>>> = {
+/** The screen of each figure or section: a user who may not open the screen does not see it. */
+export const SCREEN_BY_NAME: Readonly<Partial<Record<FigureName | SectionName, Screen>>> = {
   tasks: 'tasks',
   my_tasks: 'tasks',
   notes: 'progress-notes',
@@ -94,22 +94,22 @@ export const SCREEN_OF: Readonly<Partial<Record<CardName | SectionName, Screen>>
 
 /** Figures whose list has an address of the dashboard: no other screen shows it for all clients of the homes. */
 const LISTED_NAMES = ['notes', 'incidents', 'staff', 'inventory', 'compliance'] as const
-export type ListedName = (typeof LISTED_NAMES)[number]
+export type ListedFigureName = (typeof LISTED_NAMES)[number]
 
-export const isListed = (name: string | null): name is ListedName =>
+export const isListedFigure = (name: string | null): name is ListedFigureName =>
   LISTED_NAMES.some(listedName => listedName === name)
 
 /**
  * Returns the link of a figure: the list of exactly what it counts (W15); or of a section: the whole list whose first
  * lines it shows. `userId`: whose tasks are "my tasks".
  */
-export function listPathOf(name: CardName | SectionName, userId: number): string | undefined {
-  if (isListed(name)) return `/dashboard?figure=${name}`
+export function listPathOf(name: FigureName | SectionName, userId: number): string | undefined {
+  if (isListedFigure(name)) return `/dashboard?figure=${name}`
   switch (name) {
     case 'tasks':
-      return `/dashboard/tasks?today=${YES}`
+      return `/dashboard/tasks?today=${FLAG_SET}`
     case 'my_tasks':
-      return `/dashboard/tasks?today=${YES}&staff=${userId}`
+      return `/dashboard/tasks?today=${FLAG_SET}&staff=${userId}`
     case 'claims':
       return '/dashboard/expense-claims?homes=all&status=pending'
     case 'appointments':
@@ -125,19 +125,20 @@ export function listPathOf(name: CardName | SectionName, userId: number): string
 
 /** Returns the role's layout without what the role cannot see; any other role gets the care giver's layout. */
 export function layoutOf(role: Role | undefined): Layout {
-  const layout = role === 'provider' ? PROVIDER : role === 'manager' ? MANAGER : CARE_GIVER
-  const isVisible = (name: CardName | SectionName) => {
-    const screen = SCREEN_OF[name]
+  const layout =
+    role === 'provider' ? PROVIDER_LAYOUT : role === 'manager' ? MANAGER_LAYOUT : CARE_GIVER_LAYOUT
+  const isVisible = (name: FigureName | SectionName) => {
+    const screen = SCREEN_BY_NAME[name]
     const canOpenScreen = screen === undefined || canOpen(role, screen)
-    return canOpenScreen && COLLECTIONS_OF[name].every(collection => canSee(role, collection))
+    return canOpenScreen && COLLECTIONS_BY_NAME[name].every(collection => canSee(role, collection))
   }
-  return { ...layout, cards: layout.cards.filter(isVisible), sections: layout.sections.filter(isVisible) }
+  return { ...layout, figures: layout.figures.filter(isVisible), sections: layout.sections.filter(isVisible) }
 }
 
 /** Returns the collections that are read for a layout. */
-export function collectionsOf({ cards, sections }: Layout): readonly Collection[] {
+export function collectionsOf({ figures, sections }: Layout): readonly Collection[] {
   const updateCollections = sections.includes('updates') ? UPDATE_COLLECTIONS : []
-  const ownCollections = [...cards, ...sections].flatMap(name => COLLECTIONS_OF[name])
+  const ownCollections = [...figures, ...sections].flatMap(name => COLLECTIONS_BY_NAME[name])
   return [...new Set([...ownCollections, ...updateCollections])].filter(
     collection => collection !== 'medication',
   )

@@ -6,12 +6,12 @@ import { type Entry, type EntryContext, homeName, type LoadedFact } from './entr
 /** Returns the line that shows whether the client has a note of today. */
 export function clientEntry({ client, isDone }: LoadedFact<'notes'>[number], context: EntryContext): Entry {
   const { directory, t } = context
-  const homeOnDay = directory.homes.get(client.scope)
+  const homeWithToday = directory.homes.get(client.scope)
   return {
     id: String(client.id),
     to: `/dashboard/progress-notes/${client.id}`,
     title: fullName(client),
-    details: [homeOnDay && homeName(homeOnDay, context)],
+    details: [homeWithToday && homeName(homeWithToday, context)],
     badge: isDone
       ? { text: t('dashboard.counted.noted'), tone: 'given' }
       : { text: t('dashboard.counted.notNoted'), tone: 'waiting' },

@@ -1,4 +1,4 @@
-/** The dashboard of platform and company administrators: figures from the server, because no mirror has them. */
+/** The dashboards of super_admin and admin: figures from the server, because no mirror has them. */
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { companyStatisticsAnswer } from '#domain/answers/company-record.ts'
@@ -12,7 +12,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { platformSteps } from './use-first-steps.ts'
 
-const companiesAnswer = v.object({ statistics: companyStatisticsAnswer })
+const companiesSchema = v.object({ statistics: companyStatisticsAnswer })
 const COMPANY_FIGURES = [
   'total_companies',
   'total_group_homes',
@@ -20,14 +20,14 @@ const COMPANY_FIGURES = [
   'unpaid_billings',
 ] as const
 /** Unpaid billings have no link: they belong to several companies and are listed on each company's page. */
-const COMPANY_LISTS: Readonly<Partial<Record<(typeof COMPANY_FIGURES)[number], string>>> = {
+const COMPANY_LIST_PATHS: Readonly<Partial<Record<(typeof COMPANY_FIGURES)[number], string>>> = {
   total_companies: '/dashboard/companies',
   total_group_homes: '/dashboard/group-homes',
   open_support_tickets: '/dashboard/support-tickets?status=open',
 }
 const USER_FIGURES = ['total_users', 'active_staff', 'verified_users', 'pending_verification'] as const
 
-const USER_LISTS: Readonly<Record<(typeof USER_FIGURES)[number], string>> = {
+const USER_LIST_PATHS: Readonly<Record<(typeof USER_FIGURES)[number], string>> = {
   total_users: '/dashboard/all-users',
   active_staff: '/dashboard/all-users?role=in_homes&is_active=true',
   verified_users: '/dashboard/all-users?is_verified=true',
@@ -39,15 +39,15 @@ const useUserStatistics = () =>
 
 export function SuperAdminDashboard() {
   const { t } = useTranslation()
-  const companies = useServerRead('company?per_page=1', companiesAnswer, t('dashboard.error.text'))
-  const users = useUserStatistics()
+  const companiesRead = useServerRead('company?per_page=1', companiesSchema, t('dashboard.error.text'))
+  const usersRead = useUserStatistics()
   const refresh = () => {
-    companies.refresh()
-    users.refresh()
+    companiesRead.refresh()
+    usersRead.refresh()
   }
-  const error = companies.error ?? users.error
-  const { statistics } = companies.answer ?? {}
-  const firstSteps = platformSteps(statistics?.total_companies, users.answer?.total_users)
+  const error = companiesRead.error ?? usersRead.error
+  const { statistics } = companiesRead.answer ?? {}
+  const firstSteps = platformSteps(statistics?.total_companies, usersRead.answer?.total_users)
   return (
     <DashboardPage userRole="super_admin" onRefresh={refresh}>
       {error ? (
@@ -61,13 +61,13 @@ export function SuperAdminDashboard() {
               name,
               label: t(`dashboard.platform.${name}`),
               value: statistics?.[name],
-              ...linkTo(COMPANY_LISTS[name]),
+              ...linkTo(COMPANY_LIST_PATHS[name]),
               ...(name === 'unpaid_billings' && (statistics?.[name] ?? 0) > 0
                 ? { tone: 'due' as const }
                 : {}),
             }))}
           />
-          <UserFigures users={users} />
+          <UserFigures usersRead={usersRead} />
         </>
       )}
     </DashboardPage>
@@ -76,19 +76,19 @@ export function SuperAdminDashboard() {
 
 export function AdminDashboard() {
   const { t } = useTranslation()
-  const users = useUserStatistics()
+  const usersRead = useUserStatistics()
   return (
-    <DashboardPage userRole="admin" onRefresh={users.refresh}>
-      {users.error ? (
-        <ErrorState title={t('dashboard.error.title')} {...users.error} />
+    <DashboardPage userRole="admin" onRefresh={usersRead.refresh}>
+      {usersRead.error ? (
+        <ErrorState title={t('dashboard.error.title')} {...usersRead.error} />
       ) : (
-        <UserFigures users={users} />
+        <UserFigures usersRead={usersRead} />
       )}
     </DashboardPage>
   )
 }
 
-function UserFigures({ users }: { users: ServerRead<v.InferOutput<typeof userStatisticsAnswer>> }) {
+function UserFigures({ usersRead }: { usersRead: ServerRead<v.InferOutput<typeof userStatisticsAnswer>> }) {
   const { t } = useTranslation()
   return (
     <Figures
@@ -96,8 +96,8 @@ function UserFigures({ users }: { users: ServerRead<v.InferOutput<typeof userSta
       figures={USER_FIGURES.map(name => ({
         name,
         label: t(`dashboard.platform.${name}`),
-        value: users.answer?.[name],
-        ...linkTo(USER_LISTS[name]),
+        value: usersRead.answer?.[name],
+        ...linkTo(USER_LIST_PATHS[name]),
       }))}
     />
   )

@@ -94,28 +94,32 @@ export function updateEntry(update: LoadedFact<'updates'>[number], context: Entr
   const { client_id } = update.row
   const common = { id: update.id, title: clientName(client_id, context) ?? '' }
   const when = whenWords(update.created_at, now, update.home, t)
-  const inHome = homeName(update, context)
+  const homeText = homeName(update, context)
   switch (update.kind) {
     case 'progress_note':
       return {
         ...common,
         to: `/dashboard/progress-notes/${client_id}?note=${update.id}`,
-        details: [t('dashboard.kinds.progress_note'), when, inHome],
+        details: [t('dashboard.kinds.progress_note'), when, homeText],
         detail: update.row.content,
       }
     case 'incident_report':
       return {
         ...common,
         to: `/dashboard/incident-reports/${client_id}?incident=${update.id}`,
-        details: [t('dashboard.kinds.incident_report', { type: update.row.incident_type }), when, inHome],
+        details: [t('dashboard.kinds.incident_report', { type: update.row.incident_type }), when, homeText],
         detail: update.row.description,
       }
     case 'tracking_entry':
       return {
         ...common,
         to: `/dashboard/tracking/${client_id}?entry=${update.id}`,
-        details: [t('dashboard.kinds.tracking_entry', { category: update.row.category_name }), when, inHome],
-        detail: valuesOf(update.row.details, t) || (update.row.notes ?? ''),
+        details: [
+          t('dashboard.kinds.tracking_entry', { category: update.row.category_name }),
+          when,
+          homeText,
+        ],
+        detail: detailWordsOf(update.row.details, t) || (update.row.notes ?? ''),
       }
   }
 }
@@ -123,10 +127,10 @@ export function updateEntry(update: LoadedFact<'updates'>[number], context: Entr
 type Details = Extract<LoadedFact<'updates'>[number], { kind: 'tracking_entry' }>['row']['details']
 
 /** "Systolic 128 mmHg, Taken Fasting", without the labels of all fields: loading them would delay the first screen. */
-const valuesOf = (details: Details, t: TFunction): string =>
+const detailWordsOf = (details: Details, t: TFunction): string =>
   details
     .map(({ attribute_name, value, unit }) => {
-      const words = typeof value === 'boolean' ? t(value ? 'dashboard.yes' : 'dashboard.no') : value
-      return [attribute_name, words, unit].filter(part => part !== null && part !== '').join(' ')
+      const valueText = typeof value === 'boolean' ? t(value ? 'dashboard.yes' : 'dashboard.no') : value
+      return [attribute_name, valueText, unit].filter(part => part !== null && part !== '').join(' ')
     })
     .join(', ')

@@ -16,10 +16,10 @@ interface SectionProps {
   /** undefined while it is read. */
   context: EntryContext | undefined
   /** The first day from which this device has records. */
-  since?: LocalDate | undefined
+  recordsSince?: LocalDate | undefined
 }
 
-export function Section({ name, context, since }: SectionProps) {
+export function Section({ name, context, recordsSince }: SectionProps) {
   const { t } = useTranslation()
   const id = useId()
   const entries = context && entriesOf(name, context)
@@ -40,10 +40,10 @@ export function Section({ name, context, since }: SectionProps) {
       ) : entries.length === 0 ? (
         <p className={style.empty}>{t(`dashboard.sections.${name}.empty`)}</p>
       ) : (
-        <Lines entries={entries} />
+        <EntryLines entries={entries} />
       )}
-      {name === 'compliance' && since && (
-        <p className={style.empty}>{t('dashboard.reportsSince', { day: shortDate(since, t) })}</p>
+      {name === 'compliance' && recordsSince && (
+        <p className={style.empty}>{t('dashboard.reportsSince', { day: shortDate(recordsSince, t) })}</p>
       )}
       {name === 'compliance' && (
         <Link className={style.all} to="/dashboard/mar/unrecorded">
@@ -54,7 +54,7 @@ export function Section({ name, context, since }: SectionProps) {
   )
 }
 
-export function Lines({ entries, label }: { entries: readonly Entry[]; label?: string }) {
+export function EntryLines({ entries, label }: { entries: readonly Entry[]; label?: string }) {
   // A line without a time leaves the time column empty; the column is hidden if no line has a time.
   const hasTimes = entries.some(({ time }) => time)
   return (
@@ -66,14 +66,14 @@ export function Lines({ entries, label }: { entries: readonly Entry[]; label?: s
     >
       {entries.map(entry => (
         <li key={entry.id}>
-          <Line {...entry} time={hasTimes ? (entry.time ?? '') : undefined} />
+          <EntryLine {...entry} time={hasTimes ? (entry.time ?? '') : undefined} />
         </li>
       ))}
     </ul>
   )
 }
 
-const Line = ({ to, title, details, time, badge, isDone, detail }: Entry) => (
+const EntryLine = ({ to, title, details, time, badge, isDone, detail }: Entry) => (
   <Link className={style.line} to={to} data-done={isDone || undefined}>
     {time !== undefined && <span className={style.time}>{time}</span>}
     <span className={style.words}>

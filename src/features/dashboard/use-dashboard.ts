@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { RowOf } from '#domain/registry.ts'
 import { canSee } from '#domain/rules/access/permissions.ts'
-import type { UnrecordedOfClient } from '#domain/rules/dashboard/alerts.ts'
+import type { ClientBlankDoses } from '#domain/rules/dashboard/alerts.ts'
 import { INCIDENT_DAYS } from '#domain/rules/dashboard/records.ts'
 import { addDays, type Instant, type LocalDate, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -18,7 +18,7 @@ import { type Directory, type Facts, factsOf } from './facts.ts'
 import { collectionsOf, type Layout } from './layouts.ts'
 import { useDashboardRows } from './use-rows.ts'
 
-export interface DashboardRead {
+export interface DashboardData {
   /** undefined while they are read. */
   readonly directory: Directory | undefined
   /** True while some of what is counted is not yet on this device: then no figure is shown. */
@@ -27,11 +27,11 @@ export interface DashboardRead {
   readonly charts: HomeCharts | undefined
   readonly facts: Facts
   /** The first day from which records are on this device; undefined while they arrive. */
-  readonly since: LocalDate | undefined
+  readonly recordsSince: LocalDate | undefined
   readonly now: Instant
 }
 
-export function useDashboard(layout: Layout, role: Role | undefined, userId: number): DashboardRead {
+export function useDashboard(layout: Layout, role: Role | undefined, userId: number): DashboardData {
   const now = useTrueNow()
   const homes = useShownHomes()
   const charts = useHomeCharts(useCurrentHomeId())
@@ -50,33 +50,33 @@ export function useDashboard(layout: Layout, role: Role | undefined, userId: num
     [rows, directory, canCount, now, userId, unrecordedDoses],
   )
   const isArriving = directory !== undefined && coverage !== undefined && !canCount
-  const since = canCount && coverage?.firstMonth ? `${coverage.firstMonth}-01` : undefined
-  return { directory, isArriving, charts, facts, since, now }
+  const recordsSince = canCount && coverage?.firstMonth ? `${coverage.firstMonth}-01` : undefined
+  return { directory, isArriving, charts, facts, recordsSince, now }
 }
 
-/** Memoizes the place by content: homes that did not change keep the same object. */
+/** Reads the homes and their people. Homes are compared by content: the same homes keep the same object. */
 function useDirectory(homes: readonly RowOf<'home'>[] | undefined, now: Instant): Directory | undefined {
-  const ids = homes?.map(({ id }) => id)
-  const cards = useRows({ collection: 'person_card', all: true })
-  const clients = useRows(ids ? { collection: 'client', index: 'home_id', anyOf: ids } : null)
-  const homesOnDay = homes?.map(home => ({
+  const homeIds = homes?.map(({ id }) => id)
+  const personCards = useRows({ collection: 'person_card', all: true })
+  const clients = useRows(homeIds ? { collection: 'client', index: 'home_id', anyOf: homeIds } : null)
+  const homesWithToday = homes?.map(home => ({
     home,
     zone: home.time_zone,
     today: homeToday(now, home.time_zone),
   }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the homes and their days are compared by content
   return useMemo(() => {
-    if (homesOnDay === undefined || clients === undefined || cards === undefined) return undefined
+    if (homesWithToday === undefined || clients === undefined || personCards === undefined) return undefined
     return {
-      homes: new Map(homesOnDay.map(homeOnDay => [homeOnDay.home.scope, homeOnDay])),
+      homes: new Map(homesWithToday.map(homeWithToday => [homeWithToday.home.scope, homeWithToday])),
       clients: new Map(clients.map(client => [client.id, client])),
-      people: new Map(cards.map(card => [card.id, card])),
+      people: new Map(personCards.map(card => [card.id, card])),
     }
-  }, [JSON.stringify(homesOnDay), clients, cards])
+  }, [JSON.stringify(homesWithToday), clients, personCards])
 }
 
 /** Returns unrecorded doses by client (M11.6); undefined while a round is only partly on this device. */
-function unrecordedByClient(charts: HomeCharts | undefined): UnrecordedOfClient[] | undefined {
+function unrecordedByClient(charts: HomeCharts | undefined): ClientBlankDoses[] | undefined {
   if (charts === undefined || charts.arrivingHomes === 'all' || charts.arrivingHomes.length > 0)
     return undefined
   const { days } = unrecordedDosesOf([...charts.charts, ...charts.departedCharts], charts.isMonthLoaded)

@@ -1,4 +1,4 @@
-/** The first steps that are done: of a new company, from the mirror; of the platform, from its figures. */
+/** The first steps and which are done: of a new company, from the mirror; of the platform, from its figures. */
 
 import { canDo, canOpen } from '#domain/rules/access/permissions.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
@@ -6,7 +6,7 @@ import { addDays, DAY_MS, type LocalDate, millisOf } from '#domain/values/dates.
 import type { Role } from '#domain/values/roles.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
-import { useIsArriving } from '../../sync/status.ts'
+import { useIsFirstSyncPending } from '../../sync/status.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 
 /** A company that has had homes for longer no longer sees the steps. */
@@ -31,15 +31,15 @@ export interface FirstStep {
  * all are done, and while they are read.
  */
 export function useFirstSteps(role: Role | undefined, userId: number): readonly FirstStep[] | undefined {
-  const isArriving = useIsArriving()
+  const isArriving = useIsFirstSyncPending()
   const today = useTrueNow().slice(0, 10)
   const homes = useHomes()?.filter(isOpenHome)
   const canImport = canOpen(role, 'import')
   const canSetUp = canDo(role, 'home.create') || (canDo(role, 'client.create') && homes?.length !== 0)
-  const isNew = homes?.every(({ created_at }) => isWithin(created_at, today)) === true
-  const mustRead = canSetUp && isNew && !isArriving
+  const isCompanyNew = homes?.every(({ created_at }) => isNewHome(created_at, today)) === true
+  const mustRead = canSetUp && isCompanyNew && !isArriving
   const everyRow = { all: true } as const
-  const cards = useRows(mustRead ? { collection: 'person_card', ...everyRow } : null)
+  const personCards = useRows(mustRead ? { collection: 'person_card', ...everyRow } : null)
   const clients = useRows(mustRead ? { collection: 'client', ...everyRow } : null)
   const items = useRows(mustRead ? { collection: 'inventory_item', ...everyRow } : null)
   const orders = useRows(mustRead ? { collection: 'medication', ...everyRow } : null)
@@ -52,11 +52,11 @@ export function useFirstSteps(role: Role | undefined, userId: number): readonly 
   const doses = useRows(
     mustReadRound ? { collection: 'administration', index: '[home_id+administration_date]', ranges } : null,
   )
-  if (!mustRead || homes === undefined || cards === undefined || clients === undefined) return undefined
+  if (!mustRead || homes === undefined || personCards === undefined || clients === undefined) return undefined
   if (items === undefined || orders === undefined || (mustReadRound && doses === undefined)) return undefined
   const steps = stepsOf(STEPS, {
     home: homes.length > 0,
-    staff: cards.some(
+    staff: personCards.some(
       ({ id, works_in }) => id !== userId && works_in.some(scope => scope.startsWith('home:')),
     ),
     client: clients.length > 0,
@@ -68,8 +68,8 @@ export function useFirstSteps(role: Role | undefined, userId: number): readonly 
   return canImport ? steps : steps.map(({ importTo: _, ...step }) => step)
 }
 
-const isWithin = (at: string, today: LocalDate): boolean =>
-  millisOf(`${today}T23:59:59.999Z`) - millisOf(at) <= (NEW_DAYS + 1) * DAY_MS
+const isNewHome = (createdAt: string, today: LocalDate): boolean =>
+  millisOf(`${today}T23:59:59.999Z`) - millisOf(createdAt) <= (NEW_DAYS + 1) * DAY_MS
 
 /** The steps in order, each with what it needs: a client needs a home, an order needs a client and an item. */
 const STEPS = [
@@ -111,12 +111,12 @@ interface Step<Name extends FirstStep['name']> {
 
 /** Returns undefined once all steps are done, and while the figures are read. */
 export function platformSteps(
-  companies: number | undefined,
-  users: number | undefined,
+  companyCount: number | undefined,
+  userCount: number | undefined,
 ): readonly FirstStep[] | undefined {
-  if (companies === undefined || users === undefined) return undefined
+  if (companyCount === undefined || userCount === undefined) return undefined
   // The user who sees this is one of the users.
-  const steps = stepsOf(PLATFORM_STEPS, { company: companies > 0, provider: users > 1 })
+  const steps = stepsOf(PLATFORM_STEPS, { company: companyCount > 0, provider: userCount > 1 })
   return steps.every(({ isDone }) => isDone) ? undefined : steps
 }
 
@@ -129,5 +129,5 @@ const stepsOf = <Name extends FirstStep['name']>(
     to,
     importTo,
     isDone: isDoneByName[name],
-    waitsFor: needs.find(one => !isDoneByName[one]),
+    waitsFor: needs.find(neededName => !isDoneByName[neededName]),
   }))

@@ -12,17 +12,17 @@ export function useDashboardRows(
   directory: Directory | undefined,
   collections: readonly Collection[],
 ): DashboardRows {
-  const { from, to } = daysOf(directory)
+  const { from, to } = earliestAndLatestToday(directory)
   const clientIds = [...(directory?.clients.keys() ?? [])]
   const homes = [...(directory?.homes.values() ?? [])].map(({ home }) => home)
   const mustRead = (collection: Collection) => directory !== undefined && collections.includes(collection)
-  const daysBetween = (first: LocalDate, last: LocalDate) => ({
+  const clientDaysSelection = (first: LocalDate, last: LocalDate) => ({
     ranges: clientIds.map(id => ({ from: [id, first], to: [id, last] })),
   })
   const homesSelection = { index: 'scope', anyOf: homes.map(({ scope }) => scope) } as const
   // Open rows have no date (decision 34), so of dated rows today's are enough.
   const todaySelection = { ...homesSelection, within: { from, to } }
-  const recentSelection = daysBetween(addDays(from, 1 - RECENT_DAYS), to)
+  const recentSelection = clientDaysSelection(addDays(from, 1 - RECENT_DAYS), to)
   const queryIfNeeded = <Query>(collection: Collection, query: Query): Query | null =>
     mustRead(collection) ? query : null
 
@@ -40,7 +40,7 @@ export function useDashboardRows(
       ...recentSelection,
     } as const),
   )
-  const entries = useRows(
+  const trackingEntries = useRows(
     queryIfNeeded('tracking_entry', {
       collection: 'tracking_entry',
       index: '[client_id+entry_date]',
@@ -52,20 +52,20 @@ export function useDashboardRows(
       collection: 'incident_report',
       index: '[client_id+incident_date]',
       // A report that was never filed is an alert, however old it is (W7).
-      ...daysBetween(FIRST_DAY, to),
+      ...clientDaysSelection(FIRST_DAY, to),
     } as const),
   )
   const appointments = useRows(
     queryIfNeeded('appointment', {
       collection: 'appointment',
       index: '[client_id+appointment_date]',
-      ...daysBetween(from, addDays(to, APPOINTMENT_DAYS)),
+      ...clientDaysSelection(from, addDays(to, APPOINTMENT_DAYS)),
     } as const),
   )
   const hasDirectory = directory !== undefined
   return useMemo(
-    () => (hasDirectory ? { tasks, claims, items, notes, entries, reports, appointments } : NO_ROWS),
-    [hasDirectory, tasks, claims, items, notes, entries, reports, appointments],
+    () => (hasDirectory ? { tasks, claims, items, notes, trackingEntries, reports, appointments } : NO_ROWS),
+    [hasDirectory, tasks, claims, items, notes, trackingEntries, reports, appointments],
   )
 }
 
@@ -77,13 +77,13 @@ const NO_ROWS: DashboardRows = {
   claims: undefined,
   items: undefined,
   notes: undefined,
-  entries: undefined,
+  trackingEntries: undefined,
   reports: undefined,
   appointments: undefined,
 }
 
 /** Returns today's date in the home furthest behind and in the home furthest ahead. */
-function daysOf(directory: Directory | undefined): { from: LocalDate; to: LocalDate } {
+function earliestAndLatestToday(directory: Directory | undefined): { from: LocalDate; to: LocalDate } {
   const days = [...(directory?.homes.values() ?? [])].map(({ today }) => today).sort()
   return { from: days[0] ?? '', to: days.at(-1) ?? '' }
 }

@@ -58,7 +58,7 @@ export const claimColumns = (views: ClaimViews, t: TFunction): Column<ClaimWork>
   {
     key: 'payment',
     title: t('expenseClaims.columns.payment'),
-    cell: ({ record }) => <Payment record={record} />,
+    cell: ({ record }) => <PaymentLines record={record} />,
     sortBy: ({ record }) => record.payment_date,
     width: 120,
     isOptional: true,
@@ -111,7 +111,7 @@ export function StatusCell({ record }: { record: Claim }) {
 }
 
 /** Shows date, method and reference of the payment. */
-export function Payment({
+export function PaymentLines({
   record: { payment_date, payment_method, payment_reference },
 }: {
   record: Pick<Claim, 'payment_date' | 'payment_method' | 'payment_reference'>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Detail, DetailDialog } from '../../ui/dialog/detail-dialog.tsx'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { RecordPhotos } from '../../ui/photo/record-photos.tsx'
-import { Payment, StatusCell } from './claim-columns.tsx'
+import { PaymentLines, StatusCell } from './claim-columns.tsx'
 import type { ClaimViews, ClaimWork } from './claims.ts'
 
 interface ClaimDetailProps {
@@ -30,14 +30,14 @@ export function ClaimDetail({ work, views, actions, onClose }: ClaimDetailProps)
     detail('provider_id'),
     ...(approved_by === null ? [] : [detail('approved_by')]),
     ...(rejection_reason ? [detail('rejection_reason')] : []),
-    { label: t('expenseClaims.columns.payment'), value: <Payment record={record} /> },
+    { label: t('expenseClaims.columns.payment'), value: <PaymentLines record={record} /> },
     detail('description'),
     ...(notes ? [detail('notes')] : []),
     ...(photo_ids.length === 0
       ? []
       : [
           detail('photo_ids', {
-            value: <RecordPhotos ids={photo_ids} record={`expense_claim/${record.id}`} />,
+            value: <RecordPhotos ids={photo_ids} recordKey={`expense_claim/${record.id}`} />,
             isLong: true,
           }),
         ]),

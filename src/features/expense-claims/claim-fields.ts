@@ -9,14 +9,14 @@ import { type FormFieldOptions, formFields } from '../../views/form-fields.ts'
 import type { WorkFormContext } from '../../work-lists/use-work-form-context.ts'
 import type { Claim } from './claims.ts'
 
-export const newClaimForm = v.object({ client_id: expenseClaim.fields.client_id, ...claimFields })
-export const claimForm = v.object(claimFields)
-export const decisionForm = v.object(decisionFields)
+export const newClaimSchema = v.object({ client_id: expenseClaim.fields.client_id, ...claimFields })
+export const claimSchema = v.object(claimFields)
+export const decisionSchema = v.object(decisionFields)
 
-type Words = FieldWords<'expense_claim'>
+type ClaimFieldWords = FieldWords<'expense_claim'>
 
-/** Options of fields in both forms. `record`: the `collection/id` of an existing claim; empty for a new claim. */
-const sharedOptions = ({ homeIn }: WorkFormContext, t: TFunction, record: string) =>
+/** Options of fields in both forms. `recordPath`: the `collection/id` of an existing claim; empty for a new claim. */
+const sharedOptionsOf = ({ homeIn }: WorkFormContext, t: TFunction, recordPath: string) =>
   ({
     amount: { required: t('expenseClaims.form.amountMissing'), half: true },
     expense_date: {
@@ -33,39 +33,42 @@ const sharedOptions = ({ homeIn }: WorkFormContext, t: TFunction, record: string
     photo_ids: {
       hint: t('expenseClaims.form.receiptHint', { count: MAX_PHOTOS }),
       documents: true,
-      record,
+      record: recordPath,
     },
     notes: { rows: 2 },
-  }) as const satisfies FormFieldOptions<'expense_claim', keyof typeof claimForm.entries>
+  }) as const satisfies FormFieldOptions<'expense_claim', keyof typeof claimSchema.entries>
 
-export const fieldsOfNewClaim = (words: Words, workPlace: WorkFormContext, t: TFunction) =>
+export const fieldsOfNewClaim = (words: ClaimFieldWords, formContext: WorkFormContext, t: TFunction) =>
   formFields(
-    newClaimForm,
+    newClaimSchema,
     words,
-    { ...workPlace, clientField: workPlace.anyClientField },
-    { client_id: { required: t('expenseClaims.form.clientMissing') }, ...sharedOptions(workPlace, t, '') },
+    { ...formContext, clientField: formContext.anyClientField },
+    {
+      client_id: { required: t('expenseClaims.form.clientMissing') },
+      ...sharedOptionsOf(formContext, t, ''),
+    },
   )
 
 export const fieldsOfClaim = (
-  words: Words,
-  workPlace: WorkFormContext,
+  words: ClaimFieldWords,
+  formContext: WorkFormContext,
   { id }: Pick<Claim, 'id'>,
   t: TFunction,
-) => formFields(claimForm, words, workPlace, sharedOptions(workPlace, t, `expense_claim/${id}`))
+) => formFields(claimSchema, words, formContext, sharedOptionsOf(formContext, t, `expense_claim/${id}`))
 
 /** Asks for the payment if the claim is paid, for the reason if it is rejected. */
 export const fieldsOfDecision = (
-  words: Words,
-  workPlace: WorkFormContext,
+  words: ClaimFieldWords,
+  formContext: WorkFormContext,
   { expense_date }: Pick<Claim, 'expense_date'>,
   t: TFunction,
 ) =>
-  formFields(decisionForm, words, workPlace, {
+  formFields(decisionSchema, words, formContext, {
     status: { as: 'choice', required: t('expenseClaims.form.statusMissing') },
     rejection_reason: { rows: 3, when: ({ status }) => status === 'rejected' },
     payment_date: {
       min: expense_date,
-      max: values => workPlace.homeIn(values).today,
+      max: values => formContext.homeIn(values).today,
       when: ({ status }) => status === 'paid',
       half: true,
     },

@@ -8,7 +8,7 @@ import type { Statistic } from '../../ui/overview/statistics-row.tsx'
 import { figureOf } from '../../work-lists/figures.ts'
 import type { ClaimWork } from './claims.ts'
 
-const SIZE = { size: 18, 'aria-hidden': true } as const
+const ICON_PROPS = { size: 18, 'aria-hidden': true } as const
 const ICONS = { pending: IconClock, approved: IconChecks, paid: IconCash } as const
 
 /** Returns counts with amounts (spec part 3 §2); the figures of a status filter the list. */
@@ -16,26 +16,31 @@ export function claimFigures(
   { total_claims, total_amount, by_status }: ClaimSummary,
   { filtering, t }: { filtering: ListFiltering<ClaimWork>; t: TFunction },
 ): Statistic[] {
-  const figure = figureOf(filtering)
+  const makeFigure = figureOf(filtering)
   const statusFigure = (status: ClaimStatus & keyof typeof ICONS) => {
     const Icon = ICONS[status]
     const { count, amount } = by_status[status]
-    return figure(
+    return makeFigure(
       t(`expenseClaims.statistics.${status}`),
       count,
       { status },
       {
-        icon: <Icon {...SIZE} />,
+        icon: <Icon {...ICON_PROPS} />,
         note: dollarWords(amount, t),
       },
     )
   }
   return [
-    figure(t('expenseClaims.statistics.total'), total_claims, {}, { icon: <IconReceipt {...SIZE} /> }),
+    makeFigure(
+      t('expenseClaims.statistics.total'),
+      total_claims,
+      {},
+      { icon: <IconReceipt {...ICON_PROPS} /> },
+    ),
     {
       label: t('expenseClaims.statistics.amount'),
       value: dollarWords(total_amount, t),
-      icon: <IconCoin {...SIZE} />,
+      icon: <IconCoin {...ICON_PROPS} />,
     },
     statusFigure('pending'),
     statusFigure('approved'),

@@ -26,7 +26,7 @@ export const claimFilters = (
       name: 'provider',
       label: views.label('provider_id'),
       allLabel: t('expenseClaims.filters.allProviders'),
-      people: allWork.people,
+      personCards: allWork.people,
       idOf: ({ record }) => record.provider_id,
     },
     t,

@@ -1,4 +1,4 @@
-/** /dashboard/expense-claims, and two more addresses: the expense claims of the home that is shown. */
+/** The expense claims of the home that is shown, at /dashboard/expense-claims, …/billing and …/company-billing. */
 import { IconCash, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,19 +24,21 @@ import { ClaimDetail } from './claim-detail.tsx'
 import { claimFigures } from './claim-figures.tsx'
 import { claimFilters } from './claim-filters.ts'
 import { CancelClaim, RemoveClaim } from './claim-questions.tsx'
-import { type ClaimViews, type ClaimWork, clientOf } from './claims.ts'
+import { type ClaimViews, type ClaimWork, clientNameOf } from './claims.ts'
 import { expenseClaimsWords } from './words.ts'
 
-const add = fetchedForm(async () => (await import('./add-claim.tsx')).AddClaim)
-const edit = fetchedForm(async () => (await import('./edit-claim.tsx')).EditClaim)
-const decide = fetchedForm(async () => (await import('./edit-claim.tsx')).DecideClaim)
+const addForm = fetchedForm(async () => (await import('./add-claim.tsx')).AddClaim)
+const editForm = fetchedForm(async () => (await import('./edit-claim.tsx')).EditClaim)
+const decideForm = fetchedForm(async () => (await import('./edit-claim.tsx')).DecideClaim)
 
-/** For platform administrators: other roles do not fetch this code. */
-const PlatformClaims = lazy(async () => ({ default: (await import('./platform-claims.tsx')).PlatformClaims }))
+/** For super_admin: other roles do not fetch this code. */
+const AllCompaniesClaims = lazy(async () => ({
+  default: (await import('./platform-claims.tsx')).AllCompaniesClaims,
+}))
 
 export const ClaimList = () => (
   <LabeledScreen name="expenseClaims" words={expenseClaimsWords}>
-    <ListByRole platform={PlatformClaims} work={Claims} />
+    <ListByRole superAdminList={AllCompaniesClaims} homeList={Claims} />
   </LabeledScreen>
 )
 
@@ -87,13 +89,13 @@ function LoadedClaims({ allWork }: { allWork: AllWork<'expense_claim'> }) {
         filters={claimFilters(views, allWork, t)}
         figures={filtering => claimFigures(summary, { filtering, t })}
         columns={columns}
-        onlyInFile={fileOnlyColumns(views, t)}
-        add={add}
+        fileOnlyColumns={fileOnlyColumns(views, t)}
+        add={addForm}
         onOpen={({ record }) => openClaim(record.id)}
         rowActions={claimWork => {
           const label = t('expenseClaims.rowActions', {
             amount: dollarWords(claimWork.record.amount, t),
-            client: clientOf(claimWork),
+            client: clientNameOf(claimWork),
           })
           const actions = actionsOf(claimWork)
           return actions.length > 0 && <RowMenu label={label} actions={actions} />
@@ -107,8 +109,8 @@ function LoadedClaims({ allWork }: { allWork: AllWork<'expense_claim'> }) {
           onClose={() => openClaim(null)}
         />
       )}
-      {dialog?.kind === 'edit' && <edit.Form work={dialog.work} onClose={close} />}
-      {dialog?.kind === 'decide' && <decide.Form work={dialog.work} onClose={close} />}
+      {dialog?.kind === 'edit' && <editForm.Form work={dialog.work} onClose={close} />}
+      {dialog?.kind === 'decide' && <decideForm.Form work={dialog.work} onClose={close} />}
       {dialog?.kind === 'cancel' && <CancelClaim work={dialog.work} onClose={close} />}
       {dialog?.kind === 'remove' && <RemoveClaim work={dialog.work} onClose={close} />}
     </>

@@ -6,7 +6,7 @@ import { useRecord } from '../../sync/use-record.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
 import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
 import { useSavedToast } from '../../ui/saved-toast.ts'
-import { type ClaimWork, clientOf } from './claims.ts'
+import { type ClaimWork, clientNameOf } from './claims.ts'
 
 interface QuestionProps {
   work: ClaimWork
@@ -15,12 +15,12 @@ interface QuestionProps {
 
 const questionParams = (work: ClaimWork, t: TFunction) => ({
   amount: dollarWords(work.record.amount, t),
-  client: clientOf(work),
+  client: clientNameOf(work),
 })
 
 export function CancelClaim({ work, onClose }: QuestionProps) {
   const { t } = useTranslation()
-  const record = useRecord()
+  const recordOperation = useRecord()
   const showSavedToast = useSavedToast()
   return (
     <Confirmation
@@ -31,8 +31,10 @@ export function CancelClaim({ work, onClose }: QuestionProps) {
       isDangerous
       question={<p>{t('expenseClaims.cancelling.question', questionParams(work, t))}</p>}
       onConfirm={async () => {
-        const { answered } = await record('expense_claim.cancel', { expense_claim_id: work.record.id })
-        showSavedToast(await answered)
+        const { answered: serverAnswer } = await recordOperation('expense_claim.cancel', {
+          expense_claim_id: work.record.id,
+        })
+        showSavedToast(await serverAnswer)
       }}
     />
   )
@@ -40,12 +42,14 @@ export function CancelClaim({ work, onClose }: QuestionProps) {
 
 export function RemoveClaim({ work, onClose }: QuestionProps) {
   const { t } = useTranslation()
-  const record = useRecord()
+  const recordOperation = useRecord()
   const showSavedToast = useSavedToast()
   const remove = async () => {
     try {
-      const { answered } = await record('expense_claim.remove', { expense_claim_id: work.record.id })
-      showSavedToast(await answered)
+      const { answered: serverAnswer } = await recordOperation('expense_claim.remove', {
+        expense_claim_id: work.record.id,
+      })
+      showSavedToast(await serverAnswer)
     } catch {
       throw new Error(t('expenseClaims.remove.failed'))
     }

@@ -10,8 +10,8 @@ import { fieldWords } from '../../views/field-views.ts'
 import { startValuesOf } from '../../views/form-fields.ts'
 import { useWorkFormContext } from '../../work-lists/use-work-form-context.ts'
 import { decisionWords } from './claim-columns.tsx'
-import { claimForm, decisionForm, fieldsOfClaim, fieldsOfDecision } from './claim-fields.ts'
-import { type ClaimWork, clientOf } from './claims.ts'
+import { claimSchema, decisionSchema, fieldsOfClaim, fieldsOfDecision } from './claim-fields.ts'
+import { type ClaimWork, clientNameOf } from './claims.ts'
 
 interface ClaimFormProps {
   work: ClaimWork
@@ -22,8 +22,8 @@ interface ClaimFormProps {
 export function EditClaim({ work, onClose }: ClaimFormProps) {
   const { record: claim, home } = work
   const t = useLabels()
-  const record = useRecord()
-  const bothKept = useBothKept(t('expenseClaims.form.bothKept'))
+  const recordOperation = useRecord()
+  const showBothKept = useBothKept(t('expenseClaims.form.bothKept'))
   const workContext = useWorkFormContext('expense_claim.update', home, claim)
   if (workContext === undefined) return null
   const groups = [{ fields: fieldsOfClaim(fieldWords('expense_claim', t), workContext, claim, t) }]
@@ -32,21 +32,21 @@ export function EditClaim({ work, onClose }: ClaimFormProps) {
       opened
       onClose={onClose}
       title={t('expenseClaims.form.editTitle')}
-      schema={claimForm}
+      schema={claimSchema}
       groups={groups}
-      initialValues={startValuesOf(claim, claimForm)}
+      initialValues={startValuesOf(claim, claimSchema)}
       draftKey={`expense_claim.update/${claim.id}`}
-      onSubmit={async (values, base) => {
-        const shownValues = v.parse(claimForm, schemaInput(groups, base))
+      onSubmit={async (values, baseValues) => {
+        const shownValues = v.parse(claimSchema, schemaInput(groups, baseValues))
         const args = {
           expense_claim_id: claim.id,
           changes: changesOf(shownValues, values),
           seen: shownValues,
         }
-        return bothKept(await record('expense_claim.update', args))
+        return showBothKept(await recordOperation('expense_claim.update', args))
       }}
     >
-      <p>{clientOf(work)}</p>
+      <p>{clientNameOf(work)}</p>
     </RecordFormDialog>
   )
 }
@@ -55,29 +55,33 @@ export function EditClaim({ work, onClose }: ClaimFormProps) {
 export function DecideClaim({ work, onClose }: ClaimFormProps) {
   const { record: claim, home } = work
   const t = useLabels()
-  const record = useRecord()
-  const bothKept = useBothKept(t('expenseClaims.form.bothKept'))
+  const recordOperation = useRecord()
+  const showBothKept = useBothKept(t('expenseClaims.form.bothKept'))
   const workContext = useWorkFormContext('expense_claim.decide', home, claim)
   if (workContext === undefined) return null
-  const shownValues = startValuesOf(claim, decisionForm)
+  const shownValues = startValuesOf(claim, decisionSchema)
   const groups = [{ fields: fieldsOfDecision(fieldWords('expense_claim', t), workContext, claim, t) }]
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={decisionWords(claim, t)}
-      schema={decisionForm}
+      schema={decisionSchema}
       groups={groups}
       initialValues={{ ...shownValues, payment_date: claim.payment_date ?? workContext.today }}
       onSubmit={async values => {
         const changes = changesOf(shownValues, { ...values, ...clearedFields(values.status) })
-        return bothKept(
-          await record('expense_claim.decide', { expense_claim_id: claim.id, changes, seen: shownValues }),
+        return showBothKept(
+          await recordOperation('expense_claim.decide', {
+            expense_claim_id: claim.id,
+            changes,
+            seen: shownValues,
+          }),
         )
       }}
     >
       <p>
-        {clientOf(work)}, {dollarWords(claim.amount, t)}
+        {clientNameOf(work)}, {dollarWords(claim.amount, t)}
       </p>
       <p>{claim.description}</p>
     </RecordFormDialog>

@@ -1,18 +1,18 @@
 /** The expense claims of a company as a super_admin sees them. */
-import { type PlatformClaim, platformClaim } from '#domain/answers/platform-record.ts'
+import { type AllCompaniesClaim, allCompaniesClaim } from '#domain/answers/platform-record.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { dollarWords } from '../../labels/formats.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
 import { fieldWords } from '../../views/field-views.ts'
-import { PlatformList } from '../../work-lists/platform-list.tsx'
-import { Payment, StatusBadge } from './claim-columns.tsx'
+import { SuperAdminWorkList } from '../../work-lists/platform-list.tsx'
+import { PaymentLines, StatusBadge } from './claim-columns.tsx'
 
-export function PlatformClaims() {
+export function AllCompaniesClaims() {
   const t = useLabels()
   const words = fieldWords('expense_claim', t)
-  const columns: Column<PlatformClaim>[] = [
+  const columns: Column<AllCompaniesClaim>[] = [
     {
       key: 'client',
       width: 72,
@@ -56,7 +56,7 @@ export function PlatformClaims() {
       key: 'payment',
       width: 140,
       title: t('expenseClaims.columns.payment'),
-      cell: claim => <Payment record={claim} />,
+      cell: claim => <PaymentLines record={claim} />,
     },
     {
       key: 'home',
@@ -66,7 +66,7 @@ export function PlatformClaims() {
       isOneLine: true,
     },
   ]
-  const filters: ListFilter<PlatformClaim>[] = [
+  const filters: ListFilter<AllCompaniesClaim>[] = [
     words.filter('status', t('expenseClaims.filters.allStatuses'), ({ status }) => status),
     words.filter(
       'expense_category',
@@ -75,14 +75,14 @@ export function PlatformClaims() {
     ),
   ]
   return (
-    <PlatformList
+    <SuperAdminWorkList
       title={t('menu.companyClaims')}
       path="expense-claims"
       rowsKey="expense_claims"
-      row={platformClaim}
+      row={allCompaniesClaim}
       columns={columns}
       filters={filters}
-      empty={t('expenseClaims.empty')}
+      emptyMessage={t('expenseClaims.empty')}
       failureText={t('work.platform.failed')}
     />
   )

@@ -1,9 +1,9 @@
-/** The frame of both pages: a form that is checked like any other form, and a display of what it would record. */
+/** The frame of /form-test and /date-test: a form, checked like any other form, and what it would record. */
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as v from 'valibot'
-import { AskingForm } from '../../ui/asking-form.tsx'
+import { ErrorFocusForm } from '../../ui/asking-form.tsx'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { visibleFields } from '../../ui/record-form/check.ts'
@@ -53,7 +53,7 @@ function CatalogueForm({ useCatalogue }: { useCatalogue: () => Catalogue }) {
   }
   return (
     <Page title={title} subtitle={t('fieldCatalogue.text')}>
-      <AskingForm className={style.form} onSubmit={check}>
+      <ErrorFocusForm className={style.form} onSubmit={check}>
         {groups.map(group => (
           <fieldset key={group.title}>
             <legend>{group.title}</legend>
@@ -68,7 +68,7 @@ function CatalogueForm({ useCatalogue }: { useCatalogue: () => Catalogue }) {
           </Button>
           <Button type="submit">{t('fieldCatalogue.check')}</Button>
         </div>
-      </AskingForm>
+      </ErrorFocusForm>
       {result !== undefined && (
         <section aria-label={t('fieldCatalogue.result')}>
           <h2>{t('fieldCatalogue.result')}</h2>

@@ -24,7 +24,7 @@ export function HomeDangerZone({ home, onChanged }: DangerZoneProps) {
       await change({
         method: 'delete',
         path: `group-homes/${home.id}`,
-        words: { internal: t('groupHomes.close.failed') },
+        messages: { internal: t('groupHomes.close.failed') },
       })
       toast({ text: t('groupHomes.close.done'), tone: 'given' })
     } else await change({ method: 'put', path: `group-homes/${home.id}/reopen` })

@@ -5,9 +5,9 @@ import { useServerChange } from '../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { startValuesOf } from '../../views/form-fields.ts'
-import { HOME_FIELDS, homeFields, homeForm } from './home-fields.ts'
+import { HOME_FIELDS, homeFields, homeSchema } from './home-fields.ts'
 import type { HomeEntry } from './homes.ts'
-import { useManagers, useManagersOf } from './use-managers.ts'
+import { useCompanyManagerOptions, useHomeManagerOptions } from './use-managers.ts'
 
 const NEW_HOME_VALUES = {
   capacity: 3,
@@ -26,23 +26,23 @@ interface AddHomeProps {
 export function AddHome({ companyId = null, onClose }: AddHomeProps) {
   const t = useLabels()
   const change = useServerChange()
-  const ownManagers = useManagers()
-  const companyManagers = useManagersOf(companyId)
+  const ownManagers = useHomeManagerOptions()
+  const companyManagers = useCompanyManagerOptions(companyId)
   const managers = companyId === null ? ownManagers : companyManagers
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('groupHomes.add')}
-      schema={homeForm}
-      groups={homeFields({ managers, zone: undefined }, t)}
+      schema={homeSchema}
+      groups={homeFields({ managers, currentZone: undefined }, t)}
       initialValues={NEW_HOME_VALUES}
       onSubmit={json =>
         change({
           method: 'post',
           path: 'group-homes',
           json: companyId === null ? json : { ...json, company_id: companyId },
-          words: { internal: t('groupHomes.form.failedSave') },
+          messages: { internal: t('groupHomes.form.failedSave') },
         })
       }
     >
@@ -54,17 +54,17 @@ export function AddHome({ companyId = null, onClose }: AddHomeProps) {
 export function EditHome({ entry, onClose }: { entry: HomeEntry; onClose: () => void }) {
   const t = useLabels()
   const change = useServerChange()
-  const managers = useManagers(entry)
+  const managers = useHomeManagerOptions(entry)
   const { home } = entry
   // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
-  const [shownValues] = useState(() => startValuesOf(home, homeForm))
+  const [shownValues] = useState(() => startValuesOf(home, homeSchema))
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('groupHomes.edit')}
-      schema={homeForm}
-      groups={homeFields({ managers, zone: shownValues.time_zone }, t)}
+      schema={homeSchema}
+      groups={homeFields({ managers, currentZone: shownValues.time_zone }, t)}
       initialValues={shownValues}
       onSubmit={values => {
         const changedFields = HOME_FIELDS.filter(name => values[name] !== shownValues[name])
@@ -72,7 +72,7 @@ export function EditHome({ entry, onClose }: { entry: HomeEntry; onClose: () => 
           method: 'put',
           path: `group-homes/${home.id}`,
           json: { ...Object.fromEntries(changedFields.map(name => [name, values[name]])), seen: shownValues },
-          words: { internal: t('groupHomes.form.failedUpdate') },
+          messages: { internal: t('groupHomes.form.failedUpdate') },
         })
       }}
     >

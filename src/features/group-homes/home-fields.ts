@@ -9,27 +9,30 @@ import { formFields } from '../../views/form-fields.ts'
 import { groupHomesWords } from './words.ts'
 
 /** The manager may be null: a home can be added before its manager is known. */
-export const homeForm = v.object({ ...changingHomeFields, manager_id: v.nullable(directoryId) })
-export type HomeField = keyof typeof homeForm.entries
-export const HOME_FIELDS = Object.keys(homeForm.entries) as HomeField[]
+export const homeSchema = v.object({ ...changingHomeFields, manager_id: v.nullable(directoryId) })
+export type HomeField = keyof typeof homeSchema.entries
+export const HOME_FIELDS = Object.keys(homeSchema.entries) as HomeField[]
 
-const ZONES = Object.keys(groupHomesWords.form.zones) as (keyof typeof groupHomesWords.form.zones)[]
+const TIME_ZONES = Object.keys(groupHomesWords.form.zones) as (keyof typeof groupHomesWords.form.zones)[]
 
 interface HomeFieldOptions {
   readonly managers: Options
   /** The home's current time zone: choosing another zone shows what that changes. undefined for a new home. */
-  readonly zone: string | undefined
+  readonly currentZone: string | undefined
 }
 
 /** Returns "Eastern (New York)"; a zone that is not in the list is shown by its own name. */
 export const zoneWords = (zone: string, t: TFunction): string => {
-  const listedZone = ZONES.find(one => one === zone)
+  const listedZone = TIME_ZONES.find(timeZone => timeZone === zone)
   return listedZone === undefined ? zone : t(`groupHomes.form.zones.${listedZone}`)
 }
 
-export function homeFields({ managers, zone }: HomeFieldOptions, t: TFunction): FieldGroup<HomeField>[] {
+export function homeFields(
+  { managers, currentZone }: HomeFieldOptions,
+  t: TFunction,
+): FieldGroup<HomeField>[] {
   const fields = formFields(
-    homeForm,
+    homeSchema,
     fieldWords('home', t),
     {},
     {
@@ -51,12 +54,14 @@ export function homeFields({ managers, zone }: HomeFieldOptions, t: TFunction): 
       lock_minutes: { hint: t('groupHomes.form.lockHint'), min: 1, max: 60, half: true },
       time_zone: {
         as: 'select',
-        options: [...new Set<string>([...ZONES, ...(zone === undefined ? [] : [zone])])].map(value => ({
+        options: [
+          ...new Set<string>([...TIME_ZONES, ...(currentZone === undefined ? [] : [currentZone])]),
+        ].map(value => ({
           value,
           label: zoneWords(value, t),
         })),
         note: ({ time_zone }) =>
-          zone === undefined || time_zone === zone || time_zone === null || time_zone === ''
+          currentZone === undefined || time_zone === currentZone || time_zone === null || time_zone === ''
             ? undefined
             : { text: t('groupHomes.form.zoneNote'), tone: 'attention' },
       },

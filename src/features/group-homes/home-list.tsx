@@ -32,7 +32,7 @@ const { Form: AddHome, preload } = fetchedForm(async () => (await import('./edit
 const { Form: EditHome } = fetchedForm(async () => (await import('./edit-home.tsx')).EditHome)
 
 const PATH = '/dashboard/group-homes'
-const homeFigures = v.object({ total_homes: v.number(), total_capacity: v.number() })
+const figuresSchema = v.object({ total_homes: v.number(), total_capacity: v.number() })
 
 export function HomeList() {
   const isFromServer = useReadsHomesFromServer()
@@ -58,7 +58,7 @@ function HomesFromServer() {
     path: 'group-homes',
     key: 'group_homes',
     row: homeRecord,
-    statistics: homeFigures,
+    statistics: figuresSchema,
     filters: { with_closed: filters.closed },
     failureText: t('groupHomes.failed'),
   })
@@ -67,14 +67,14 @@ function HomesFromServer() {
   return <HomeTable source={{ ...listSource, rows }} statistics={statistics} onChanged={refresh} />
 }
 
-interface ListProps {
+interface HomeTableProps {
   source: ListSource<HomeEntry>
   statistics: HomeStatistics | undefined
   /** Called after a change where no live query of the mirror would show it. */
   onChanged?: () => void
 }
 
-function HomeTable({ source, statistics, onChanged }: ListProps) {
+function HomeTable({ source, statistics, onChanged }: HomeTableProps) {
   const t = useLabels()
   const navigate = useNavigate()
   const session = useSession()
@@ -116,7 +116,7 @@ function HomeTable({ source, statistics, onChanged }: ListProps) {
         source={source}
         rowKey={({ home }) => home.id}
         onOpen={({ home }) => navigate(`${PATH}/${home.id}`)}
-        search={t('groupHomes.list.search')}
+        searchPlaceholder={t('groupHomes.list.search')}
         filters={{
           controls: <ClosedFilter label={t('groupHomes.list.withClosed')} />,
         }}
@@ -152,7 +152,7 @@ function HomeTable({ source, statistics, onChanged }: ListProps) {
   )
 }
 
-function HomeFigures({ statistics }: Pick<ListProps, 'statistics'>) {
+function HomeFigures({ statistics }: Pick<HomeTableProps, 'statistics'>) {
   const t = useLabels()
   return (
     <DeviceFigures
@@ -180,11 +180,11 @@ function homeColumns(t: TFunction): Column<HomeEntry>[] {
     home,
     client: null,
   }))
-  const byAddress = ({ home }: HomeEntry) => fullAddress(home)
-  const byManager = ({ manager_name }: HomeEntry) => manager_name
+  const addressText = ({ home }: HomeEntry) => fullAddress(home)
+  const managerName = ({ manager_name }: HomeEntry) => manager_name
   return [
     column('home_name', {
-      // The name by which addresses sort this column; the same goes for "manager" below.
+      // The key by which the page's address names this column when it sorts; likewise "manager" below.
       key: 'name',
       width: 180,
       title: t('groupHomes.list.name'),
@@ -198,9 +198,9 @@ function homeColumns(t: TFunction): Column<HomeEntry>[] {
     column('address', {
       width: 220,
       title: t('groupHomes.list.address'),
-      cell: byAddress,
-      sortBy: byAddress,
-      searchBy: byAddress,
+      cell: addressText,
+      sortBy: addressText,
+      searchBy: addressText,
       onCard: 'wide',
     }),
     column('phone', { width: 140, sortBy: null }),
@@ -210,8 +210,8 @@ function homeColumns(t: TFunction): Column<HomeEntry>[] {
       width: 160,
       cell: ({ manager_name }) =>
         manager_name ?? <span className={style.none}>{t('groupHomes.list.noManager')}</span>,
-      sortBy: byManager,
-      searchBy: byManager,
+      sortBy: managerName,
+      searchBy: managerName,
     }),
   ]
 }

@@ -18,7 +18,7 @@ const companyUsersAnswer = v.object({
 })
 
 /** Returns who may manage a home of the company: its managers and providers who can sign in (H12). null: no company. */
-export function useManagersOf(companyId: number | null): Options {
+export function useCompanyManagerOptions(companyId: number | null): Options {
   const response = useServerRead(
     companyId === null ? null : `company/${companyId}/users`,
     companyUsersAnswer,
@@ -36,7 +36,7 @@ export function useManagersOf(companyId: number | null): Options {
 }
 
 /** Returns who may manage a home: managers, the user if a provider, and its current manager. Needs a connection. */
-export function useManagers(entry?: HomeEntry): Options {
+export function useHomeManagerOptions(entry?: HomeEntry): Options {
   const session = useSession()
   // A super_admin reads one company at a time, and for a new home the company is unknown until it is chosen.
   const companyId =

@@ -5,7 +5,7 @@ import type { Column } from '../../ui/list/columns.ts'
 import style from './hipaa.module.css'
 
 /** Returns the columns of the log. `t` must include the labels, because an operation is shown by its own name. */
-export function logColumns(t: TFunction, clock: WallClock, withClients: boolean): Column<AccessRecord>[] {
+export function logColumns(t: TFunction, clock: WallClock, hasClientColumn: boolean): Column<AccessRecord>[] {
   const personLabel = ({ person_id, person_name }: AccessRecord) =>
     person_name ?? t('hipaaCompliance.log.someone', { id: person_id })
   const actionLabel = ({ way, operation }: AccessRecord) =>
@@ -74,5 +74,5 @@ export function logColumns(t: TFunction, clock: WallClock, withClients: boolean)
       isOptional: true,
     },
   ]
-  return columns.filter(({ key }) => withClients || key !== 'client')
+  return columns.filter(({ key }) => hasClientColumn || key !== 'client')
 }

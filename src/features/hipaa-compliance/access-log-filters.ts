@@ -1,4 +1,4 @@
-/** The filters of the access log, named as the call's parameters. Days are sent as the moments they begin and end. */
+/** The filters of the access log, named as the API's parameters. Days are sent as the instants they start and end. */
 import { type AccessRecord, loggedKinds, loggedWays } from '#domain/answers/access-record.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
@@ -12,8 +12,8 @@ import { clientChoices } from '../../people/client-choices.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
 
-/** The number of days shown until others are chosen: counting a log of years would help nobody. */
-const DAYS_SHOWN = 7
+/** The last seven days are shown until the user chooses other days: nobody reads a log of years. */
+const DEFAULT_DAYS = 7
 
 export interface LogClock extends WallClock {
   /** The home whose clock it is; undefined for the device's own clock. */
@@ -27,24 +27,24 @@ export function useLogClock(): LogClock {
   return homes?.find(({ id }) => id === currentHomeId) ?? homes?.[0] ?? deviceClock()
 }
 
-/** Returns the filters. People and clients are those on this device; the platform has none, so lacks these filters. */
+/** Returns the filters. They offer the people and clients on this device; a super admin has none. */
 export function useLogFilters(clock: LogClock): ListFilter<AccessRecord>[] {
   const t = useLabels()
   const people = usePeople()
   const homes = useHomes() ?? []
   const clients = useRows({ collection: 'client', all: true }) ?? []
   const today = homeToday(useTrueNow(), clock.time_zone)
-  const isIn = () => true
-  const peopleOptions = [...(people?.values() ?? [])].map(card => ({
-    value: String(card.id),
-    label: fullName(card),
+  const matchesRow = () => true
+  const peopleOptions = [...(people?.values() ?? [])].map(person => ({
+    value: String(person.id),
+    label: fullName(person),
   }))
   const choiceFilter = (
     name: string,
     label: string,
     allLabel: string,
     options: { value: string; label: string }[],
-  ) => ({ as: 'choice', name, label, allLabel, options, isIn }) as const
+  ) => ({ as: 'choice', name, label, allLabel, options, matchesRow }) as const
   const logLabel = (name: 'person' | 'client' | 'home' | 'kind' | 'way' | 'from' | 'to') =>
     t(`hipaaCompliance.log.${name}`)
   const filters: ListFilter<AccessRecord>[] = [
@@ -91,12 +91,14 @@ export function useLogQuery(values: Readonly<Record<string, string>>, { time_zon
   const today = homeToday(useTrueNow(), time_zone)
   const { from = '', to = '', ...otherValues } = values
   const isLastWeek = from === '' && to === ''
-  const firstDay = isLastWeek ? addDays(today, 1 - DAYS_SHOWN) : from
+  const firstDay = isLastWeek ? addDays(today, 1 - DEFAULT_DAYS) : from
   const startOfDay = (day: string) => (day === '' ? '' : instantOf(day, '00:00', time_zone))
   return {
     isLastWeek,
-    asked: { ...otherValues, from: startOfDay(firstDay), to: startOfDay(to && addDays(to, 1)) } as Readonly<
-      Record<string, string>
-    >,
+    logQuery: {
+      ...otherValues,
+      from: startOfDay(firstDay),
+      to: startOfDay(to && addDays(to, 1)),
+    } as Readonly<Record<string, string>>,
   }
 }

@@ -9,7 +9,7 @@ import type { WallClock } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
 import { useSession } from '../../session/session.ts'
-import { useNoteExport, useViewed } from '../../sync/access-notes.ts'
+import { useNoteExport, useNoteViewing } from '../../sync/access-notes.ts'
 import { useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { useServerList } from '../../ui/list/use-server-list.ts'
@@ -17,24 +17,24 @@ import { useToast } from '../../ui/toast/toasts.tsx'
 import { logColumns } from './access-log-columns.tsx'
 import { useLogClock, useLogFilters, useLogQuery } from './access-log-filters.ts'
 import style from './hipaa.module.css'
-import { useSavedLog } from './use-saved-log.ts'
+import { useLogExport } from './use-saved-log.ts'
 
 /** The list has no figures. */
 const noFigures = v.optional(v.null())
-const FAILED_SECONDS = 10
+const ERROR_TOAST_SECONDS = 10
 
 export function AccessLog() {
   const t = useLabels()
   const session = useSession()
-  const isPlatform = session.state === 'authenticated' && session.role === 'super_admin'
+  const isSuperAdmin = session.state === 'authenticated' && session.role === 'super_admin'
   const clock = useLogClock()
   const { time_zone, clock: clockFormat, home_name } = clock
-  const filtering = useFilters<AccessRecord>(useLogFilters(clock), undefined)
+  const logFilters = useFilters<AccessRecord>(useLogFilters(clock), undefined)
   const columns = useMemo(
-    () => logColumns(t, { time_zone, clock: clockFormat }, !isPlatform),
-    [t, time_zone, clockFormat, isPlatform],
+    () => logColumns(t, { time_zone, clock: clockFormat }, !isSuperAdmin),
+    [t, time_zone, clockFormat, isSuperAdmin],
   )
-  const { asked: query, isLastWeek } = useLogQuery(filtering.values, clock)
+  const { logQuery: query, isLastWeek } = useLogQuery(logFilters.values, clock)
   const { source } = useServerList({
     path: 'access-log',
     key: 'accesses',
@@ -43,14 +43,14 @@ export function AccessLog() {
     filters: query,
     failureText: t('hipaaCompliance.log.failed'),
   })
-  const scopes = useReadScopes()
-  useViewed('access_log', scopes)
+  const scopes = useLoggedScopes()
+  useNoteViewing('access_log', scopes)
   return (
     <>
       <p className={style.note}>
         {t('hipaaCompliance.log.note')}{' '}
         {home_name !== undefined && t('hipaaCompliance.log.clock', { home: home_name })}{' '}
-        {isPlatform && t('hipaaCompliance.log.platformNote')} {isLastWeek && t('hipaaCompliance.log.week')}
+        {isSuperAdmin && t('hipaaCompliance.log.platformNote')} {isLastWeek && t('hipaaCompliance.log.week')}
       </p>
       <SaveLog
         query={query}
@@ -64,15 +64,15 @@ export function AccessLog() {
         columns={columns}
         source={source}
         rowKey={({ id }) => id}
-        filters={{ ...filtering.listFilters, count: filtering.count }}
+        filters={{ ...logFilters.listFilters, count: logFilters.count }}
         emptyMessage={t('hipaaCompliance.log.empty')}
       />
     </>
   )
 }
 
-/** Returns the scopes under which reading the log is logged: the company, each of the homes, or the platform. */
-function useReadScopes(): readonly Scope[] | undefined {
+/** Returns the scopes under which reading the log is logged: the company, each home, or the scope "platform". */
+function useLoggedScopes(): readonly Scope[] | undefined {
   const session = useSession()
   const homes = useHomes()
   if (session.state !== 'authenticated' || homes === undefined) return undefined
@@ -93,20 +93,20 @@ interface SaveLogProps {
 function SaveLog({ query, columns, clock, scopes, isEmpty }: SaveLogProps) {
   const t = useLabels()
   const toast = useToast()
-  const noteExport = useNoteExport('access_log')
-  const saveLog = useSavedLog(query, columns, clock)
+  const logExport = useNoteExport('access_log')
+  const saveLog = useLogExport(query, columns, clock)
   const [isSaving, setIsSaving] = useState(false)
   const save = async () => {
     setIsSaving(true)
     try {
-      const { count, isCut } = await saveLog()
-      noteExport(scopes, query.client_id ? Number(query.client_id) : null)
+      const { count, isTruncated } = await saveLog()
+      logExport(scopes, query.client_id ? Number(query.client_id) : null)
       toast({
-        text: t(isCut ? 'hipaaCompliance.log.cut' : 'hipaaCompliance.log.saved', { count }),
-        tone: isCut ? 'waiting' : 'given',
+        text: t(isTruncated ? 'hipaaCompliance.log.cut' : 'hipaaCompliance.log.saved', { count }),
+        tone: isTruncated ? 'waiting' : 'given',
       })
     } catch {
-      toast({ text: t('hipaaCompliance.log.failedSave'), tone: 'attention', seconds: FAILED_SECONDS })
+      toast({ text: t('hipaaCompliance.log.failedSave'), tone: 'attention', seconds: ERROR_TOAST_SECONDS })
     } finally {
       setIsSaving(false)
     }

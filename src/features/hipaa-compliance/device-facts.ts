@@ -13,19 +13,19 @@ export interface MirrorHome {
   readonly id: number
   readonly home_name: string
   /** The first month from which records are complete; undefined while only the last days are on this device. */
-  readonly since: LocalMonth | undefined
-  readonly isArriving: boolean
+  readonly firstCompleteMonth: LocalMonth | undefined
+  readonly isDownloading: boolean
   /** When its rows were last compared with the server's, by the server's clock. */
   readonly comparedAt: Instant | undefined
 }
 
 export interface DeviceFacts {
   readonly homes: readonly MirrorHome[]
-  /** Records of homes, by the screen that shows them. */
+  /** The number of records of homes, by the screen that shows them. */
   readonly counts: readonly { readonly screen: Screen; readonly count: number }[]
-  readonly clientPhotos: number
-  readonly recordPhotos: number
-  readonly draftPhotos: number
+  readonly clientPhotoCount: number
+  readonly recordPhotoCount: number
+  readonly draftPhotoCount: number
 }
 
 const homeCollections = collections.filter(
@@ -33,16 +33,17 @@ const homeCollections = collections.filter(
 )
 
 export async function readDeviceFacts(mirror: MirrorDatabase): Promise<DeviceFacts> {
-  const [homes, states, counts, clientPhotos, keptPhotos, waitingPhotos, drafts] = await Promise.all([
-    mirror.rows('home').toArray(),
-    mirror.scope_state.toArray(),
-    readCounts(mirror),
-    mirror.photo.count(),
-    photosInState(mirror, 'kept').count(),
-    photosInState(mirror, 'waiting').count(),
-    photosInState(mirror, 'draft').count(),
-  ])
-  const stateByScope = new Map(states.map(state => [state.scope, state]))
+  const [homes, scopeStates, counts, clientPhotoCount, keptPhotoCount, waitingPhotoCount, draftPhotoCount] =
+    await Promise.all([
+      mirror.rows('home').toArray(),
+      mirror.scope_state.toArray(),
+      readCounts(mirror),
+      mirror.photo.count(),
+      photosInState(mirror, 'kept').count(),
+      photosInState(mirror, 'waiting').count(),
+      photosInState(mirror, 'draft').count(),
+    ])
+  const stateByScope = new Map(scopeStates.map(state => [state.scope, state]))
   return {
     homes: homes
       .toSorted((one, other) => one.home_name.localeCompare(other.home_name))
@@ -53,29 +54,29 @@ export async function readDeviceFacts(mirror: MirrorDatabase): Promise<DeviceFac
           {
             id,
             home_name,
-            since: coverageOf([state], homeCollections).firstMonth,
-            isArriving: isBackfilling(state),
+            firstCompleteMonth: coverageOf([state], homeCollections).firstMonth,
+            isDownloading: isBackfilling(state),
             comparedAt: state.compared?.at,
           },
         ]
       }),
     counts,
-    clientPhotos,
-    recordPhotos: keptPhotos + waitingPhotos,
-    draftPhotos: drafts,
+    clientPhotoCount,
+    recordPhotoCount: keptPhotoCount + waitingPhotoCount,
+    draftPhotoCount,
   }
 }
 
 async function readCounts(mirror: MirrorDatabase): Promise<DeviceFacts['counts']> {
-  const countInChunks = new Map<string, number>()
+  const chunkedCounts = new Map<string, number>()
   await mirror.chunk.each(({ collection, rows }) => {
-    countInChunks.set(collection, (countInChunks.get(collection) ?? 0) + rows)
+    chunkedCounts.set(collection, (chunkedCounts.get(collection) ?? 0) + rows)
   })
   const countByScreen = new Map<Screen, number>()
   for (const collection of homeCollections) {
     const [screen] = screensOfCollection(collection)
     if (screen === undefined) continue
-    const count = (await mirror.rows(collection).count()) + (countInChunks.get(collection) ?? 0)
+    const count = (await mirror.rows(collection).count()) + (chunkedCounts.get(collection) ?? 0)
     countByScreen.set(screen, (countByScreen.get(screen) ?? 0) + count)
   }
   return [...countByScreen].flatMap(([screen, count]) => (count === 0 ? [] : [{ screen, count }]))

@@ -58,14 +58,14 @@ function OthersDevices() {
         columns={columns}
         source={source}
         rowKey={({ id }) => id}
-        search={t('hipaaCompliance.sessions.search')}
+        searchPlaceholder={t('hipaaCompliance.sessions.search')}
         emptyMessage={t('hipaaCompliance.sessions.empty')}
         rowActions={session =>
           session.may_sign_out && (
             <Button
               variant="default"
               size="sm"
-              aria-label={t('hipaaCompliance.sessions.endNamed', namesOf(session, t))}
+              aria-label={t('hipaaCompliance.sessions.endNamed', messageParamsOf(session, t))}
               onClick={() => setSessionToEnd(session)}
             >
               {t('hipaaCompliance.sessions.end')}
@@ -86,7 +86,7 @@ function OthersDevices() {
   )
 }
 
-const namesOf = ({ person_name: person, device_name }: ColleagueSession, t: TFunction) => ({
+const messageParamsOf = ({ person_name: person, device_name }: ColleagueSession, t: TFunction) => ({
   person,
   device: device_name ?? t('hipaaCompliance.sessions.unknown'),
 })
@@ -95,10 +95,10 @@ function EndSessionDialog({ session, onClose }: { session: ColleagueSession; onC
   const { t } = useTranslation()
   const change = useServerChange()
   const toast = useToast()
-  const names = namesOf(session, t)
+  const messageParams = messageParamsOf(session, t)
   const endSession = async () => {
     await change({ method: 'delete', path: `sessions/${session.id}` })
-    toast({ text: t('hipaaCompliance.sessions.ended', names), tone: 'given' })
+    toast({ text: t('hipaaCompliance.sessions.ended', messageParams), tone: 'given' })
   }
   return (
     <Confirmation
@@ -107,7 +107,7 @@ function EndSessionDialog({ session, onClose }: { session: ColleagueSession; onC
       title={t('hipaaCompliance.sessions.title')}
       question={
         <>
-          <p>{t('hipaaCompliance.sessions.question', names)}</p>
+          <p>{t('hipaaCompliance.sessions.question', messageParams)}</p>
           <p>{t('hipaaCompliance.sessions.effects')}</p>
           <p>{t('hipaaCompliance.sessions.stays')}</p>
         </>

@@ -33,9 +33,9 @@ export function OnThisDevice() {
       )}
       <div className={cards.cards}>
         <div>
-          {keepsRecords && <Homes homes={facts.homes} />}
-          {keepsRecords && <Counts facts={facts} />}
-          <Storage />
+          {keepsRecords && <HomesCard homes={facts.homes} />}
+          {keepsRecords && <RecordCounts facts={facts} />}
+          <StorageCard />
         </div>
         <div>
           <Freshness facts={facts} keepsRecords={keepsRecords} />
@@ -53,13 +53,13 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-function Homes({ homes }: { homes: readonly MirrorHome[] }) {
+function HomesCard({ homes }: { homes: readonly MirrorHome[] }) {
   const { t } = useTranslation()
   const now = useTrueNow()
   const coverageWords = (home: MirrorHome) =>
-    home.since === undefined
+    home.firstCompleteMonth === undefined
       ? t('hipaaCompliance.device.recentOnly')
-      : t('hipaaCompliance.device.since', { month: monthWords(home.since, t) })
+      : t('hipaaCompliance.device.since', { month: monthWords(home.firstCompleteMonth, t) })
   return (
     <Card title={t('hipaaCompliance.device.homes')}>
       <p className={style.note}>{t('hipaaCompliance.device.homesNote')}</p>
@@ -70,7 +70,9 @@ function Homes({ homes }: { homes: readonly MirrorHome[] }) {
             <div>
               <span>{home.home_name}</span>
               <span className={cards.small}>{coverageWords(home)}</span>
-              {home.isArriving && <span className={cards.small}>{t('hipaaCompliance.device.arriving')}</span>}
+              {home.isDownloading && (
+                <span className={cards.small}>{t('hipaaCompliance.device.arriving')}</span>
+              )}
               <span className={cards.small}>
                 {home.comparedAt === undefined
                   ? t('hipaaCompliance.device.notCompared')
@@ -84,7 +86,7 @@ function Homes({ homes }: { homes: readonly MirrorHome[] }) {
   )
 }
 
-function Counts({ facts }: { facts: DeviceFacts }) {
+function RecordCounts({ facts }: { facts: DeviceFacts }) {
   const { t } = useTranslation()
   return (
     <Card title={t('hipaaCompliance.device.counts')}>
@@ -95,8 +97,8 @@ function Counts({ facts }: { facts: DeviceFacts }) {
             {countWords(count)}
           </Fact>
         ))}
-        <Fact name={t('hipaaCompliance.device.clientPhotos')}>{facts.clientPhotos}</Fact>
-        <Fact name={t('hipaaCompliance.device.recordPhotos')}>{facts.recordPhotos}</Fact>
+        <Fact name={t('hipaaCompliance.device.clientPhotos')}>{facts.clientPhotoCount}</Fact>
+        <Fact name={t('hipaaCompliance.device.recordPhotos')}>{facts.recordPhotoCount}</Fact>
       </dl>
     </Card>
   )
@@ -115,7 +117,7 @@ function Freshness({ facts, keepsRecords }: { facts: DeviceFacts; keepsRecords: 
   const lastResponseAt = useTrueLastResponse()
   const now = useTrueNow()
   const unconfirmedCount = useSync(sync => sync.unconfirmed)
-  const waitingPhotos = useSync(sync => sync.photosWaiting)
+  const waitingPhotoCount = useSync(sync => sync.photosWaiting)
   const notAcceptedCount = useSync(sync => sync.refusedOrQuarantined)
   return (
     <Card title={t('hipaaCompliance.device.fresh')}>
@@ -128,11 +130,11 @@ function Freshness({ facts, keepsRecords }: { facts: DeviceFacts; keepsRecords: 
         </Fact>
         <Fact name={t('hipaaCompliance.device.waiting')}>
           {t('hipaaCompliance.device.records', { count: unconfirmedCount })}
-          {waitingPhotos > 0 && <>, {t('hipaaCompliance.device.photos', { count: waitingPhotos })}</>}
+          {waitingPhotoCount > 0 && <>, {t('hipaaCompliance.device.photos', { count: waitingPhotoCount })}</>}
         </Fact>
-        {facts.draftPhotos > 0 && (
+        {facts.draftPhotoCount > 0 && (
           <Fact name={t('hipaaCompliance.device.drafts')}>
-            {t('hipaaCompliance.device.photos', { count: facts.draftPhotos })}
+            {t('hipaaCompliance.device.photos', { count: facts.draftPhotoCount })}
           </Fact>
         )}
         {notAcceptedCount > 0 && (
@@ -146,7 +148,7 @@ function Freshness({ facts, keepsRecords }: { facts: DeviceFacts; keepsRecords: 
   )
 }
 
-function Storage() {
+function StorageCard() {
   const { t } = useTranslation()
   // Read again from time to time, because usage grows.
   const storage = useStorage(useNow())

@@ -1,4 +1,4 @@
-/** The table of what each role may see and change, the user's own role first, made from the table of rights (L11). */
+/** What each role may see and change, the user's own role first, generated from the rights that are enforced (L11). */
 import { useMemo } from 'react'
 import { type AreaRights, type RoleRights, roleTable } from '#domain/rules/access/role-table.ts'
 import type { Role } from '#domain/values/roles.ts'
@@ -25,7 +25,7 @@ export function RoleTable({ ownRole }: { ownRole: Role | undefined }) {
 }
 
 function RoleCard({
-  rights: { role, level: place, areas, closedScreens },
+  rights: { role, level: roleLevel, areas, closedScreens },
   isOwn,
 }: {
   rights: RoleRights
@@ -37,11 +37,11 @@ function RoleCard({
       <summary>
         <h2>{t(`hipaaCompliance.roleNames.${role}`)}</h2>
         {isOwn && <Badge tone="given">{t('hipaaCompliance.roles.yours')}</Badge>}
-        <span className={style.small}>{t(`hipaaCompliance.roles.places.${place}`)}</span>
+        <span className={style.small}>{t(`hipaaCompliance.roles.places.${roleLevel}`)}</span>
       </summary>
       <ul className={style.areas}>
         {areas.map(area => (
-          <Area key={area.screen} area={area} />
+          <AreaItem key={area.screen} area={area} />
         ))}
       </ul>
       {closedScreens.length > 0 && (
@@ -55,23 +55,25 @@ function RoleCard({
   )
 }
 
-function Area({ area: { screen, visibility: seen, changes, changesOwn } }: { area: AreaRights }) {
+function AreaItem({ area: { screen, visibility, changes, changesOwn } }: { area: AreaRights }) {
   const t = useLabels()
-  const actionNames = (kinds: readonly string[]) => ({
-    actions: kinds.map(kind => t(`labels.operations.${kind}` as 'labels.operations.task.create')).join(' · '),
+  const actionParams = (operations: readonly string[]) => ({
+    actions: operations
+      .map(operation => t(`labels.operations.${operation}` as 'labels.operations.task.create'))
+      .join(' · '),
   })
   return (
     <li>
       <h3>{t(`screens.${screen}`)}</h3>
       <p>
-        {t(`hipaaCompliance.roles.seen.${seen}`)} ·{' '}
+        {t(`hipaaCompliance.roles.seen.${visibility}`)} ·{' '}
         {t(`hipaaCompliance.roles.${changeRightsKey(changes, changesOwn)}`)}
       </p>
       {changes.length > 0 && (
-        <p className={style.small}>{t('hipaaCompliance.roles.actions', actionNames(changes))}</p>
+        <p className={style.small}>{t('hipaaCompliance.roles.actions', actionParams(changes))}</p>
       )}
       {changesOwn.length > 0 && (
-        <p className={style.small}>{t('hipaaCompliance.roles.ownActions', actionNames(changesOwn))}</p>
+        <p className={style.small}>{t('hipaaCompliance.roles.ownActions', actionParams(changesOwn))}</p>
       )}
     </li>
   )

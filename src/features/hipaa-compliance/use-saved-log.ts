@@ -8,7 +8,7 @@ import type { WallClock } from '../../labels/dates.ts'
 import { useAccess } from '../../session/access.ts'
 import { useTrueClock } from '../../sync/true-now.ts'
 import type { Column } from '../../ui/list/columns.ts'
-import { csvFile, csvIn, csvOf } from '../../ui/list/list-file.ts'
+import { csvFile, csvFormatIn, csvOf } from '../../ui/list/list-file.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
 const PAGE_SIZE = 100
@@ -20,17 +20,20 @@ const logAnswer = v.object({
   pagination: v.object({ has_next: v.boolean() }),
 })
 
-/** Returns a function that saves the file; resolves with its count and whether it was cut. Rejects when offline. */
-export function useSavedLog(
+/**
+ * Returns a function that saves the file. It resolves with the number of entries and whether entries beyond the limit
+ * were left out; it rejects when offline.
+ */
+export function useLogExport(
   logQuery: Readonly<Record<string, string>>,
   columns: readonly Column<AccessRecord>[],
   { time_zone }: Pick<WallClock, 'time_zone'>,
-): () => Promise<{ count: number; isCut: boolean }> {
+): () => Promise<{ count: number; isTruncated: boolean }> {
   const { t } = useTranslation()
   const { http } = useAccess()
-  const trueNow = useTrueClock()
+  const getTrueNow = useTrueClock()
   return async () => {
-    const now = trueNow()
+    const now = getTrueNow()
     const entries: AccessRecord[] = []
     // Entries that are logged meanwhile are left out, because they would shift the pages.
     const until = logQuery.to || instantAt(Date.parse(now) + 1)
@@ -49,7 +52,7 @@ export function useSavedLog(
       column.exportValue ? [{ title: titleOf(column), exportValue: column.exportValue }] : [],
     )
     const fileName = t('hipaaCompliance.log.file', { day: homeToday(now, time_zone) })
-    saveFile(`${fileName}.csv`, csvFile(await csvOf(exportColumns, entries, csvIn(t('ui.locale')))))
-    return { count: entries.length, isCut: hasMore }
+    saveFile(`${fileName}.csv`, csvFile(await csvOf(exportColumns, entries, csvFormatIn(t('ui.locale')))))
+    return { count: entries.length, isTruncated: hasMore }
   }
 }

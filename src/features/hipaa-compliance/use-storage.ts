@@ -11,7 +11,7 @@ interface StorageFacts {
 /** Returns what the browser reports about this origin's storage; read again whenever `refreshKey` changes. */
 export function useStorage(refreshKey: string): StorageFacts | undefined {
   const [facts, setFacts] = useState<StorageFacts>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another moment asks the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key reads the same facts again
   useEffect(() => {
     let isUnmounted = false
     readStorage().then(

@@ -12,11 +12,11 @@ const LIMITS = { megabytes: MAX_FILE_BYTES / 1024 / 1024, rows: MAX_FILE_ROWS }
 /** A button to choose a file, and a place to drop a file. */
 export function ChooseFile({ fileImport, isReady }: { fileImport: FileImport; isReady: boolean }) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
-  const [isDraggedOver, setIsOver] = useState(false)
+  const inputRef = useRef<HTMLInputElement>(null)
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
   const isBusy = fileImport.progress?.state === 'running'
   const mayOpen = isReady && !isBusy
-  const open = (files: FileList | null) => {
+  const openFile = (files: FileList | null) => {
     const [file] = files ?? []
     if (file !== undefined && mayOpen) void fileImport.open(file)
   }
@@ -27,22 +27,22 @@ export function ChooseFile({ fileImport, isReady }: { fileImport: FileImport; is
       data-over={isDraggedOver || undefined}
       onDragOver={event => {
         event.preventDefault()
-        setIsOver(mayOpen)
+        setIsDraggedOver(mayOpen)
       }}
-      onDragLeave={() => setIsOver(false)}
+      onDragLeave={() => setIsDraggedOver(false)}
       onDrop={event => {
         event.preventDefault()
-        setIsOver(false)
-        open(event.dataTransfer.files)
+        setIsDraggedOver(false)
+        openFile(event.dataTransfer.files)
       }}
     >
       <input
-        ref={input}
+        ref={inputRef}
         type="file"
         hidden
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
         onChange={event => {
-          open(event.currentTarget.files)
+          openFile(event.currentTarget.files)
           // Allows choosing the same file again after it was corrected.
           event.currentTarget.value = ''
         }}
@@ -51,7 +51,7 @@ export function ChooseFile({ fileImport, isReady }: { fileImport: FileImport; is
         variant={fileImport.file === undefined ? 'filled' : 'default'}
         disabled={!mayOpen}
         leftSection={<IconFileSpreadsheet size={20} aria-hidden />}
-        onClick={() => input.current?.click()}
+        onClick={() => inputRef.current?.click()}
       >
         {fileImport.file === undefined ? t('import.choose') : t('import.another')}
       </Button>

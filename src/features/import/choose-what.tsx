@@ -15,11 +15,11 @@ export function ChooseWhat({
   kinds,
   home,
   homes,
-  onKind,
-  onHome,
+  onKindChange,
+  onHomeChange,
   isBusy,
-  isOpen,
-}: FileWorkProps & { isBusy: boolean; isOpen: boolean }) {
+  isFileOpen,
+}: FileWorkProps & { isBusy: boolean; isFileOpen: boolean }) {
   const { t } = useTranslation()
   return (
     <Card
@@ -39,7 +39,7 @@ export function ChooseWhat({
           label={t('import.what')}
           disabled={isBusy}
           value={kind.name}
-          onChange={event => onKind(event.currentTarget.value)}
+          onChange={event => onKindChange(event.currentTarget.value)}
           data={kinds.map(({ name }) => ({ value: name, label: t(`import.kinds.${name}`) }))}
         />
         <NativeSelect
@@ -48,7 +48,7 @@ export function ChooseWhat({
           inputWrapperOrder={['label', 'input', 'description']}
           disabled={isBusy}
           value={String(home?.id ?? '')}
-          onChange={event => onHome(event.currentTarget.value)}
+          onChange={event => onHomeChange(event.currentTarget.value)}
           data={[
             ...(home === undefined ? [{ value: '', label: t('import.chooseHome') }] : []),
             ...homes.map(({ id, home_name }) => ({ value: String(id), label: home_name })),
@@ -56,23 +56,23 @@ export function ChooseWhat({
         />
       </div>
       {kind.notice && <p className={style.about}>{messageWords(kind.notice, t)}</p>}
-      {!isOpen && <ColumnsOf kind={kind} />}
+      {!isFileOpen && <ColumnList kind={kind} />}
     </Card>
   )
 }
 
 /** Lists the columns a file may have; a file that is open shows its own columns. */
-function ColumnsOf({ kind }: { kind: AnyImportKind }) {
+function ColumnList({ kind }: { kind: AnyImportKind }) {
   const { t } = useTranslation()
   return (
     <>
       <h3 className={style.heading}>{t('import.columns')}</h3>
       <p className={style.hint}>{t('import.columnsText')}</p>
       <ul className={style.columns}>
-        {Object.entries(kind.columns).map(([key, { title, missingMessage: missing }]) => (
-          <li key={key} data-required={missing !== undefined || undefined}>
+        {Object.entries(kind.columns).map(([key, { title, missingMessage: requiredMessage }]) => (
+          <li key={key} data-required={requiredMessage !== undefined || undefined}>
             {title}
-            {missing !== undefined && <small> {t('import.required')}</small>}
+            {requiredMessage !== undefined && <small> {t('import.required')}</small>}
           </li>
         ))}
       </ul>
@@ -83,7 +83,7 @@ function ColumnsOf({ kind }: { kind: AnyImportKind }) {
 async function saveSample(kind: AnyImportKind, name: string): Promise<void> {
   const columns = Object.entries(kind.columns).map(([key, { title }]) => ({
     title,
-    exportValue: (row: (typeof kind.sample)[number]) => row[key] ?? '',
+    exportValue: (row: (typeof kind.sampleRows)[number]) => row[key] ?? '',
   }))
-  saveFile(`${name}.csv`, csvFile(await csvOf(columns, kind.sample)))
+  saveFile(`${name}.csv`, csvFile(await csvOf(columns, kind.sampleRows)))
 }

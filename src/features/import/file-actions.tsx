@@ -7,8 +7,8 @@ import { Link } from 'react-router-dom'
 import { unambiguousDay } from '#domain/imports/day-cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { FileTable } from '#domain/imports/reading.ts'
-import { ERRORS, isErrors } from '#domain/imports/titles.ts'
-import { csvFile, csvOf, csvWith } from '../../ui/list/list-file.ts'
+import { ERRORS_TITLE, isErrorsTitle } from '#domain/imports/titles.ts'
+import { csvFile, csvFormatWith, csvOf } from '../../ui/list/list-file.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { countOf, type FileRow, rowsToTakeBack, type Step } from './file-rows.ts'
 import style from './import.module.css'
@@ -18,7 +18,7 @@ import { faultWords } from './row-columns.tsx'
 /** Separators that the import recognizes without a `sep=` line. */
 const KNOWN_SEPARATORS = [',', ';', '\t', '|']
 
-interface FileActionsProps extends FaultyFile {
+interface FileActionsProps extends CheckedFile {
   step: Step
   onStart: () => void
   onTakeBack: () => void
@@ -27,7 +27,7 @@ interface FileActionsProps extends FaultyFile {
 export function FileActions({ kind, rows, table, separator, step, onStart, onTakeBack }: FileActionsProps) {
   const { t } = useTranslation()
   const counts = { fault: countOf(rows, 'fault'), made: countOf(rows, 'made') }
-  const saveFaulty = async () => {
+  const saveFaultyRows = async () => {
     const name = t('import.faultyName', { many: kind.recordNames[1] })
     saveFile(`${name}.csv`, csvFile(await faultyCsv({ kind, rows, table, separator }, t)))
   }
@@ -42,7 +42,7 @@ export function FileActions({ kind, rows, table, separator, step, onStart, onTak
               ? t(`import.done.${kind.name}`, { count: counts.made })
               : takenBackWords(rows, t)}
           </p>
-          <Button component={Link} to={`/dashboard/${kind.list}`} variant="default">
+          <Button component={Link} to={`/dashboard/${kind.listScreen}`} variant="default">
             {t('import.toList')}
           </Button>
         </>
@@ -60,7 +60,7 @@ export function FileActions({ kind, rows, table, separator, step, onStart, onTak
         <Button
           variant="default"
           leftSection={<IconDownload size={20} aria-hidden />}
-          onClick={() => void saveFaulty()}
+          onClick={() => void saveFaultyRows()}
         >
           {t('import.saveFaulty', { count: counts.fault })}
         </Button>
@@ -79,7 +79,7 @@ interface StartImportProps {
 function StartImport({ kind, rows, onStart }: StartImportProps) {
   const { t } = useTranslation()
   const count = countOf(rows, 'ready')
-  if (count === 0) return <p>{nothingWords(rows, t)}</p>
+  if (count === 0) return <p>{nothingToImportWords(rows, t)}</p>
   return (
     <Button leftSection={<IconFileImport size={20} aria-hidden />} onClick={onStart}>
       {t(`import.start.${kind.name}`, { count })}
@@ -88,25 +88,27 @@ function StartImport({ kind, rows, onStart }: StartImportProps) {
 }
 
 /** Explains why there is nothing to import: rows already in Hearth need nothing, rows with errors do. */
-function nothingWords(rows: readonly FileRow[], t: TFunction): string {
-  const [existing, faulty] = [countOf(rows, 'there'), countOf(rows, 'fault')]
-  if (faulty === 0) return t('import.nothing.allThere', { count: existing })
-  if (existing === 0) return t('import.nothing.allFaulty', { count: faulty })
+function nothingToImportWords(rows: readonly FileRow[], t: TFunction): string {
+  const [existingCount, faultyCount] = [countOf(rows, 'there'), countOf(rows, 'fault')]
+  if (faultyCount === 0) return t('import.nothing.allThere', { count: existingCount })
+  if (existingCount === 0) return t('import.nothing.allFaulty', { count: faultyCount })
   return [
-    t('import.nothing.there', { count: existing }),
-    t('import.nothing.faulty', { count: faulty }),
+    t('import.nothing.there', { count: existingCount }),
+    t('import.nothing.faulty', { count: faultyCount }),
     t('import.nothing.rest'),
   ].join(' ')
 }
 
 /** '12 rows taken back. 2 stay. The list says why.' */
 function takenBackWords(rows: readonly FileRow[], t: TFunction): string {
-  const [takenBackCount, remaining] = [countOf(rows, 'taken_back'), countOf(rows, 'stays')]
+  const [takenBackCount, remainingCount] = [countOf(rows, 'taken_back'), countOf(rows, 'stays')]
   const doneMessage = t('import.takeBack.done', { count: takenBackCount })
-  return remaining === 0 ? doneMessage : `${doneMessage} ${t('import.takeBack.left', { count: remaining })}`
+  return remainingCount === 0
+    ? doneMessage
+    : `${doneMessage} ${t('import.takeBack.left', { count: remainingCount })}`
 }
 
-interface FaultyFile extends Pick<OpenedFile, 'separator'> {
+interface CheckedFile extends Pick<OpenedFile, 'separator'> {
   kind: AnyImportKind
   table: FileTable
   rows: readonly FileRow[]
@@ -116,18 +118,18 @@ interface FaultyFile extends Pick<OpenedFile, 'separator'> {
  * Returns the faulty lines as in the file, with their errors. Numbers and days are read the same way again: the file's
  * separator stays, and days have the year first, because the row that showed the order of days may be left out.
  */
-function faultyCsv({ kind, rows, table, separator }: FaultyFile, t: TFunction): Promise<string> {
+function faultyCsv({ kind, rows, table, separator }: CheckedFile, t: TFunction): Promise<string> {
   const columns = table.titles.flatMap((title, index) => {
     const isDay = kind.columns[table.titleColumns[index] ?? '']?.isDay === true
     const cell = ({ line }: FileRow) => line[index] ?? ''
     const exportValue = (row: FileRow) => (isDay ? unambiguousDay(cell(row), table.dayOrders) : cell(row))
-    return isErrors(title) ? [] : [{ title, exportValue }]
+    return isErrorsTitle(title) ? [] : [{ title, exportValue }]
   })
-  const errors = (row: FileRow) => row.faults.map(fault => faultWords(kind, row, fault, t)).join(' ')
-  const faulty = rows.filter(({ state }) => state === 'fault')
+  const errorsText = (row: FileRow) => row.faults.map(fault => faultWords(kind, row, fault, t)).join(' ')
+  const faultyRows = rows.filter(({ state }) => state === 'fault')
   return csvOf(
-    [...columns, { title: ERRORS, exportValue: errors }],
-    faulty,
-    csvWith(KNOWN_SEPARATORS.find(candidate => candidate === separator) ?? ';'),
+    [...columns, { title: ERRORS_TITLE, exportValue: errorsText }],
+    faultyRows,
+    csvFormatWith(KNOWN_SEPARATORS.find(candidate => candidate === separator) ?? ';'),
   )
 }

@@ -16,18 +16,20 @@ import { FileProgress } from './file-progress.tsx'
 import { FileReading } from './file-reading.tsx'
 import { countOf, type FileRow, type RowState, type Step } from './file-rows.ts'
 import style from './import.module.css'
-import { ImportQuestion, leftOutWords, NewCategories } from './import-question.tsx'
+import { ImportQuestion, NewCategories, skippedColumnsWords } from './import-question.tsx'
 import type { OpenedFile } from './opened-file.ts'
-import { rowColumns, TONES } from './row-columns.tsx'
+import { rowColumns, STATE_TONES } from './row-columns.tsx'
 import type { FileImport } from './use-import.ts'
 
 const PAGE_SIZE = 25
 
-/** The states of rows that are counted above the rows. */
-const FIGURES: Readonly<Record<Step, { always: readonly RowState[]; ifAny: readonly RowState[] }>> = {
-  preview: { always: ['ready', 'there', 'fault'], ifAny: [] },
-  import: { always: ['made', 'there', 'fault'], ifAny: ['ready'] },
-  take_back: { always: ['taken_back', 'stays'], ifAny: ['made', 'there', 'ready', 'fault'] },
+/** The row states counted above the list in each step: some always, others only if any row is in that state. */
+const COUNTED_STATES: Readonly<
+  Record<Step, { alwaysCounted: readonly RowState[]; countedIfAny: readonly RowState[] }>
+> = {
+  preview: { alwaysCounted: ['ready', 'there', 'fault'], countedIfAny: [] },
+  import: { alwaysCounted: ['made', 'there', 'fault'], countedIfAny: ['ready'] },
+  take_back: { alwaysCounted: ['taken_back', 'stays'], countedIfAny: ['made', 'there', 'ready', 'fault'] },
 }
 const STATE_FILTER = 'state'
 
@@ -56,8 +58,8 @@ export function FilePreview({ kind, home, clockOf, fileImport }: FilePreviewProp
       <FileReading
         kind={kind}
         file={file}
-        isFixed={fileImport.progress?.step === 'import'}
-        onChange={reading => void readAgain(reading)}
+        isLocked={fileImport.progress?.step === 'import'}
+        onChange={choices => void readAgain(choices)}
       />
       {table && <RowsOfFile {...{ kind, home, clockOf, file, table, fileImport }} />}
     </section>
@@ -79,14 +81,14 @@ function RowsOfFile({ kind, home, clockOf, file, table, fileImport }: RowsOfFile
     () => rowColumns(kind, { t, language: languageOf(i18n), clockOf }),
     [kind, t, i18n, clockOf],
   )
-  const { always, ifAny } = FIGURES[progress?.step ?? 'preview']
-  const states = [...always, ...ifAny.filter(state => countOf(rows, state) > 0)]
+  const { alwaysCounted, countedIfAny } = COUNTED_STATES[progress?.step ?? 'preview']
+  const states = [...alwaysCounted, ...countedIfAny.filter(state => countOf(rows, state) > 0)]
   const filtering = useStateFilter(rows, states)
   const chosenState = filtering.values[STATE_FILTER] ?? ''
-  const leftOutMessage = leftOutWords(table, t)
+  const skippedColumnsMessage = skippedColumnsWords(table, t)
   return (
     <>
-      {leftOutMessage && <p className={style.about}>{leftOutMessage}</p>}
+      {skippedColumnsMessage && <p className={style.about}>{skippedColumnsMessage}</p>}
       {kind.name === 'inventory' && <NewCategories rows={rows} />}
       {progress && progress.state !== 'done' && (
         <FileProgress rows={rows} progress={progress} onResume={resume} />
@@ -96,9 +98,9 @@ function RowsOfFile({ kind, home, clockOf, file, table, fileImport }: RowsOfFile
         statistics={states.map(state => ({
           label: t(`import.states.${state}`),
           value: countOf(rows, state),
-          tone: countOf(rows, state) > 0 ? TONES[state] : 'plain',
+          tone: countOf(rows, state) > 0 ? STATE_TONES[state] : 'plain',
           isSelected: chosenState === state,
-          onPick: () => filtering.setOnly(chosenState === state ? {} : { [STATE_FILTER]: state }),
+          onPick: () => filtering.setOnlyValues(chosenState === state ? {} : { [STATE_FILTER]: state }),
         }))}
       />
       {progress?.state === 'done' && (
@@ -117,7 +119,7 @@ function RowsOfFile({ kind, home, clockOf, file, table, fileImport }: RowsOfFile
         columns={columns}
         source={{ rows: filtering.rows }}
         rowKey={({ row }) => row}
-        search={t('import.list.search')}
+        searchPlaceholder={t('import.list.search')}
         filters={filtering.listFilters}
         initialSorting={{ key: 'row', direction: 'ascending' }}
         emptyMessage={t('import.list.empty')}
@@ -152,7 +154,7 @@ function useStateFilter(rows: readonly FileRow[], states: readonly RowState[]) {
         label: t('import.list.result'),
         allLabel: t('import.list.allStates'),
         options: states.map(state => ({ value: state, label: t(`import.states.${state}`) })),
-        isIn: (row, value) => row.state === value,
+        matchesRow: (row, value) => row.state === value,
       },
     ],
     rows,

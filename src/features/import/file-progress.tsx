@@ -17,7 +17,7 @@ export function FileProgress({
   onResume,
 }: FileProgressProps) {
   const { t } = useTranslation()
-  const done = total - rows.filter(isPendingIn[step]).length
+  const doneCount = total - rows.filter(isPendingIn[step]).length
   const isPaused = state === 'paused'
   return (
     <div
@@ -25,18 +25,23 @@ export function FileProgress({
       data-tone={isPaused ? 'waiting' : 'accent'}
       role={isPaused ? 'alert' : 'status'}
     >
-      <progress max={total} value={done} aria-label={t(`import.progress.${step}`, { done, total })} />
+      <progress
+        max={total}
+        value={doneCount}
+        aria-label={t(`import.progress.${step}`, { done: doneCount, total })}
+      />
       {isPaused ? (
         <>
           <strong>{refusal === undefined ? t('import.paused.title') : t('import.paused.refused')}</strong>
-          <p>{refusal ?? t(`import.paused.${step}`, { done, count: total })}</p>
+          <p>{refusal ?? t(`import.paused.${step}`, { done: doneCount, count: total })}</p>
           <Button variant="default" onClick={onResume}>
             {t('import.paused.goOn')}
           </Button>
         </>
       ) : (
         <p>
-          {t(`import.progress.${step}`, { done, total })} {step !== 'preview' && t('import.progress.stay')}
+          {t(`import.progress.${step}`, { done: doneCount, total })}{' '}
+          {step !== 'preview' && t('import.progress.stay')}
         </p>
       )}
     </div>

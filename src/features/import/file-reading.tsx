@@ -2,9 +2,9 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GARBLED_WORDS } from '#domain/imports/damaged-cells.ts'
+import { GARBLED_MESSAGE } from '#domain/imports/damaged-cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
-import { columnsOf, isErrors } from '#domain/imports/titles.ts'
+import { columnsOf, isErrorsTitle } from '#domain/imports/titles.ts'
 import { showInvisible } from '#domain/values/one-line.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import style from './import.module.css'
@@ -14,16 +14,18 @@ import { ENCODINGS, type Encoding } from './read-file.ts'
 interface FileReadingProps {
   kind: AnyImportKind
   file: OpenedFile
-  /** True while rows are imported, and afterwards. */
-  isFixed: boolean
-  onChange: (reading: ReadingChoices) => void
+  /** Whether nothing can be changed: true while rows are imported, and afterwards. */
+  isLocked: boolean
+  onChange: (choices: ReadingChoices) => void
 }
 
-export function FileReading({ kind, file, isFixed, onChange }: FileReadingProps) {
+export function FileReading({ kind, file, isLocked, onChange }: FileReadingProps) {
   const { t } = useTranslation()
-  const { titles, titleColumns: columnKeys, linesAbove, problem } = file.titles
+  const { titles, titleColumns: columnKeys, linesAbove, problem } = file.fileTitles
   // Once open it stays open, whatever the user changes in it, until another file is chosen.
-  const [isOpen, setOpen] = useState(problem !== undefined || file.isEncodingGuessed || hasGarbledCells(file))
+  const [isOpen, setIsOpen] = useState(
+    problem !== undefined || file.isEncodingGuessed || hasGarbledCells(file),
+  )
   const options = [
     { value: '', label: t('import.reading.leftOut') },
     ...Object.entries(columnsOf(kind)).map(([value, { title }]) => ({ value, label: title })),
@@ -32,7 +34,7 @@ export function FileReading({ kind, file, isFixed, onChange }: FileReadingProps)
     const newKeys = columnKeys.map((columnKey, index) =>
       index === titleIndex ? column || null : (columnKey ?? null),
     )
-    onChange({ ...file.reading, chosenColumns: Object.fromEntries(newKeys.entries()) })
+    onChange({ ...file.readingChoices, chosenColumns: Object.fromEntries(newKeys.entries()) })
   }
   return (
     <>
@@ -41,15 +43,21 @@ export function FileReading({ kind, file, isFixed, onChange }: FileReadingProps)
           {messageWords(problem, t)}
         </p>
       )}
-      <details className={style.reading} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
+      <details
+        className={style.reading}
+        open={isOpen}
+        onToggle={event => setIsOpen(event.currentTarget.open)}
+      >
         <summary>{t('import.reading.title')}</summary>
         <NativeSelect
           label={t('import.reading.encoding')}
           description={file.isEncodingGuessed ? t('import.reading.guessed') : undefined}
           inputWrapperOrder={['label', 'input', 'description']}
-          disabled={isFixed}
+          disabled={isLocked}
           value={file.encoding}
-          onChange={event => onChange({ ...file.reading, encoding: event.currentTarget.value as Encoding })}
+          onChange={event =>
+            onChange({ ...file.readingChoices, encoding: event.currentTarget.value as Encoding })
+          }
           data={ENCODINGS.map(value => ({ value, label: t(`import.encodings.${value}`) }))}
         />
         {linesAbove.length > 0 && (
@@ -60,14 +68,14 @@ export function FileReading({ kind, file, isFixed, onChange }: FileReadingProps)
         <p className={style.hint}>{t('import.reading.text')}</p>
         <div className={style.what}>
           {titles.map((title, index) =>
-            title.trim() === '' || isErrors(title) ? null : (
+            title.trim() === '' || isErrorsTitle(title) ? null : (
               <NativeSelect
                 // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one title
                 key={index}
                 label={showInvisible(title)}
                 description={showInvisible(file.examples[index] ?? '') || undefined}
                 inputWrapperOrder={['label', 'input', 'description']}
-                disabled={isFixed}
+                disabled={isLocked}
                 value={columnKeys[index] ?? ''}
                 onChange={event => chooseColumn(index, event.currentTarget.value)}
                 data={options}
@@ -80,6 +88,6 @@ export function FileReading({ kind, file, isFixed, onChange }: FileReadingProps)
   )
 }
 
-/** Checks whether errors of rows ask for another encoding, which is chosen in this part. */
+/** Checks whether cells are garbled: then this part is open, because the user should choose another encoding in it. */
 const hasGarbledCells = ({ table }: OpenedFile): boolean =>
-  table?.rows.some(({ faults }) => faults.some(({ message }) => message === GARBLED_WORDS)) ?? false
+  table?.rows.some(({ faults }) => faults.some(({ message }) => message === GARBLED_MESSAGE)) ?? false

@@ -4,14 +4,14 @@ import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { MAX_REQUEST_CHARACTERS, type RowAnswer } from '#domain/imports/protocol.ts'
 import {
   type FileTable,
-  IMPORTED_BEFORE,
+  IMPORTED_BEFORE_MESSAGE,
   type ImportRow,
   repeatedRows,
   sameRowMessage,
 } from '#domain/imports/reading.ts'
-import { HOME } from '#domain/imports/titles.ts'
+import { HOME_COLUMN } from '#domain/imports/titles.ts'
 
-/** `waiting`: the server has not checked the row. */
+/** A row with its state. `waiting`: the server has not checked the row; the other states are the server's answers. */
 export interface FileRow extends ImportRow {
   readonly state: 'waiting' | RowAnswer['state']
   readonly note: string | null
@@ -26,29 +26,29 @@ export interface FileRow extends ImportRow {
 export type RowState = FileRow['state']
 
 /** Returns rows with what the device finds by itself: faulty cells, and rows that are in the file twice. */
-export function fileRows(kind: AnyImportKind, { rows }: FileTable): readonly FileRow[] {
-  const repeated = repeatedRows(
+export function fileRowsOf(kind: AnyImportKind, { rows }: FileTable): readonly FileRow[] {
+  const repeatByRow = repeatedRows(
     kind,
     rows.flatMap(({ row, cells, values }) =>
-      values === undefined ? [] : [{ row, values, home: plainName(cells[HOME] ?? '') }],
+      values === undefined ? [] : [{ row, values, home: plainName(cells[HOME_COLUMN] ?? '') }],
     ),
   )
   return rows.map((row): FileRow => {
     if (row.values === undefined) return { ...row, state: 'fault', note: null }
-    const earlier = repeated.get(row.row)
-    if (earlier === undefined) return { ...row, state: 'waiting', note: null }
-    if (earlier.isSame) return { ...row, state: 'there', note: sameRowMessage(earlier.earlierRow) }
-    return { ...row, state: 'fault', note: null, faults: [{ column: null, message: earlier.message }] }
+    const repeat = repeatByRow.get(row.row)
+    if (repeat === undefined) return { ...row, state: 'waiting', note: null }
+    if (repeat.isSame) return { ...row, state: 'there', note: sameRowMessage(repeat.earlierRow) }
+    return { ...row, state: 'fault', note: null, faults: [{ column: null, message: repeat.message }] }
   })
 }
 
 export function withAnswers(rows: readonly FileRow[], answers: readonly RowAnswer[]): readonly FileRow[] {
-  const byRow = new Map(answers.map(answer => [answer.row, answer]))
+  const answerByRow = new Map(answers.map(answer => [answer.row, answer]))
   return rows.map(row => {
-    const answer = byRow.get(row.row)
+    const answer = answerByRow.get(row.row)
     if (answer === undefined) return row
     // The record was made by the request whose answer was lost.
-    const isMade = row.wasSent === true && answer.note === IMPORTED_BEFORE
+    const isMade = row.wasSent === true && answer.note === IMPORTED_BEFORE_MESSAGE
     return { ...row, ...answer, ...(isMade ? { state: 'made', note: null } : {}) }
   })
 }
@@ -56,12 +56,12 @@ export function withAnswers(rows: readonly FileRow[], answers: readonly RowAnswe
 /** The steps rows go through. */
 export type Step = 'preview' | 'import' | 'take_back'
 
-/** Which rows a step processes. */
+/** Whether a step still has to process a row. */
 export const isPendingIn: Readonly<Record<Step, (row: FileRow) => boolean>> = {
   preview: ({ state }) => state === 'waiting',
   import: ({ state }) => state === 'ready',
-  take_back: ({ state, isToTakeBack: isLeaving }) =>
-    isLeaving === true && (state === 'made' || state === 'there'),
+  take_back: ({ state, isToTakeBack: shouldTakeBack }) =>
+    shouldTakeBack === true && (state === 'made' || state === 'there'),
 }
 
 /** Checks whether this or an earlier import made the row's record, and it was not taken back. */
@@ -80,14 +80,14 @@ export const countOf = (rows: readonly FileRow[], state: RowState): number =>
 /** Returns the first rows that a step processes, as many as fit in one request. */
 export function batchOf(rows: readonly FileRow[], step: Step, limit: number): readonly FileRow[] {
   const pendingRows = rows.filter(isPendingIn[step]).slice(0, limit)
-  let characters = 0
+  let characterCount = 0
   const firstOverLimit = pendingRows.findIndex((row, index) => {
-    characters += JSON.stringify(requestRows([row])).length
-    return index > 0 && characters > MAX_REQUEST_CHARACTERS
+    characterCount += JSON.stringify(requestRows([row])).length
+    return index > 0 && characterCount > MAX_REQUEST_CHARACTERS
   })
   return firstOverLimit === -1 ? pendingRows : pendingRows.slice(0, firstOverLimit)
 }
 
-/** Returns what is sent of rows to the server. */
+/** Returns the rows as they stand in a request to the server. */
 export const requestRows = (rows: readonly FileRow[]) =>
-  rows.map(({ row, cells, values = {} }) => ({ row, home: cells[HOME] ?? '', values }))
+  rows.map(({ row, cells, values = {} }) => ({ row, home: cells[HOME_COLUMN] ?? '', values }))

@@ -15,8 +15,8 @@ export interface FileWorkProps {
   home: RowOf<'home'> | undefined
   kinds: readonly AnyImportKind[]
   homes: readonly RowOf<'home'>[]
-  onKind: (name: string) => void
-  onHome: (id: string) => void
+  onKindChange: (name: string) => void
+  onHomeChange: (id: string) => void
 }
 
 export function FileWork(props: FileWorkProps) {
@@ -25,7 +25,9 @@ export function FileWork(props: FileWorkProps) {
   const clockOf = useCallback(
     (homeName: string) => {
       const namedHome =
-        homeName === '' ? home : homes.find(one => plainName(one.home_name) === plainName(homeName))
+        homeName === ''
+          ? home
+          : homes.find(candidate => plainName(candidate.home_name) === plainName(homeName))
       // Rows that name an unknown home are faults anyway.
       return namedHome?.clock ?? '12h'
     },
@@ -37,7 +39,7 @@ export function FileWork(props: FileWorkProps) {
       <ChooseWhat
         {...props}
         isBusy={fileImport.progress?.state === 'running'}
-        isOpen={fileImport.file !== undefined}
+        isFileOpen={fileImport.file !== undefined}
       />
       <Card title={t('import.step.file')}>
         <ChooseFile fileImport={fileImport} isReady={home !== undefined} />

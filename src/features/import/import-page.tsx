@@ -1,7 +1,7 @@
 /** /dashboard/import: clients, staff, stock and medication orders from a file (decision 037). */
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { importKindNamed, importKinds } from '#domain/imports/kinds.ts'
+import { findImportKind, importKinds } from '#domain/imports/kinds.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
@@ -31,8 +31,8 @@ function Import() {
   const [params, setParams] = useSearchParams()
   if (homes === undefined) return <LoadingPage />
   const kinds = importKinds.filter(({ operation }) => homes.some(home => isAllowed(home, operation)))
-  const requestedKind = importKindNamed(params.get(KIND_PARAM))
-  const kind = kinds.find(one => one === requestedKind) ?? kinds[0]
+  const requestedKind = findImportKind(params.get(KIND_PARAM))
+  const kind = kinds.find(candidate => candidate === requestedKind) ?? kinds[0]
   if (kind === undefined) return <NothingHere title={t('import.nowhere')} />
   const allowedHomes = homes.filter(home => isAllowed(home, kind.operation))
   const chosenHome =
@@ -49,7 +49,7 @@ function Import() {
     <Page
       title={t(`import.title.${kind.name}`)}
       subtitle={t('import.intro')}
-      parent={{ to: `/dashboard/${kind.list}`, label: t(`screens.${kind.list}`) }}
+      parent={{ to: `/dashboard/${kind.listScreen}`, label: t(`screens.${kind.listScreen}`) }}
     >
       <NeedsConnection />
       <FileWork
@@ -59,8 +59,8 @@ function Import() {
         home={chosenHome}
         kinds={kinds}
         homes={allowedHomes}
-        onKind={name => setParam(KIND_PARAM, name)}
-        onHome={id => setParam(HOME_PARAM, id)}
+        onKindChange={name => setParam(KIND_PARAM, name)}
+        onHomeChange={id => setParam(HOME_PARAM, id)}
       />
     </Page>
   )

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { plainName } from '#domain/imports/cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { FileTable } from '#domain/imports/reading.ts'
-import { columnTitle, HOME } from '#domain/imports/titles.ts'
+import { columnTitle, HOME_COLUMN } from '#domain/imports/titles.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { categoriesOf } from '#domain/rules/records/inventory.ts'
 import { showInvisible } from '#domain/values/one-line.ts'
@@ -27,9 +27,9 @@ interface ImportQuestionProps {
 
 export function ImportQuestion({ kind, home, rows, file, table }: ImportQuestionProps) {
   const { t } = useTranslation()
-  const hasHomeColumn = table.columns.includes(HOME)
+  const hasHomeColumn = table.columns.includes(HOME_COLUMN)
   const faultyCount = countOf(rows, 'fault')
-  const leftOutMessage = leftOutWords(table, t)
+  const skippedColumnsMessage = skippedColumnsWords(table, t)
   return (
     <>
       <p>{t(hasHomeColumn ? 'import.placedRest' : 'import.placed', { home: home.home_name })}</p>
@@ -42,7 +42,7 @@ export function ImportQuestion({ kind, home, rows, file, table }: ImportQuestion
           encoding: t(`import.encodings.${file.encoding}`),
         })}
       </p>
-      {leftOutMessage && <p>{leftOutMessage}</p>}
+      {skippedColumnsMessage && <p>{skippedColumnsMessage}</p>}
       {kind.notice && <p>{messageWords(kind.notice, t)}</p>}
     </>
   )
@@ -53,16 +53,16 @@ function FullHomes({ rows, home }: Pick<ImportQuestionProps, 'rows' | 'home'>) {
   const { t } = useTranslation()
   const homes = useHomes() ?? []
   const clients = useActiveClients(homes) ?? []
-  const nameOf = ({ cells }: FileRow) => plainName(cells[HOME] || home.home_name)
+  const homeNameOf = ({ cells }: FileRow) => plainName(cells[HOME_COLUMN] || home.home_name)
   return homes.flatMap(({ id, home_name, capacity }) => {
-    const newClients = rows.filter(
-      row => row.state === 'ready' && nameOf(row) === plainName(home_name),
+    const newClientCount = rows.filter(
+      row => row.state === 'ready' && homeNameOf(row) === plainName(home_name),
     ).length
-    const currentClients = clients.filter(client => client.home_id === id).length
-    if (newClients === 0 || currentClients + newClients <= capacity) return []
+    const currentClientCount = clients.filter(client => client.home_id === id).length
+    if (newClientCount === 0 || currentClientCount + newClientCount <= capacity) return []
     return [
       <p key={id} role="alert" data-tone="attention" className={style.fault}>
-        {t('import.full', { home: home_name, count: currentClients + newClients, capacity })}
+        {t('import.full', { home: home_name, count: currentClientCount + newClientCount, capacity })}
       </p>,
     ]
   })
@@ -79,17 +79,17 @@ export function NewCategories({ rows }: Pick<ImportQuestionProps, 'rows'>) {
     .map(({ values }) => String(values?.category))
   const names = [...new Set(fileCategories)].filter(name => !knownCategories.includes(name))
   if (names.length === 0) return null
-  const words = { count: names.length, names: names.map(name => `“${name}”`).join(', ') }
-  return <p className={style.about}>{t('import.newCategories', words)}</p>
+  const messageParams = { count: names.length, names: names.map(name => `“${name}”`).join(', ') }
+  return <p className={style.about}>{t('import.newCategories', messageParams)}</p>
 }
 
-/** Returns undefined if every column is imported. */
-export const leftOutWords = ({ unknownTitles }: FileTable, t: TFunction): string | undefined =>
+/** Returns the message with the columns that are not imported; undefined if every column is. */
+export const skippedColumnsWords = ({ unknownTitles }: FileTable, t: TFunction): string | undefined =>
   unknownTitles.length === 0
     ? undefined
     : t('import.unknown', { titles: showInvisible(unknownTitles.join(', ')) })
 
-/** 'Resident → Client, Dose → Dosage'. */
+/** Returns each title in the file with the column it is imported as: 'Resident → Client, Dose → Dosage'. */
 const columnMappingWords = (kind: AnyImportKind, { titles, titleColumns: columnKeys }: FileTable): string =>
   titles
     .flatMap((title, index) => {

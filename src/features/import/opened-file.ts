@@ -20,11 +20,11 @@ export interface ReadingChoices {
 
 export interface OpenedFile {
   readonly name: string
-  readonly reading: ReadingChoices
+  readonly readingChoices: ReadingChoices
   readonly encoding: Encoding
   readonly isEncodingGuessed: boolean
   readonly separator: string
-  readonly titles: FileTitles
+  readonly fileTitles: FileTitles
   /** The first filled cell below each title. */
   readonly examples: readonly string[]
   /** Undefined while a column is missing: then no row can be read. */
@@ -37,39 +37,39 @@ interface OpenFileContext {
   readonly clockOf: ClockOfHome
 }
 
-/** Enough for the titles and the lines above them. */
+/** The separator is found in this much of the file: enough for the titles and the lines above them. */
 const HEAD_CHARACTERS = 20_000
 
 /** Reads the file. Throws `FileNotReadable` or `UnreadableFile`. */
 export function openFile(
   { name, bytes }: FileSource,
-  reading: ReadingChoices,
+  readingChoices: ReadingChoices,
   { kind, language, clockOf }: OpenFileContext,
 ): OpenedFile {
-  const { encoding: chosenEncoding, chosenColumns = {} } = reading
+  const { encoding: chosenEncoding, chosenColumns = {} } = readingChoices
   const { text, encoding, isGuessed: isEncodingGuessed } = textIn(bytes, chosenEncoding)
   const separator = separatorOf(kind, text)
   const lines = linesIn(text, separator)
-  const titles = titlesIn(kind, lines, chosenColumns)
+  const fileTitles = titlesIn(kind, lines, chosenColumns)
   const languages = languagesOfFile(language, separator)
   const table =
-    titles.problem === undefined
+    fileTitles.problem === undefined
       ? readTable(kind, lines, { languages, clockOf, isEncodingGuessed, chosenColumns })
       : undefined
   if (lines.length > MAX_FILE_ROWS && (table === undefined || table.rows.length > MAX_FILE_ROWS))
     throw new FileNotReadable('tooManyRows')
-  const linesBelow = lines.slice(titles.lineIndex + 1)
-  const examples = titles.titles.map(
+  const linesBelow = lines.slice(fileTitles.lineIndex + 1)
+  const examples = fileTitles.titles.map(
     (_, index) => linesBelow.find(({ cells }) => (cells[index] ?? '').trim() !== '')?.cells[index] ?? '',
   )
-  return { name, reading, encoding, isEncodingGuessed, separator, titles, examples, table }
+  return { name, readingChoices, encoding, isEncodingGuessed, separator, fileTitles, examples, table }
 }
 
 /** Returns the separator with which all columns are found: a line above the titles may contain any separator. */
 function separatorOf(kind: AnyImportKind, text: string): string {
   const [likeliest = ',', ...otherSeparators] = separatorsIn(text)
-  const head = text.slice(0, HEAD_CHARACTERS)
+  const fileHead = text.slice(0, HEAD_CHARACTERS)
   const findsAllColumns = (separator: string) =>
-    titlesIn(kind, linesIn(head, separator)).problem === undefined
+    titlesIn(kind, linesIn(fileHead, separator)).problem === undefined
   return [likeliest, ...otherSeparators].find(findsAllColumns) ?? likeliest
 }

@@ -57,7 +57,7 @@ export function textIn(bytes: Uint8Array, chosenEncoding?: Encoding): FileText {
     throw new FileNotReadable('spreadsheet')
   const encoding = chosenEncoding ?? encodingOf(bytes)
   const text = new TextDecoder(encoding).decode(bytes)
-  const foreignFormat = OTHER_FILES.find(([pattern]) => pattern.test(text))
+  const foreignFormat = OTHER_FORMATS.find(([pattern]) => pattern.test(text))
   if (foreignFormat !== undefined) throw new FileNotReadable(foreignFormat[1])
   return { text, encoding, isGuessed: chosenEncoding === undefined && encoding === FALLBACK_ENCODING }
 }
@@ -66,28 +66,29 @@ export function textIn(bytes: Uint8Array, chosenEncoding?: Encoding): FileText {
 function encodingOf(bytes: Uint8Array): Encoding {
   if (beginsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
   if (beginsWith(bytes, [0xfe, 0xff])) return 'utf-16be'
-  const zeros = [0, 0]
-  for (const [index, byte] of bytes.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
-  const [even = 0, odd = 0] = zeros
-  if (odd > bytes.length * MANY_ZEROS && even === 0) return 'utf-16le'
-  if (even > bytes.length * MANY_ZEROS && odd === 0) return 'utf-16be'
+  const zeroCounts = [0, 0]
+  for (const [index, byte] of bytes.entries())
+    if (byte === 0) zeroCounts[index % 2] = (zeroCounts[index % 2] ?? 0) + 1
+  const [evenZeros = 0, oddZeros = 0] = zeroCounts
+  if (oddZeros > bytes.length * MIN_ZERO_FRACTION && evenZeros === 0) return 'utf-16le'
+  if (evenZeros > bytes.length * MIN_ZERO_FRACTION && oddZeros === 0) return 'utf-16be'
   // No other text has zero bytes.
-  if (even + odd > 0) throw new FileNotReadable('spreadsheet')
+  if (evenZeros + oddZeros > 0) throw new FileNotReadable('spreadsheet')
   const text = new TextDecoder().decode(bytes)
   // A few wrong bytes are reported at their cells; the letters around them are right.
-  const letters = text.match(/[\u0080-\ufffc]|[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0
+  const letterCount = text.match(/[\u0080-\ufffc]|[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0
   const invalidCount = text.match(/\ufffd/g)?.length ?? 0
-  return invalidCount === 0 || invalidCount < letters ? 'utf-8' : FALLBACK_ENCODING
+  return invalidCount === 0 || invalidCount < letterCount ? 'utf-8' : FALLBACK_ENCODING
 }
 
 const FALLBACK_ENCODING = 'windows-1252'
-/** As a fraction of all bytes; in UTF-16 text of English letters half of the bytes are zero. */
-const MANY_ZEROS = 0.25
+/** The fraction of zero bytes that shows UTF-16: in its text of English letters half of the bytes are zero. */
+const MIN_ZERO_FRACTION = 0.25
 
 const beginsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte)
 
-const OTHER_FILES: readonly (readonly [RegExp, FileProblem])[] = [
+const OTHER_FORMATS: readonly (readonly [RegExp, FileProblem])[] = [
   [/^%PDF-/, 'pdf'],
   [/^\{\\rtf/, 'document'],
   [/^\s*<(!doctype|html|head|body|table|meta|\?xml)\b/i, 'webPage'],
@@ -98,10 +99,10 @@ export function linesIn(text: string, separator = separatorsIn(text)[0] ?? ','):
   const separatorLine = SEPARATOR_LINE.exec(text)
   const body = separatorLine === null ? text : text.slice(separatorLine[0].length)
   const lines = tableLines(body, separator, separatorLine === null ? 1 : 2)
-  const last = lines.findLastIndex(({ cells }) => cells.some(cell => cell.trim() !== ''))
-  if (last >= MAX_LINES) throw new FileNotReadable('tooManyRows')
+  const lastFilledIndex = lines.findLastIndex(({ cells }) => cells.some(cell => cell.trim() !== ''))
+  if (lastFilledIndex >= MAX_LINES) throw new FileNotReadable('tooManyRows')
   const filledLines = lines
-    .slice(0, last + 1)
+    .slice(0, lastFilledIndex + 1)
     .map(({ cells, ...line }) => ({ ...line, cells: cells.map(withoutGuard) }))
   // The line that names the separator counts as a line of the file.
   return separatorLine === null ? filledLines : [{ cells: [] }, ...filledLines]
@@ -114,8 +115,8 @@ export function separatorsIn(text: string): readonly string[] {
   const [, namedSeparator] = SEPARATOR_LINE.exec(text) ?? []
   if (namedSeparator !== undefined) return [namedSeparator]
   const titles = (/^.*\S.*$/m.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '')
-  const splitCount = (separator: string) => titles.split(separator).length
-  return [',', ';', '\t', '|'].toSorted((one, other) => splitCount(other) - splitCount(one))
+  const columnCount = (separator: string) => titles.split(separator).length
+  return [',', ';', '\t', '|'].toSorted((one, other) => columnCount(other) - columnCount(one))
 }
 
 /** Removes the apostrophe that marks what looks like a formula as text, as our own files and Excel write it. */

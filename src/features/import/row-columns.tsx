@@ -8,11 +8,11 @@ import { messageWords } from '../../labels/message-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 import type { Tone } from '../../ui/theme-colors.ts'
-import { type ReaderOfRows, saidOf } from './answer-words.ts'
+import { type CellFormat, shownCellsOf } from './answer-words.ts'
 import { type FileRow, isImported, type RowState } from './file-rows.ts'
 import style from './import.module.css'
 
-export const TONES: Readonly<Record<RowState, Tone>> = {
+export const STATE_TONES: Readonly<Record<RowState, Tone>> = {
   waiting: 'plain',
   ready: 'accent',
   made: 'given',
@@ -26,10 +26,10 @@ export const TONES: Readonly<Record<RowState, Tone>> = {
 const STATE_ORDER: readonly RowState[] = ['fault', 'stays', 'ready', 'waiting', 'made', 'there', 'taken_back']
 
 const titleOf = (kind: AnyImportKind, { cells }: FileRow): string =>
-  kind.title
+  kind.titleColumns
     .map(column => showInvisible(cells[column] ?? ''))
     .filter(Boolean)
-    .join(kind.title.length > 1 && kind.title.includes('last_name') ? ' ' : ': ')
+    .join(kind.titleColumns.length > 1 && kind.titleColumns.includes('last_name') ? ' ' : ': ')
 
 /** 'Date of birth “17/04/1952”: Use a date such as 01/31/2026.' */
 export function faultWords(kind: AnyImportKind, row: FileRow, fault: Fault, t: TFunction): string {
@@ -42,8 +42,8 @@ export function faultWords(kind: AnyImportKind, row: FileRow, fault: Fault, t: T
   return fault.message.startsWith(title) ? message : `${title}: ${message}`
 }
 
-export function rowColumns(kind: AnyImportKind, reader: ReaderOfRows): readonly Column<FileRow>[] {
-  const { t } = reader
+export function rowColumns(kind: AnyImportKind, format: CellFormat): readonly Column<FileRow>[] {
+  const { t } = format
   const searchText = (row: FileRow) => row.line.join(' ')
   return [
     {
@@ -56,11 +56,11 @@ export function rowColumns(kind: AnyImportKind, reader: ReaderOfRows): readonly 
     },
     {
       key: 'title',
-      title: kind.title.map(column => columnTitle(kind, column)).join(' · '),
+      title: kind.titleColumns.map(column => columnTitle(kind, column)).join(' · '),
       cell: row => (
         <span className={style.name}>
           {isImported(row) ? (
-            <Link to={`/dashboard/${kind.list}/${row.page}`}>{titleOf(kind, row)}</Link>
+            <Link to={`/dashboard/${kind.listScreen}/${row.page}`}>{titleOf(kind, row)}</Link>
           ) : (
             titleOf(kind, row)
           )}
@@ -76,9 +76,9 @@ export function rowColumns(kind: AnyImportKind, reader: ReaderOfRows): readonly 
       title: t('import.list.says'),
       cell: row => (
         <ul className={style.said}>
-          {saidOf(kind, row, reader).map(({ title, words }) => (
+          {shownCellsOf(kind, row, format).map(({ title, text }) => (
             <li key={title}>
-              <span>{title}</span> {words}
+              <span>{title}</span> {text}
             </li>
           ))}
         </ul>
@@ -91,7 +91,7 @@ export function rowColumns(kind: AnyImportKind, reader: ReaderOfRows): readonly 
       title: t('import.list.result'),
       cell: row => (
         <div className={style.result}>
-          <Badge tone={TONES[row.state]}>{t(`import.states.${row.state}`)}</Badge>
+          <Badge tone={STATE_TONES[row.state]}>{t(`import.states.${row.state}`)}</Badge>
           {row.note && <p>{messageWords(row.note, t)}</p>}
           {row.faults.map(fault => (
             <p key={`${fault.column} ${fault.message}`} data-tone="attention" className={style.fault}>

@@ -12,7 +12,7 @@ import { useSync } from '../../sync/status.ts'
 import {
   batchOf,
   type FileRow,
-  fileRows,
+  fileRowsOf,
   isPendingIn,
   requestRows,
   rowsToTakeBack,
@@ -23,7 +23,7 @@ import { type FileSource, type OpenedFile, openFile, type ReadingChoices } from 
 import { bytesOf, FileNotReadable, type FileProblem } from './read-file.ts'
 
 /** The most rows in a request of each step, and the request's path. */
-const STEPS = {
+const STEP_REQUESTS = {
   preview: { maxRows: MAX_PREVIEW_ROWS, path: '/preview' },
   import: { maxRows: MAX_WRITE_ROWS, path: '' },
   take_back: { maxRows: MAX_WRITE_ROWS, path: '/take-back' },
@@ -47,7 +47,7 @@ export interface FileImport {
   readonly progress: ImportProgress | undefined
   open(file: File): Promise<void>
   /** Reads the same file another way. */
-  readAgain(reading: ReadingChoices): Promise<void>
+  readAgain(choices: ReadingChoices): Promise<void>
   startImport(): void
   takeBack(): void
   resume(): void
@@ -65,20 +65,20 @@ export function useImport({ kind, homeId, clockOf }: ImportTarget): FileImport {
   const isOffline = useSync(({ connection }) => connection === 'offline')
   const [file, setFile] = useState<OpenedFile>()
   const [problem, setProblem] = useState<FileImport['problem']>()
-  const { rows, work: progress, run, begin: reset } = useSteps({ kind, homeId })
+  const { rows, progress, run, reset } = useSteps({ kind, homeId })
 
-  const source = useRef<FileSource>(undefined)
+  const fileSource = useRef<FileSource>(undefined)
   async function openSource(
     name: string,
     loadSource: () => Promise<FileSource>,
-    reading: ReadingChoices,
+    choices: ReadingChoices,
   ): Promise<void> {
     reset([])
     setProblem(undefined)
     try {
-      source.current = await loadSource()
-      const openedFile = openFile(source.current, reading, { kind, language, clockOf })
-      const newRows = openedFile.table === undefined ? [] : fileRows(kind, openedFile.table)
+      fileSource.current = await loadSource()
+      const openedFile = openFile(fileSource.current, choices, { kind, language, clockOf })
+      const newRows = openedFile.table === undefined ? [] : fileRowsOf(kind, openedFile.table)
       setFile(openedFile)
       reset(newRows)
       if (openedFile.table !== undefined) await run('preview', newRows)
@@ -111,9 +111,9 @@ export function useImport({ kind, homeId, clockOf }: ImportTarget): FileImport {
         {},
       )
     },
-    async readAgain(reading) {
-      const lastSource = source.current
-      if (lastSource !== undefined) await openSource(lastSource.name, async () => lastSource, reading)
+    async readAgain(choices) {
+      const lastSource = fileSource.current
+      if (lastSource !== undefined) await openSource(lastSource.name, async () => lastSource, choices)
     },
     startImport: () => void run('import', rows),
     takeBack() {
@@ -133,7 +133,7 @@ function useSteps({ kind, homeId }: Pick<ImportTarget, 'kind' | 'homeId'>) {
   const syncNow = useSync(sync => sync.syncNow)
   const [rows, setRows] = useState<readonly FileRow[]>([])
   const [progress, setProgress] = useState<ImportProgress>()
-  /** Identifies the current work; another file, or leaving the page, ends it after its request. */
+  /** Identifies the current run; choosing another file, or leaving the page, ends it after its request. */
   const currentRun = useRef<object>(undefined)
   useEffect(
     () => () => {
@@ -146,7 +146,7 @@ function useSteps({ kind, homeId }: Pick<ImportTarget, 'kind' | 'homeId'>) {
     async (step: Step, startRows: readonly FileRow[], total = startRows.filter(isPendingIn[step]).length) => {
       const thisRun = {}
       currentRun.current = thisRun
-      const { maxRows, path } = STEPS[step]
+      const { maxRows, path } = STEP_REQUESTS[step]
       const maxPerRequest = step === 'import' ? Math.min(maxRows, kind.maxRowsPerRequest ?? maxRows) : maxRows
       setRows(startRows)
       setProgress({ step, state: 'running', total })
@@ -165,12 +165,12 @@ function useSteps({ kind, homeId }: Pick<ImportTarget, 'kind' | 'homeId'>) {
         setProgress({ step, state: 'done', total })
       } catch (error) {
         if (currentRun.current !== thisRun) return
-        const isLost = isNoResponse(error)
-        if (isLost && step === 'import') {
+        const isAnswerLost = isNoResponse(error)
+        if (isAnswerLost && step === 'import') {
           const sentRows = batch
           setRows(latestRows.map(row => (sentRows.includes(row) ? { ...row, wasSent: true } : row)))
         }
-        setProgress({ step, state: 'paused', total, ...(isLost ? {} : { refusal: messageOf(error) }) })
+        setProgress({ step, state: 'paused', total, ...(isAnswerLost ? {} : { refusal: messageOf(error) }) })
       }
       if (step !== 'preview') syncNow()
     },
@@ -182,7 +182,7 @@ function useSteps({ kind, homeId }: Pick<ImportTarget, 'kind' | 'homeId'>) {
     setProgress(undefined)
     setRows(newRows)
   }
-  return { rows, work: progress, run, begin: reset }
+  return { rows, progress, run, reset }
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')

@@ -1,4 +1,4 @@
-/** Initial values of a report that starts from something Hearth noticed: the doses, their day and their records. */
+/** Initial values of an incident report about doses that need attention: the doses, their day and what was recorded. */
 import { useTranslation } from 'react-i18next'
 import { INCIDENT_CAUSES, type IncidentCause } from '#domain/entities/incident-report.ts'
 import type { RowOf } from '#domain/registry.ts'
@@ -19,7 +19,7 @@ import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
 
-export interface StartFacts {
+export interface SubjectValues {
   readonly cause: IncidentCause
   readonly administration_ids: string[]
   readonly incident_date: LocalDate
@@ -28,24 +28,24 @@ export interface StartFacts {
 
 const causeOf = (kind: string): IncidentCause | undefined => INCIDENT_CAUSES.find(cause => cause === kind)
 
-interface StartParams {
+interface SubjectParams {
   /** The id of an item that needs attention. */
-  readonly item: string | null
+  readonly attentionItemId: string | null
   /** The ids of refused doses, separated by commas. */
   readonly refusedDoseIds: string | null
 }
 
-/** How long a form waits for its initial values: a page opened from a notification may be ahead of the records. */
+/** How long a form waits for its initial values: a notification may be opened before the records have arrived. */
 const LONGEST_WAIT_MS = 5_000
 
 /**
- * Returns initial values; null when the report has no such subject or nothing of it arrived; undefined while it is
- * read. After the longest wait, the facts that have arrived by then are used.
+ * Returns the initial values; null when the report is about no item and no refused doses, or when none of their records
+ * arrived; undefined while they are read. After the longest wait, they are made from the records that have arrived.
  */
-export function useStartFacts(
-  { item: itemId, refusedDoseIds }: StartParams,
+export function useSubjectValues(
+  { attentionItemId: itemId, refusedDoseIds }: SubjectParams,
   home: Home | undefined,
-): StartFacts | null | undefined {
+): SubjectValues | null | undefined {
   const { i18n } = useTranslation()
   const now = useTrueNow()
   const subject = useMirrorQuery(
@@ -60,10 +60,10 @@ export function useStartFacts(
         readRows(mirror, { collection: 'person_card', all: true }),
         loadLabels(mirror, { rows: marks.map(({ id }) => ({ collection: 'mark', id })) }),
       ])
-      for (const card of people) records.putRow('person_card', card)
+      for (const person of people) records.putRow('person_card', person)
       // All marks of a dose are needed to know who gave it (M4.9).
-      const doses = [...new Set(marks.map(({ administration_id }) => administration_id))]
-      const markQueries = doses.map(
+      const doseIds = [...new Set(marks.map(({ administration_id }) => administration_id))]
+      const markQueries = doseIds.map(
         value => ({ collection: 'mark', field: 'administration_id', value }) as const,
       )
       await loadFromMirror(mirror)(markQueries, records)
@@ -71,18 +71,18 @@ export function useStartFacts(
     },
     [itemId, refusedDoseIds],
   )
-  const isLate = useDelayedFlag(subject !== undefined && subject?.isWhole === false, LONGEST_WAIT_MS)
+  const isWaitOver = useDelayedFlag(subject !== undefined && subject?.isWhole === false, LONGEST_WAIT_MS)
   if (home === undefined) return null
   if (subject === undefined || subject === null) return subject
-  if (!subject.isWhole && !isLate) return undefined
+  if (!subject.isWhole && !isWaitOver) return undefined
   const { cause, marks, rows } = subject
-  const last = marks.at(-1)
-  if (last === undefined || cause === undefined) return null
+  const lastMark = marks.at(-1)
+  if (lastMark === undefined || cause === undefined) return null
   const context = { t: labelsIn(i18n), now, records: recordsOf(rows) }
   return {
     cause,
     administration_ids: [...new Set(marks.map(mark => mark.administration_id))].sort(),
-    incident_date: homeToday(momentOf(last), home.time_zone),
+    incident_date: homeToday(momentOf(lastMark), home.time_zone),
     description: marks
       .map(mark => {
         const recorder = whoRecorded(
@@ -118,9 +118,9 @@ async function marksOfItem(mirror: MirrorDatabase, id: string): Promise<SubjectM
 async function marksOfRefusals(mirror: MirrorDatabase, refusedDoseIds: string): Promise<SubjectMarks> {
   const doseIds = refusedDoseIds.split(',').filter(Boolean)
   const marks = await readRows(mirror, { collection: 'mark', index: 'administration_id', anyOf: doseIds })
-  const byDose = groupBy(marks, mark => mark.administration_id)
-  const isWhole = byDose.size === new Set(doseIds).size
-  return { cause: 'repeated_refusal', marks: [...byDose.values()].flatMap(effectiveMarks), isWhole }
+  const marksByDose = groupBy(marks, mark => mark.administration_id)
+  const isWhole = marksByDose.size === new Set(doseIds).size
+  return { cause: 'repeated_refusal', marks: [...marksByDose.values()].flatMap(effectiveMarks), isWhole }
 }
 
 const momentOf = ({ given_at, recorded_at }: RowOf<'mark'>) => given_at ?? recorded_at

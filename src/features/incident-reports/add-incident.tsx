@@ -12,8 +12,8 @@ import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueClock } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { type StartFacts, useStartFacts } from './about-facts.ts'
-import { useNoteFacts } from './about-note.ts'
+import { type SubjectValues, useSubjectValues } from './about-facts.ts'
+import { useNoteValues } from './about-note.ts'
 import { fieldsOfIncident, newIncidentForm } from './incident-fields.ts'
 import { incidents } from './incidents.ts'
 
@@ -28,51 +28,54 @@ const TYPE_BY_CAUSE: Readonly<Record<IncidentCause, IncidentType>> = {
 export function AddIncident({ openClient, onClose }: AddRecordProps) {
   const t = useLabels()
   const record = useRecord()
-  const momentNow = useTrueClock()
+  const getTrueNow = useTrueClock()
   const [params] = useSearchParams()
-  const client = useFormClient(incidents, openClient)
-  const facts = useStartFacts(
-    { item: params.get('item'), refusedDoseIds: params.get('refused') },
+  const formClient = useFormClient(incidents, openClient)
+  const subjectValues = useSubjectValues(
+    { attentionItemId: params.get('item'), refusedDoseIds: params.get('refused') },
     openClient?.home,
   )
   const noteId = params.get('note')
-  const note = useNoteFacts(noteId, openClient?.client.id)
-  // A form that is rendered before the facts arrive would never receive them.
-  if (client === undefined || facts === undefined || note === undefined) return null
-  const formDraftKey = note === null ? client.draftKey : `incident_report.create/note:${noteId}`
+  const noteValues = useNoteValues(noteId, openClient?.client.id)
+  // A form that is rendered before its initial values arrive would never receive them.
+  if (formClient === undefined || subjectValues === undefined || noteValues === undefined) return null
+  const formDraftKey = noteValues === null ? formClient.draftKey : `incident_report.create/note:${noteId}`
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('incidentReports.form.addTitle')}
       schema={newIncidentForm}
-      groups={[{ fields: [client.field, ...fieldsOfIncident(client.homeIn, t)] }]}
+      groups={[{ fields: [formClient.field, ...fieldsOfIncident(formClient.homeIn, t)] }]}
       initialValues={{
-        client_id: client.client_id,
-        incident_date: facts?.incident_date ?? note?.incident_date ?? client.today,
-        incident_type: facts === null ? undefined : TYPE_BY_CAUSE[facts.cause],
-        description: facts?.description ?? note?.description,
+        client_id: formClient.client_id,
+        incident_date: subjectValues?.incident_date ?? noteValues?.incident_date ?? formClient.today,
+        incident_type: subjectValues === null ? undefined : TYPE_BY_CAUSE[subjectValues.cause],
+        description: subjectValues?.description ?? noteValues?.description,
         at: 'now',
         follow_up_required: false,
       }}
       draftKey={
-        facts === null ? formDraftKey : `incident_report.create/${originOf(facts).incident_report_id}`
+        subjectValues === null
+          ? formDraftKey
+          : `incident_report.create/${originOf(subjectValues).incident_report_id}`
       }
       onSubmit={({ at, at_date, at_time, ...report }) => {
-        const zone = client.zoneOf(report.client_id)
-        const discovered_at = enteredInstant({ at, at_date, at_time }, zone, momentNow())
+        const zone = formClient.zoneOf(report.client_id)
+        const discovered_at = enteredInstant({ at, at_date, at_time }, zone, getTrueNow())
         if (discovered_at === undefined) throw wrongField('at_time', t('records.moment.missing'))
-        const origin = facts === null ? { incident_report_id: record.newId() } : originOf(facts)
+        const origin =
+          subjectValues === null ? { incident_report_id: record.newId() } : originOf(subjectValues)
         return record('incident_report.create', { ...report, discovered_at, ...origin })
       }}
     >
-      {client.subject}
+      {formClient.subject}
     </RecordFormDialog>
   )
 }
 
 /** Returns the cause, the doses and an id derived from them: two tablets that start the report make one report (I3). */
-const originOf = ({ cause, administration_ids }: StartFacts) => ({
+const originOf = ({ cause, administration_ids }: SubjectValues) => ({
   incident_report_id: incidentReportId(cause, administration_ids),
   cause,
   administration_ids,

@@ -19,7 +19,7 @@ export const ClientIncidents = () => (
   </LabeledScreen>
 )
 
-const FIGURES = ['total', 'open', 'closed', 'high_severity'] as const
+const FIGURE_NAMES = ['total', 'open', 'closed', 'high_severity'] as const
 /** The filter by which the list shows what each figure counts; `total` counts the whole list and needs none. */
 const FILTER_BY_FIGURE = {
   total: undefined,
@@ -43,7 +43,7 @@ function IncidentsOfClient() {
         kind={incidents}
         figures={({ records }) => {
           const figures = incidentStatistics(records)
-          return FIGURES.map(name => {
+          return FIGURE_NAMES.map(name => {
             const to = FILTER_BY_FIGURE[name]
             const label = t(`incidentReports.client.${name}`)
             return { label, value: figures[name], ...(to === undefined ? {} : { to }) }

@@ -1,6 +1,6 @@
 import { homeToday } from '#domain/values/time-zone.ts'
 import { EditRecordForm } from '../../client-records/edit-record-form.tsx'
-import { movedInstants } from '../../client-records/entered-moment.ts'
+import { amendedInstants } from '../../client-records/entered-moment.ts'
 import type { EditRecordProps } from '../../client-records/record-kind.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueClock, useTrueNow } from '../../sync/true-now.ts'
@@ -12,7 +12,7 @@ export function EditIncident({ record: report, home, onClose }: EditRecordProps<
   const t = useLabels()
   const record = useRecord()
   const now = useTrueNow()
-  const momentNow = useTrueClock()
+  const getTrueNow = useTrueClock()
   const homeTime = () => ({ clock: home.clock, today: homeToday(now, home.time_zone) })
   return (
     <EditRecordForm
@@ -24,17 +24,17 @@ export function EditIncident({ record: report, home, onClose }: EditRecordProps<
       initialValues={valuesOf(report, home.time_zone)}
       onAmend={(
         { at, at_date, at_time, ...changes },
-        { at: seenAt, at_date: seenDate, at_time: seenTime, ...seen },
+        { at: shownAt, at_date: shownDate, at_time: shownTime, ...shownFields },
       ) => {
-        const momentChange = movedInstants(
+        const momentChange = amendedInstants(
           { at, at_date, at_time },
-          { at: seenAt, at_date: seenDate, at_time: seenTime },
-          { at: report.discovered_at, zone: home.time_zone, now: momentNow() },
+          { at: shownAt, at_date: shownDate, at_time: shownTime },
+          { at: report.discovered_at, zone: home.time_zone, now: getTrueNow() },
         )
         return record('incident_report.amend', {
           incident_report_id: report.id,
           changes: { ...changes, ...(momentChange && { discovered_at: momentChange.after }) },
-          seen: { ...seen, ...(momentChange && { discovered_at: momentChange.before }) },
+          seen: { ...shownFields, ...(momentChange && { discovered_at: momentChange.before }) },
         })
       }}
     />

@@ -13,7 +13,7 @@ import type { Incident } from './incidents.ts'
 
 const SEVERITY_TONES: Readonly<Record<Severity, Tone>> = { low: 'plain', medium: 'due', high: 'attention' }
 const STATUS_TONES: Readonly<Record<IncidentStatus, Tone>> = { open: 'accent', closed: 'plain' }
-const CLOCK_TONES: Readonly<Record<FilingState, Tone>> = {
+const FILING_TONES: Readonly<Record<FilingState, Tone>> = {
   running: 'plain',
   last_hours: 'due',
   overdue: 'due',
@@ -36,7 +36,7 @@ export function StatusBadge({ status }: { status: IncidentStatus }) {
   return <Badge tone={STATUS_TONES[status]}>{t(`labels.incident_report.values.status.${status}`)}</Badge>
 }
 
-/** The badge with the time left to file the report, updated as time passes. */
+/** The badge with the time left to file the report with the agency, updated as time passes. */
 export function FilingClock({ report }: { report: Incident }) {
   const { t } = useTranslation()
   const now = useTrueNow()
@@ -44,15 +44,15 @@ export function FilingClock({ report }: { report: Incident }) {
   const isUrgent = state === 'overdue' || state === 'last_hours'
   return (
     <Badge
-      tone={CLOCK_TONES[state]}
+      tone={FILING_TONES[state]}
       {...(isUrgent ? { icon: <IconClockExclamation size={16} aria-hidden /> } : {})}
     >
-      {clockWords(state, Math.floor(Math.abs(msUntilDue(report.due_at, now)) / MINUTE_MS), t)}
+      {filingWords(state, Math.floor(Math.abs(msUntilDue(report.due_at, now)) / MINUTE_MS), t)}
     </Badge>
   )
 }
 
-function clockWords(state: FilingState, minutes: number, t: TFunction): string {
+function filingWords(state: FilingState, minutes: number, t: TFunction): string {
   if (state === 'overdue') return t('incidentReports.clock.overdue', { time: durationWords(minutes, t) })
   if (state === 'running' || state === 'last_hours') {
     return t('incidentReports.clock.left', { time: durationWords(minutes, t) })

@@ -8,11 +8,11 @@ import { RecordPhotos } from '../../ui/photo/record-photos.tsx'
 import { viewsOf } from '../../views/field-views.ts'
 import { FilingClock, SeverityBadge, StatusBadge } from './incident-badges.tsx'
 
-export function IncidentDetail(opened: RecordDialogProps<'incident_report'>) {
+export function IncidentDetail(dialogProps: RecordDialogProps<'incident_report'>) {
   const t = useLabels()
-  const { record: report, clientRecords, people } = opened
+  const { record: report, clientRecords, people } = dialogProps
   const { home, client } = clientRecords
-  const byAndAtWords = (at: string, personId: number | null) =>
+  const timeAndPersonWords = (at: string, personId: number | null) =>
     personId === null
       ? momentWords(at, home, t)
       : t('incidentReports.detail.byAt', {
@@ -47,7 +47,7 @@ export function IncidentDetail(opened: RecordDialogProps<'incident_report'>) {
       ? []
       : [
           detail('photo_ids', {
-            value: <RecordPhotos ids={report.photo_ids} record={`incident_report/${report.id}`} />,
+            value: <RecordPhotos ids={report.photo_ids} recordKey={`incident_report/${report.id}`} />,
             isLong: true,
           }),
         ]),
@@ -55,20 +55,20 @@ export function IncidentDetail(opened: RecordDialogProps<'incident_report'>) {
   const moreDetails: Detail[] = [
     ...(report.filed_at === null
       ? []
-      : [detail('filed_at', { value: byAndAtWords(report.filed_at, report.filed_by) })]),
+      : [detail('filed_at', { value: timeAndPersonWords(report.filed_at, report.filed_by) })]),
     ...(report.closed_at === null
       ? []
       : [
-          detail('closed_at', { value: byAndAtWords(report.closed_at, report.closed_by) }),
+          detail('closed_at', { value: timeAndPersonWords(report.closed_at, report.closed_by) }),
           detail('closing_reason', { value: report.closing_reason ?? emptyLabel }),
         ]),
   ]
   return (
     <RecordDetail
-      opened={opened}
+      dialogProps={dialogProps}
       details={details}
       moreDetails={moreDetails}
-      earlierVersion={({ former }) => ({
+      renderVersion={({ former }) => ({
         badges: null,
         content: <FormerFields collection="incident_report" formerValues={former} home={home} />,
       })}

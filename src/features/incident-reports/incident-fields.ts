@@ -5,23 +5,23 @@ import { incidentReport } from '#domain/entities/incident-report.ts'
 import { incidentFields } from '#domain/operations/incident-report.ts'
 import { MAX_PHOTOS } from '#domain/values/ids.ts'
 import type { TimeZone } from '#domain/values/time-zone.ts'
-import { enteredMoment, enteredMomentOf, fieldsOfMoment } from '../../client-records/entered-moment.ts'
+import { enteredMomentEntries, enteredMomentOf, fieldsOfMoment } from '../../client-records/entered-moment.ts'
 import type { HomeTimeOf } from '../../ui/record-form/description.ts'
 import { fieldWords } from '../../views/field-views.ts'
-import { byName, formFields, startValuesOf } from '../../views/form-fields.ts'
+import { fieldsByName, formFields, startValuesOf } from '../../views/form-fields.ts'
 import type { Incident } from './incidents.ts'
 
 const { discovered_at: _, ...reportFields } = incidentFields
 
-export const incidentForm = v.object({ ...reportFields, ...enteredMoment })
+export const incidentForm = v.object({ ...reportFields, ...enteredMomentEntries })
 export const newIncidentForm = v.object({
   client_id: incidentReport.fields.client_id,
   ...reportFields,
-  ...enteredMoment,
+  ...enteredMomentEntries,
 })
 
-/** Describes the fields. `record`: the `collection/id` of a report that is amended; empty for a new report. */
-export const fieldsOfIncident = (homeIn: HomeTimeOf, t: TFunction, record = '') =>
+/** Describes the fields. `recordPath`: the `collection/id` of a report that is amended; empty for a new one. */
+export const fieldsOfIncident = (homeIn: HomeTimeOf, t: TFunction, recordPath = '') =>
   formFields(
     incidentForm,
     fieldWords('incident_report', t),
@@ -40,7 +40,7 @@ export const fieldsOfIncident = (homeIn: HomeTimeOf, t: TFunction, record = '') 
         half: true,
       },
       incident_time: { label: t('incidentReports.form.time'), half: true },
-      ...byName(fieldsOfMoment(t('incidentReports.form.discovered'), homeIn, t)),
+      ...fieldsByName(fieldsOfMoment(t('incidentReports.form.discovered'), homeIn, t)),
       description: {
         label: t('incidentReports.form.description'),
         required: t('incidentReports.form.descriptionMissing'),
@@ -53,7 +53,7 @@ export const fieldsOfIncident = (homeIn: HomeTimeOf, t: TFunction, record = '') 
       },
       reported_to: { hint: t('incidentReports.form.reportedToHint') },
       follow_up_notes: { rows: 3, when: values => values.follow_up_required === true },
-      photo_ids: { hint: t('incidentReports.form.photosHint', { count: MAX_PHOTOS }), record },
+      photo_ids: { hint: t('incidentReports.form.photosHint', { count: MAX_PHOTOS }), record: recordPath },
     },
   )
 

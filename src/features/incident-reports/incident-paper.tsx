@@ -61,12 +61,12 @@ function Sheet({ report, clientRecords, people }: SheetProps) {
   const { label } = fieldWords('incident_report', t)
   const { facts, texts } = contentOf({ report, clientRecords, people }, t)
   const versions = clientRecords.versions.filter(({ record_id }) => record_id === report.id)
-  const file = t('incidentReports.print.file', { client: fullName(client), date: report.incident_date })
+  const fileName = t('incidentReports.print.file', { client: fullName(client), date: report.incident_date })
   return (
     <PaperPage
       sheet="report"
-      file={file}
-      back={{
+      fileName={fileName}
+      backLink={{
         to: `${incidents.path}/${client.id}?${incidents.openParam}=${report.id}`,
         label: t('incidentReports.print.back'),
       }}
@@ -92,18 +92,18 @@ function Sheet({ report, clientRecords, people }: SheetProps) {
         )}
       </dl>
       {texts.map(
-        ([name, words]) =>
-          words !== null && (
+        ([name, text]) =>
+          text !== null && (
             <section key={name} className={style.text}>
               <h2>{name}</h2>
-              <p>{words || t('incidentReports.detail.empty')}</p>
+              <p>{text || t('incidentReports.detail.empty')}</p>
             </section>
           ),
       )}
       {report.photo_ids.length > 0 && (
         <section className={style.text}>
           <h2>{label('photo_ids')}</h2>
-          <PaperPhotos ids={report.photo_ids} record={`incident_report/${report.id}`} />
+          <PaperPhotos ids={report.photo_ids} recordKey={`incident_report/${report.id}`} />
         </section>
       )}
       {versions.length > 0 && <EarlierVersions versions={versions} home={home} people={people} />}
@@ -119,7 +119,7 @@ function Sheet({ report, clientRecords, people }: SheetProps) {
 function contentOf({ report, clientRecords: { client, home }, people }: SheetProps, t: TFunction) {
   const { label, nameOf } = fieldWords('incident_report', t)
   const momentLabel = (moment: string) => momentWords(moment, home, t)
-  const byAndAtWords = (moment: string, personId: number | null) =>
+  const timeAndPersonWords = (moment: string, personId: number | null) =>
     personId === null
       ? momentLabel(moment)
       : t('incidentReports.detail.byAt', {
@@ -141,10 +141,10 @@ function contentOf({ report, clientRecords: { client, home }, people }: SheetPro
     [label('severity'), nameOf('severity', report.severity)],
     [label('status'), nameOf('status', report.status)],
     [label('cause'), report.cause && nameOf('cause', report.cause)],
-    [label('reported_by'), byAndAtWords(report.created_at, report.reported_by)],
+    [label('reported_by'), timeAndPersonWords(report.created_at, report.reported_by)],
     [label('reported_to'), report.reported_to],
     [label('due_at'), momentLabel(report.due_at)],
-    [label('filed_at'), report.filed_at && byAndAtWords(report.filed_at, report.filed_by)],
+    [label('filed_at'), report.filed_at && timeAndPersonWords(report.filed_at, report.filed_by)],
   ] as const
   const texts = [
     [label('description'), report.description],
@@ -153,7 +153,7 @@ function contentOf({ report, clientRecords: { client, home }, people }: SheetPro
     [
       label('closing_reason'),
       report.closed_at &&
-        `${report.closing_reason ?? ''}\n${byAndAtWords(report.closed_at, report.closed_by)}`,
+        `${report.closing_reason ?? ''}\n${timeAndPersonWords(report.closed_at, report.closed_by)}`,
     ],
   ] as const
   return { facts, texts }
@@ -165,7 +165,7 @@ interface EarlierVersionsProps {
   people: People
 }
 
-/** What was confirmed before and then replaced. */
+/** The earlier confirmed versions of the report, each replaced by a later one. */
 function EarlierVersions({ versions, home, people }: EarlierVersionsProps) {
   const t = useLabels()
   return (

@@ -5,7 +5,7 @@ import { INCIDENT_LENGTHS } from '#domain/entities/incident-report.ts'
 import { wrongField } from '#domain/errors.ts'
 import { incidentReportClose } from '#domain/operations/incident-report.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { enteredInstant, fieldsOfMoment, momentForm } from '../../client-records/entered-moment.ts'
+import { enteredInstant, fieldsOfMoment, momentSchema } from '../../client-records/entered-moment.ts'
 import type { Home } from '../../client-records/record-kind.ts'
 import { useTrueClock, useTrueNow } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
@@ -31,7 +31,7 @@ function FileReport({ report, home, onClose }: StepProps) {
   const { t } = useTranslation()
   const record = useRecord()
   const now = useTrueNow()
-  const momentNow = useTrueClock()
+  const getTrueNow = useTrueClock()
   const homeTime = () => ({ clock: home.clock, today: homeToday(now, home.time_zone) })
   return (
     <RecordFormDialog
@@ -39,11 +39,11 @@ function FileReport({ report, home, onClose }: StepProps) {
       onClose={onClose}
       title={t('incidentReports.file.title')}
       submitLabel={t('incidentReports.file.submit')}
-      schema={momentForm}
+      schema={momentSchema}
       groups={[{ fields: fieldsOfMoment(t('incidentReports.file.when'), homeTime, t) }]}
       initialValues={{ at: 'now' }}
       onSubmit={enteredMoment => {
-        const filed_at = enteredInstant(enteredMoment, home.time_zone, momentNow())
+        const filed_at = enteredInstant(enteredMoment, home.time_zone, getTrueNow())
         if (filed_at === undefined) throw wrongField('at_time', t('records.moment.missing'))
         return record('incident_report.file', { incident_report_id: report.id, filed_at })
       }}

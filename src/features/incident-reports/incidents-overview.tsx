@@ -1,7 +1,7 @@
 /** /dashboard/incident-reports: every client with their latest incident report. */
 import { IconFlag, IconFlagOff } from '@tabler/icons-react'
 import { type CountLevel, countLevel } from '#domain/rules/records/client-records.ts'
-import { INCIDENT_COUNTS } from '#domain/rules/records/incident-reports.ts'
+import { INCIDENT_COUNT_LIMITS } from '#domain/rules/records/incident-reports.ts'
 import { RecordsOverview } from '../../client-records/records-overview.tsx'
 import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -10,7 +10,7 @@ import type { Tone } from '../../ui/theme-colors.ts'
 import { incidents } from './incidents.ts'
 import { incidentReportsWords } from './words.ts'
 
-/** Green, yellow, orange, red (spec part 2 §2). */
+/** The badge's color by the number of reports: green, yellow, orange, red (spec part 2 §2). */
 const LEVEL_TONES: Readonly<Record<CountLevel, Tone>> = {
   none: 'given',
   few: 'waiting',
@@ -29,7 +29,7 @@ export function IncidentsOverview() {
           badges: [
             {
               text: t('incidentReports.overview.reports', { count }),
-              tone: LEVEL_TONES[countLevel(count, INCIDENT_COUNTS)],
+              tone: LEVEL_TONES[countLevel(count, INCIDENT_COUNT_LIMITS)],
             },
           ],
           line:

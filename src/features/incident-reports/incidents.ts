@@ -6,14 +6,14 @@ export type Incident = RecordOf<'incident_report'>
 
 export const incidents: RecordKind<'incident_report'> = {
   collection: 'incident_report',
-  versions: 'record_version',
-  idOf: version => version.record_id,
+  versionCollection: 'record_version',
+  recordIdOf: version => version.record_id,
   dateOf: report => report.incident_date,
   authorOf: report => report.reported_by,
-  words: 'incidentReports',
+  wordsKey: 'incidentReports',
   path: '/dashboard/incident-reports',
   openParam: 'incident',
-  add: fetchedForm(async () => (await import('./add-incident.tsx')).AddIncident),
-  edit: fetchedForm(async () => (await import('./edit-incident.tsx')).EditIncident),
+  addForm: fetchedForm(async () => (await import('./add-incident.tsx')).AddIncident),
+  editForm: fetchedForm(async () => (await import('./edit-incident.tsx')).EditIncident),
   remove: (record, id) => record('incident_report.remove', { incident_report_id: id }),
 }

@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { STOCK_LIMITS } from '#domain/entities/inventory-item.ts'
-import { itemFields, newItemHome } from '#domain/operations/inventory-item.ts'
+import { itemFields, newItemHomeId } from '#domain/operations/inventory-item.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { categoriesOf } from '#domain/rules/records/inventory.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
@@ -28,7 +28,7 @@ import { type FormContext, formFields, startValuesOf } from '../../views/form-fi
 import type { Home, ListedItem } from './items.ts'
 
 const editedItemForm = v.object(itemFields)
-const newItemForm = v.object({ home_id: newItemHome, ...itemFields })
+const newItemForm = v.object({ home_id: newItemHomeId, ...itemFields })
 /** The schema for an item below zero: only a count corrects its quantity, so the form changes its other fields. */
 const uncountedItemForm = v.object({ ...itemFields, quantity: v.optional(v.null()) })
 
@@ -38,10 +38,10 @@ const ITEM_FIELDS = Object.keys(itemFields) as ItemField[]
 export function AddItem({ onClose }: { onClose: () => void }) {
   const isAllowed = useRights()
   const homes = useHomes()?.filter(home => isOpenHome(home) && isAllowed(home, 'inventory_item.create'))
-  const categories = useRows({ collection: 'inventory_item', all: true })
-  const [first, ...otherHomes] = homes ?? []
-  if (first === undefined || categories === undefined) return null
-  return <AddForm homes={[first, ...otherHomes]} categories={categories} onClose={onClose} />
+  const items = useRows({ collection: 'inventory_item', all: true })
+  const [firstHome, ...otherHomes] = homes ?? []
+  if (firstHome === undefined || items === undefined) return null
+  return <AddForm homes={[firstHome, ...otherHomes]} categories={items} onClose={onClose} />
 }
 
 interface AddFormProps extends Pick<ItemFieldOptions, 'categories'> {
@@ -85,14 +85,14 @@ interface EditItemProps {
 export function EditItem({ listedItem: { record: item, home, today }, onClose }: EditItemProps) {
   const t = useLabels()
   const change = useServerChange()
-  const categories = useRows({ collection: 'inventory_item', all: true })
+  const items = useRows({ collection: 'inventory_item', all: true })
   // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
   const [shownValues] = useState(() => startValuesOf(item, editedItemForm))
   const isToCount = item.quantity < 0
-  if (categories === undefined) return null
+  if (items === undefined) return null
   const quantityNote = ({ quantity }: Readonly<FormValues>) => {
-    const entered = quantity === '' ? Number.NaN : Number(quantity)
-    const quantityChange = entered - item.quantity
+    const enteredQuantity = quantity === '' ? Number.NaN : Number(quantity)
+    const quantityChange = enteredQuantity - item.quantity
     return Number.isInteger(quantityChange) && quantityChange !== 0
       ? t('inventory.form.isCorrection', { change: signedWords(quantityChange) })
       : undefined
@@ -104,7 +104,7 @@ export function EditItem({ listedItem: { record: item, home, today }, onClose }:
       onClose={onClose}
       title={t('inventory.form.editTitle')}
       schema={isToCount ? uncountedItemForm : editedItemForm}
-      groups={[{ fields: fieldsOfItem({ categories, homeIn, isToCount, quantityNote }, t) }]}
+      groups={[{ fields: fieldsOfItem({ categories: items, homeIn, isToCount, quantityNote }, t) }]}
       initialValues={shownValues}
       onSubmit={values => {
         const changedFields = ITEM_FIELDS.filter(

@@ -27,7 +27,7 @@ import type { Item, ListedItem } from './items.ts'
 
 type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
 
-const ICONS: Readonly<Record<(typeof DEFAULT_CATEGORIES)[number], Icon>> = {
+const CATEGORY_ICONS: Readonly<Record<(typeof DEFAULT_CATEGORIES)[number], Icon>> = {
   medical: IconFirstAidKit,
   food: IconToolsKitchen2,
   cleaning: IconSpray,
@@ -36,7 +36,9 @@ const ICONS: Readonly<Record<(typeof DEFAULT_CATEGORIES)[number], Icon>> = {
 }
 
 const iconOf = (category: string): Icon =>
-  Object.hasOwn(ICONS, category) ? ICONS[category as keyof typeof ICONS] : IconPackage
+  Object.hasOwn(CATEGORY_ICONS, category)
+    ? CATEGORY_ICONS[category as keyof typeof CATEGORY_ICONS]
+    : IconPackage
 
 export function CategoryIcon({ category }: Pick<Item, 'category'>) {
   const IconOfCategory = iconOf(category)
@@ -52,7 +54,7 @@ export function CategoryBadge({ category }: Pick<Item, 'category'>) {
   return <Badge tone="plain">{categoryName(category, t)}</Badge>
 }
 
-const TONES: Readonly<Record<StockStatus, Tone>> = {
+const STATUS_TONES: Readonly<Record<StockStatus, Tone>> = {
   in_stock: 'given',
   low_stock: 'waiting',
   out_of_stock: 'due',
@@ -68,7 +70,7 @@ export function StatusBadge({ item }: { item: StockItem }) {
   const isCareStockOut = status === 'out_of_stock' && isCareItem(item)
   return (
     <Badge
-      tone={isCareStockOut ? 'attention' : TONES[status]}
+      tone={isCareStockOut ? 'attention' : STATUS_TONES[status]}
       {...(isToCount ? { weight: 'strong', icon: <IconClipboardCheck size={16} aria-hidden /> } : {})}
     >
       {t(`inventory.statuses.${status}`)}
@@ -76,7 +78,7 @@ export function StatusBadge({ item }: { item: StockItem }) {
   )
 }
 
-/** Shows "3 boxes", and by how much that is short. */
+/** Shows the quantity, such as "3 boxes", and by how much it is below the minimum. */
 export function Quantity({ item }: { item: Item }) {
   const t = useLabels()
   const { quantity, unit_of_measure: unit } = item
@@ -96,14 +98,14 @@ export function Quantity({ item }: { item: Item }) {
 export function Expiration({ record: item, today }: Pick<ListedItem, 'record' | 'today'>) {
   const t = useLabels()
   if (item.expiration_date === null) return t('ui.none')
-  const isPast = isExpired(item, today)
+  const hasExpired = isExpired(item, today)
   return (
     <span className={style.quantity}>
       <span className={isExpiring(item, today) ? style.expiring : undefined}>
         {shortDate(item.expiration_date, t)}
       </span>
       {isExpiring(item, today) && (
-        <span className={style.short}>{t(isPast ? 'inventory.expired' : 'inventory.expiring')}</span>
+        <span className={style.short}>{t(hasExpired ? 'inventory.expired' : 'inventory.expiring')}</span>
       )}
     </span>
   )

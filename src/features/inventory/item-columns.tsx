@@ -18,7 +18,7 @@ export function itemColumns(
     column('name', {
       key: 'item',
       title: t('inventory.columns.item'),
-      cell: one => <ItemName listedItem={one} isOneHome={isOneHome} />,
+      cell: listedItem => <ItemName listedItem={listedItem} isOneHome={isOneHome} />,
       searchBy: ({ record, home }) =>
         [record.name, record.description, categoryName(record.category, t), home.home_name].join('\n'),
       width: 200,
@@ -42,7 +42,7 @@ export function itemColumns(
     },
     column('last_restocked', {
       title: t('inventory.columns.restocked'),
-      cell: one => text('last_restocked', one) || t('ui.none'),
+      cell: listedItem => text('last_restocked', listedItem) || t('ui.none'),
       sortBy: null,
       searchBy: null,
       width: 146,
@@ -51,7 +51,7 @@ export function itemColumns(
     column('expiration_date', {
       key: 'expiration',
       title: t('inventory.columns.expiration'),
-      cell: one => <Expiration {...one} />,
+      cell: listedItem => <Expiration {...listedItem} />,
       searchBy: null,
       // Includes the extra width that two buttons need over one.
       width: 124 + 40,

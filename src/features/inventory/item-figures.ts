@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { InventoryStatistics } from '#domain/rules/records/inventory.ts'
-import { type ListFiltering, YES } from '../../ui/list/filters.tsx'
+import { FLAG_SET, type ListFiltering } from '../../ui/list/filters.tsx'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'
 import { figureOf } from '../../work-lists/figures.ts'
 import { LOW_STOCK_FILTER, STATUS_FILTER } from './item-filters.ts'
@@ -12,31 +12,31 @@ export function itemFigures(
   filtering: ListFiltering<ListedItem>,
   t: TFunction,
 ): Statistic[] {
-  const figure = figureOf(filtering)
+  const toFigure = figureOf(filtering)
   const { out_of_stock = 0, count_it = 0, expired = 0 } = statistics ?? {}
   return [
-    figure(
+    toFigure(
       t('inventory.statistics.total'),
       statistics?.total_items,
       {},
       expired > 0 ? { note: t('inventory.statistics.expired', { count: expired }) } : {},
     ),
-    figure(
+    toFigure(
       t('inventory.statistics.inStock'),
       statistics?.in_stock,
       { [STATUS_FILTER]: 'in_stock' },
       { tone: 'given' },
     ),
-    figure(
+    toFigure(
       t('inventory.statistics.lowStock'),
       statistics?.low_stock,
-      { [LOW_STOCK_FILTER]: YES },
+      { [LOW_STOCK_FILTER]: FLAG_SET },
       {
         tone: 'waiting',
         ...(out_of_stock > 0 ? { note: t('inventory.statistics.ofThemOut', { count: out_of_stock }) } : {}),
       },
     ),
-    figure(
+    toFigure(
       t('inventory.statistics.outOfStock'),
       statistics?.out_of_stock,
       { [STATUS_FILTER]: 'out_of_stock' },

@@ -4,25 +4,25 @@ import { categoryName } from '../../labels/inventory-item.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
 import type { ItemViews, ListedItem } from './items.ts'
 
-/** Names of filters in the address. */
+/** The names of filters as query parameters of the page's address. */
 export const LOW_STOCK_FILTER = 'low'
 export const STATUS_FILTER = 'status'
 
 export const itemFilters = (
   items: readonly ListedItem[],
-  words: ItemViews,
+  views: ItemViews,
   t: TFunction,
 ): ListFilter<ListedItem>[] => [
   {
     as: 'choice',
     name: 'category',
-    label: words.label('category'),
+    label: views.label('category'),
     allLabel: t('inventory.filters.allCategories'),
     options: categoriesOf(items.map(({ record }) => record)).map(value => ({
       value,
       label: categoryName(value, t),
     })),
-    isIn: ({ record }, value) => record.category === value,
+    matchesRow: ({ record }, value) => record.category === value,
   },
   {
     as: 'choice',
@@ -33,18 +33,18 @@ export const itemFilters = (
       value,
       label: t(`inventory.statuses.${value}`),
     })),
-    isIn: ({ record }, value) => (value === 'in_stock' ? !isLowStock(record) : record.quantity <= 0),
+    matchesRow: ({ record }, value) => (value === 'in_stock' ? !isLowStock(record) : record.quantity <= 0),
   },
   {
     as: 'flag',
     name: LOW_STOCK_FILTER,
     label: t('inventory.filters.low'),
-    isIn: ({ record }) => isLowStock(record),
+    matchesRow: ({ record }) => isLowStock(record),
   },
   {
     as: 'flag',
     name: 'expiring',
     label: t('inventory.filters.expiring'),
-    isIn: ({ record, today }) => isExpiring(record, today),
+    matchesRow: ({ record, today }) => isExpiring(record, today),
   },
 ]

@@ -23,19 +23,21 @@ import { ListByRole } from '../../work-lists/by-role.tsx'
 import { fileOnlyColumns, itemColumns } from './item-columns.tsx'
 import { itemFigures } from './item-figures.ts'
 import { itemFilters } from './item-filters.ts'
-import { PATH, useItemViews, useListedItems } from './items.ts'
+import { INVENTORY_PATH, useItemViews, useListedItems } from './items.ts'
 import { RowActions } from './row-actions.tsx'
 import { useItemActions } from './use-item-actions.tsx'
 import { inventoryWords } from './words.ts'
 
 const { Form: AddItem, preload } = fetchedForm(async () => (await import('./edit-item.tsx')).AddItem)
 
-/** The list for platform administrators, loaded lazily because nobody else needs its code. */
-const PlatformItems = lazy(async () => ({ default: (await import('./platform-items.tsx')).PlatformItems }))
+/** The list for super admins, loaded lazily because nobody else needs its code. */
+const SuperAdminItems = lazy(async () => ({
+  default: (await import('./platform-items.tsx')).SuperAdminItems,
+}))
 
 export const ItemList = () => (
   <LabeledScreen name="inventory" words={inventoryWords}>
-    <ListByRole platform={PlatformItems} work={ItemTable} />
+    <ListByRole superAdminList={SuperAdminItems} homeList={ItemTable} />
   </LabeledScreen>
 )
 
@@ -48,7 +50,7 @@ function ItemTable() {
   const homeId = useCurrentHomeId()
   const home = homes?.find(({ id }) => id === homeId)
   const isAdding = useIsAdding()
-  const close = useGoBack(PATH)
+  const close = useGoBack(INVENTORY_PATH)
   const { dialogs, actionsOf } = useItemActions()
   useIdlePreload(preload)
   const items = useListedItems()
@@ -59,11 +61,14 @@ function ItemTable() {
   const views = useItemViews()
   const filters = useMemo(() => itemFilters(items ?? [], views, t), [items, views, t])
   const filtering = useFilters(filters, items)
-  const noteExport = useNoteExport('inventory')
+  const logExport = useNoteExport('inventory')
   const columns = useMemo(() => itemColumns(views, homeId !== null, t), [views, homeId, t])
-  const mayAdd = homes?.some(one => isAllowed(one, 'inventory_item.create')) ?? false
+  const mayAdd = homes?.some(candidate => isAllowed(candidate, 'inventory_item.create')) ?? false
   const addButton = mayAdd && (
-    <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => navigate(`${PATH}/add`)}>
+    <Button
+      leftSection={<IconPlus size={20} aria-hidden />}
+      onClick={() => navigate(`${INVENTORY_PATH}/add`)}
+    >
       {t('inventory.add')}
     </Button>
   )
@@ -86,14 +91,14 @@ function ItemTable() {
         columns={columns}
         source={{ rows: filtering.rows }}
         rowKey={({ record }) => record.id}
-        onOpen={({ record }) => navigate(`${PATH}/${record.id}`)}
-        rowActions={one => <RowActions listedItem={one} actions={actionsOf(one)} />}
-        search={t('inventory.list.search')}
+        onOpen={({ record }) => navigate(`${INVENTORY_PATH}/${record.id}`)}
+        rowActions={listedItem => <RowActions listedItem={listedItem} actions={actionsOf(listedItem)} />}
+        searchPlaceholder={t('inventory.list.search')}
         filters={filtering.listFilters}
-        file={{
+        exportFile={{
           name: t('inventory.list.file', { day: items?.[0]?.today ?? '' }),
           extraColumns: fileOnlyColumns(views, t),
-          onSaved: () => noteExport((homes ?? []).map(({ scope }) => scope)),
+          onSaved: () => logExport((homes ?? []).map(({ scope }) => scope)),
         }}
         emptyMessage={t('inventory.list.empty')}
         emptyAction={addButton}

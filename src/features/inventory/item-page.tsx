@@ -11,7 +11,7 @@ import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { CategoryBadge, Expiration, Quantity, StatusBadge } from './item-badges.tsx'
 import style from './item-page.module.css'
-import { type ListedItem, PATH, useItemViews, useListedItem } from './items.ts'
+import { INVENTORY_PATH, type ListedItem, useItemViews, useListedItem } from './items.ts'
 import { MovementList } from './movement-list.tsx'
 import { useItemActions } from './use-item-actions.tsx'
 import { useMovements } from './use-movements.ts'
@@ -20,7 +20,7 @@ import { inventoryWords } from './words.ts'
 const QuantityChart = onDemand(async () => (await import('./quantity-chart.tsx')).QuantityChart, null)
 
 /** The fewest movements for which a chart is shown. */
-const MIN_IN_CHART = 3
+const MIN_CHART_MOVEMENTS = 3
 
 export const ItemPage = () => (
   <LabeledScreen name="inventory" words={inventoryWords}>
@@ -45,7 +45,7 @@ function ItemLoader() {
 function ItemDetail({ listedItem }: { listedItem: ListedItem }) {
   const t = useLabels()
   const navigate = useNavigate()
-  const { dialogs, actionsOf } = useItemActions(() => navigate(PATH))
+  const { dialogs, actionsOf } = useItemActions(() => navigate(INVENTORY_PATH))
   const { onEdit, onRemove } = actionsOf(listedItem)
   const history = useMovements(listedItem)
   const { record: item, home } = listedItem
@@ -78,7 +78,7 @@ function ItemDetail({ listedItem }: { listedItem: ListedItem }) {
       <section className={style.card} aria-label={t('inventory.item.information')}>
         <ItemFacts listedItem={listedItem} />
       </section>
-      {history && history.movements.length >= MIN_IN_CHART && (
+      {history && history.movements.length >= MIN_CHART_MOVEMENTS && (
         <section className={style.card}>
           <h2>{t('inventory.item.overTime')}</h2>
           <figure className={style.chart} aria-label={t('inventory.item.chart', { name: item.name })}>

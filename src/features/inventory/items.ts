@@ -1,4 +1,4 @@
-/** The stock on this device, each item with its home and the home's current day. */
+/** The inventory items on this device, each with its home and the current day there. */
 import { useMemo } from 'react'
 import type { RowOf } from '#domain/registry.ts'
 import { byItemName, isOnShelf } from '#domain/rules/records/inventory.ts'
@@ -9,11 +9,11 @@ import { useShownHomes } from '../../homes/shown-homes.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
-import type { People } from '../../people/colleague-name.ts'
+import type { PersonCards } from '../../people/colleague-name.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { type Views, viewsOf } from '../../views/field-views.ts'
 
-export const PATH = '/dashboard/inventory'
+export const INVENTORY_PATH = '/dashboard/inventory'
 
 export type Home = RowOf<'home'>
 export type Item = ShownRow<'inventory_item'>
@@ -30,11 +30,11 @@ export interface ListedItem {
 export type ItemViews = Views<'inventory_item', ListedItem>
 
 /** An empty map of people, because no shown field of an item names a person. */
-const NOBODY: People = new Map()
+const NO_PEOPLE: PersonCards = new Map()
 
 export function useItemViews(): ItemViews {
   const t = useLabels()
-  return useMemo(() => viewsOf('inventory_item', NOBODY, t), [t])
+  return useMemo(() => viewsOf('inventory_item', NO_PEOPLE, t), [t])
 }
 
 /** Returns the items of the shown home, or of all homes, by name; undefined while they are read. */
@@ -43,19 +43,21 @@ export function useListedItems(): readonly ListedItem[] | undefined {
   const now = useTrueNow()
   const ids = homes?.map(({ id }) => id)
   const items = useRows(ids ? { collection: 'inventory_item', index: 'home_id', anyOf: ids } : null)
-  const days = homes?.map(home => homeToday(now, home.time_zone)) ?? []
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the homes by their ids and days
+  const currentDays = homes?.map(home => homeToday(now, home.time_zone)) ?? []
+  // biome-ignore lint/correctness/useExhaustiveDependencies: homes are compared by their ids and their days
   return useMemo(() => {
     if (homes === undefined || items === undefined) return undefined
-    const homeDays = new Map(homes.map((home, index) => [home.id, { home, today: days[index] ?? '' }]))
+    const homesWithToday = new Map(
+      homes.map((home, index) => [home.id, { home, today: currentDays[index] ?? '' }]),
+    )
     return items
       .filter(isOnShelf)
       .sort(byItemName)
       .flatMap(item => {
-        const homeDay = homeDays.get(item.home_id)
-        return homeDay === undefined ? [] : [{ record: item, client: null, ...homeDay }]
+        const homeWithToday = homesWithToday.get(item.home_id)
+        return homeWithToday === undefined ? [] : [{ record: item, client: null, ...homeWithToday }]
       })
-  }, [items, ids?.join(), days.join()])
+  }, [items, ids?.join(), currentDays.join()])
 }
 
 /** Returns one item; null when it is not on this device or was deleted; undefined while it is read. */
@@ -65,6 +67,6 @@ export function useListedItem(id: number): ListedItem | null | undefined {
   const rows = useRows({ collection: 'inventory_item', is: id })
   if (homes === undefined || rows === undefined) return undefined
   const item = rows.find(isOnShelf)
-  const home = homes.find(one => one.id === item?.home_id)
+  const home = homes.find(candidate => candidate.id === item?.home_id)
   return item && home ? { record: item, home, client: null, today: homeToday(now, home.time_zone) } : null
 }

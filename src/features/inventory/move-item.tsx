@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { STOCK_LIMITS } from '#domain/entities/inventory-item.ts'
 import { type MovementKind, stockMovement } from '#domain/entities/stock-movement.ts'
 import { movementFields } from '#domain/operations/stock-movement.ts'
-import { stockOn, stockWith, visibleMovementIds } from '#domain/rules/records/stock.ts'
+import { quantityOn, quantityWithChange, visibleMovementIds } from '#domain/rules/records/stock.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { quantityWords } from '../../labels/inventory-item.ts'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -39,7 +39,7 @@ export function MoveItem(props: MoveItemProps) {
   return movements && <MoveForm {...props} movements={movements} />
 }
 
-interface Shelf extends ListedItem {
+interface ItemWithMovements extends ListedItem {
   readonly movements: readonly Movement[]
 }
 
@@ -48,12 +48,12 @@ function MoveForm({
   movements: currentMovements,
   kind,
   onClose,
-}: MoveItemProps & Pick<Shelf, 'movements'>) {
+}: MoveItemProps & Pick<ItemWithMovements, 'movements'>) {
   const t = useLabels()
   const record = useRecord()
   // The stock when the dialog was opened, because a count is recorded with the quantity its author saw (V2).
-  const [shelf] = useState<Shelf>({ ...listedItem, movements: currentMovements })
-  const { record: item, movements, today } = shelf
+  const [shownItem] = useState<ItemWithMovements>({ ...listedItem, movements: currentMovements })
+  const { record: item, movements, today } = shownItem
   const { quantity, unit_of_measure: unit } = item
   return (
     <RecordFormDialog
@@ -62,7 +62,7 @@ function MoveForm({
       title={t(`labels.stock_movement.values.kind.${kind}`)}
       submitLabel={t(`inventory.move.save.${kind}`)}
       schema={moveForm}
-      groups={[{ fields: fieldsOf(kind, shelf, t) }]}
+      groups={[{ fields: fieldsOf(kind, shownItem, t) }]}
       initialValues={{ moved_on: today, ...(kind === 'use' ? { amount: 1 } : {}) }}
       onSubmit={values =>
         record('stock_movement.record', {
@@ -72,7 +72,7 @@ function MoveForm({
           ...values,
           ...(kind === 'correction'
             ? {
-                seen_quantity: stockOn(quantity, movements, values.moved_on),
+                seen_quantity: quantityOn(quantity, movements, values.moved_on),
                 seen_movement_ids: visibleMovementIds(values.moved_on, movements),
               }
             : {}),
@@ -87,8 +87,8 @@ function MoveForm({
   )
 }
 
-function fieldsOf(kind: MovementKind, shelf: Shelf, t: TFunction) {
-  const { record: item, home, today } = shelf
+function fieldsOf(kind: MovementKind, shownItem: ItemWithMovements, t: TFunction) {
+  const { record: item, home, today } = shownItem
   const homeIn = () => ({ clock: home.clock, today })
   const countField = { required: true, max: STOCK_LIMITS.count, isTapped: true, noteHasRoom: true } as const
   return formFields(
@@ -102,13 +102,13 @@ function fieldsOf(kind: MovementKind, shelf: Shelf, t: TFunction) {
         name: 'amount',
         label: t(kind === 'use' ? 'inventory.move.used' : 'inventory.move.came'),
         min: 1,
-        note: remainingNote(kind, shelf, t),
+        note: remainingNote(kind, shownItem, t),
         when: () => kind !== 'correction',
       },
       counted: {
         ...countField,
         label: t('inventory.move.counted'),
-        note: differenceNote(shelf, t),
+        note: differenceNote(shownItem, t),
         when: () => kind === 'correction',
       },
       reason: { as: 'choice', label: t('inventory.move.reason'), canClear: true, when: () => kind === 'use' },
@@ -124,21 +124,28 @@ function fieldsOf(kind: MovementKind, shelf: Shelf, t: TFunction) {
   )
 }
 
-/** Returns the typed whole number; undefined while there is none. */
+/** Returns the number typed into a field; undefined while there is none. */
 const numberIn = (value: FormValues[string] | undefined): number | undefined =>
   typeof value === 'number' ? value : undefined
 
-const dayIn = (value: FormValues[string] | undefined, today: string): string =>
+const dayOrToday = (value: FormValues[string] | undefined, today: string): string =>
   typeof value === 'string' && value !== '' ? value : today
 
 /** Returns the note with the quantity after the movement; a movement before the last count does not change it. */
-function remainingNote(kind: MovementKind, { record: item, movements, today }: Shelf, t: TFunction) {
+function remainingNote(
+  kind: MovementKind,
+  { record: item, movements, today }: ItemWithMovements,
+  t: TFunction,
+) {
   const { quantity: currentQuantity, unit_of_measure: unit } = item
   return ({ amount: enteredAmount, moved_on }: Readonly<FormValues>): string | FieldNote | undefined => {
     const amount = numberIn(enteredAmount)
     if (amount === undefined) return undefined
     const change = kind === 'use' ? -amount : amount
-    const quantity = stockWith(currentQuantity, movements, { change, moved_on: dayIn(moved_on, today) })
+    const quantity = quantityWithChange(currentQuantity, movements, {
+      change,
+      moved_on: dayOrToday(moved_on, today),
+    })
     return quantity < 0 && kind === 'use'
       ? { text: t('inventory.move.below'), tone: 'due' }
       : t('inventory.move.after', { quantity: quantityWords(quantity, unit) })
@@ -146,11 +153,11 @@ function remainingNote(kind: MovementKind, { record: item, movements, today }: S
 }
 
 /** Returns the note with how many more or fewer were counted than expected on that day. */
-function differenceNote({ record: item, movements, today }: Shelf, t: TFunction) {
+function differenceNote({ record: item, movements, today }: ItemWithMovements, t: TFunction) {
   return ({ counted: enteredCount, moved_on }: Readonly<FormValues>): string | undefined => {
     const counted = numberIn(enteredCount)
     if (counted === undefined) return undefined
-    const difference = counted - stockOn(item.quantity, movements, dayIn(moved_on, today))
+    const difference = counted - quantityOn(item.quantity, movements, dayOrToday(moved_on, today))
     if (difference === 0) return t('inventory.move.asExpected')
     return t(difference > 0 ? 'inventory.move.more' : 'inventory.move.fewer', { count: Math.abs(difference) })
   }

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ownerOfMovement } from '#domain/rules/records/inventory.ts'
-import { stockWithout } from '#domain/rules/records/stock.ts'
+import { quantityWithout } from '#domain/rules/records/stock.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { isWithdrawn } from '#domain/values/withdrawal.ts'
 import { OlderRecords } from '../../homes/older-records.tsx'
@@ -15,7 +15,7 @@ import { quantityWords } from '../../labels/inventory-item.ts'
 import { signedWords } from '../../labels/stock-movement.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { usePeople } from '../../mirror/read/directory.ts'
-import { colleagueName, type People } from '../../people/colleague-name.ts'
+import { colleagueName, type PersonCards } from '../../people/colleague-name.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { RecordStateWords } from '../../sync/record-state.tsx'
 import { useTrueNow } from '../../sync/true-now.ts'
@@ -57,7 +57,7 @@ export function MovementList({ listedItem, history }: MovementListProps) {
           rows: history?.movements,
           ...(history
             ? {
-                older: (
+                olderRecordsLink: (
                   <OlderRecords
                     words={{
                       offer: t('inventory.item.older.offer'),
@@ -86,7 +86,7 @@ export function MovementList({ listedItem, history }: MovementListProps) {
         emptyMessage={t('inventory.item.noMovements')}
       />
       {movementToTakeBack && (
-        <TakeBack
+        <TakeBackDialog
           listedItem={listedItem}
           movement={movementToTakeBack}
           movements={history?.movements ?? []}
@@ -97,7 +97,7 @@ export function MovementList({ listedItem, history }: MovementListProps) {
   )
 }
 
-/** Shows a button for today's records, which may be a slip; in a menu for older records, rarely taken back. */
+/** Offers to take a record back: by a button if it is of today and may be a slip, in a menu if it is older. */
 function TakeBackButton({ isOfToday, onTakeBack }: { isOfToday: boolean; onTakeBack: () => void }) {
   const { t } = useTranslation()
   const label = t('inventory.item.takeBack')
@@ -114,7 +114,7 @@ function TakeBackButton({ isOfToday, onTakeBack }: { isOfToday: boolean; onTakeB
 
 interface ColumnContext {
   readonly home: Home
-  readonly people: People | undefined
+  readonly people: PersonCards | undefined
 }
 
 const movementColumns = ({ home, people }: ColumnContext, t: TFunction): Column<Movement>[] => [
@@ -202,14 +202,14 @@ interface TakeBackProps {
   onClose: () => void
 }
 
-function TakeBack({ listedItem: { record: item }, movement, movements, onClose }: TakeBackProps) {
+function TakeBackDialog({ listedItem: { record: item }, movement, movements, onClose }: TakeBackProps) {
   const t = useLabels()
   const record = useRecord()
   const showSavedToast = useSavedToast()
   const { id, kind, change } = movement
   const movementLabel = `${t(`labels.stock_movement.values.kind.${kind}`)} ${signedWords(change)}.`
   // Where a person has counted the item since, the counted quantity remains (V4).
-  const quantity = quantityWords(stockWithout(item.quantity, movements, id), item.unit_of_measure)
+  const quantity = quantityWords(quantityWithout(item.quantity, movements, id), item.unit_of_measure)
   return (
     <Confirmation
       opened

@@ -1,22 +1,22 @@
 /** The stock of a company, as shown to a super_admin. */
-import { type PlatformItem, platformItem } from '#domain/answers/platform-record.ts'
+import { type AllCompaniesItem, allCompaniesItem } from '#domain/answers/platform-record.ts'
 import { quantityWords } from '../../labels/inventory-item.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
 import { type FlatViews, flatViewsOf } from '../../views/flat-views.ts'
-import { PlatformList } from '../../work-lists/platform-list.tsx'
+import { SuperAdminWorkList } from '../../work-lists/platform-list.tsx'
 import { CategoryBadge, StatusBadge } from './item-badges.tsx'
 
-export function PlatformItems() {
+export function SuperAdminItems() {
   const t = useLabels()
-  const { column }: FlatViews<'inventory_item', PlatformItem> = flatViewsOf('inventory_item', t)
+  const { column }: FlatViews<'inventory_item', AllCompaniesItem> = flatViewsOf('inventory_item', t)
   const columns = [
     column('name', { width: 200, title: t('inventory.columns.item') }),
     {
       key: 'status',
       width: 120,
       title: t('inventory.columns.status'),
-      cell: (item: PlatformItem) => <StatusBadge item={item} />,
+      cell: (item: AllCompaniesItem) => <StatusBadge item={item} />,
       onCard: 'corner' as const,
     },
     column('category', { width: 120, cell: ({ category }) => <CategoryBadge category={category} /> }),
@@ -32,31 +32,31 @@ export function PlatformItems() {
       cell: ({ home_name }) => home_name,
     }),
   ]
-  const filters: ListFilter<PlatformItem>[] = [
+  const filters: ListFilter<AllCompaniesItem>[] = [
     {
       as: 'flag',
       name: 'low_stock',
       label: t('inventory.filters.low'),
-      isIn: ({ is_low_stock }) => is_low_stock,
+      matchesRow: ({ is_low_stock }) => is_low_stock,
     },
     {
       as: 'flag',
       name: 'expiring',
       label: t('inventory.filters.expiring'),
       // The server filters these rows, because it knows the current day of each home.
-      isIn: () => true,
+      matchesRow: () => true,
     },
   ]
   return (
-    <PlatformList
+    <SuperAdminWorkList
       title={t('inventory.title')}
       path="inventory"
       rowsKey="inventory"
-      row={platformItem}
+      row={allCompaniesItem}
       columns={columns}
       filters={filters}
       note={t('work.platform.textOfStock')}
-      empty={t('inventory.list.empty')}
+      emptyMessage={t('inventory.list.empty')}
       failureText={t('work.platform.failed')}
     />
   )

@@ -13,7 +13,7 @@ import type { Movement } from './use-movements.ts'
 
 const HEIGHT = 220
 const AXIS_WIDTH = 46
-const DASHES = '6 4'
+const DASH_PATTERN = '6 4'
 
 interface QuantityChartProps {
   listedItem: ListedItem
@@ -57,7 +57,7 @@ export function QuantityChart({ listedItem, movements }: QuantityChartProps) {
           y: minimum,
           label: t('inventory.columns.minimum'),
           color: 'due',
-          strokeDasharray: DASHES,
+          strokeDasharray: DASH_PATTERN,
         },
       ]}
       lineProps={{ stroke: 'var(--accent-solid)' }}
@@ -104,11 +104,14 @@ function pointsOf({ record: item, today }: ListedItem, movements: readonly Movem
 }
 
 /** The number of ticks, spread evenly over the days and few enough for a phone. */
-const TICKS = 5
+const TICK_COUNT = 5
 
 function ticksOf(points: readonly Point[]): number[] {
   const [first = 0, last = 0] = [points[0]?.at, points.at(-1)?.at]
-  const ticks = Array.from({ length: TICKS }, (_, index) => first + ((last - first) * index) / (TICKS - 1))
+  const ticks = Array.from(
+    { length: TICK_COUNT },
+    (_, index) => first + ((last - first) * index) / (TICK_COUNT - 1),
+  )
   return [...new Set(ticks.map(at => Math.round(at / DAY_MS) * DAY_MS))]
 }
 

@@ -23,12 +23,12 @@ export function RowActions({ listedItem, actions }: RowActionsProps) {
   const { onMove } = actions
   // Counting comes first for an item that must be counted.
   const mainKind: MovementKind = listedItem.record.quantity < 0 ? 'correction' : 'use'
-  const officeItems = officeActions(actions, t)
+  const editActions = toEditActions(actions, t)
   const menuOf = (menuActions: readonly RowAction[]) =>
     menuActions.length > 0 && (
       <RowMenu label={t('inventory.actions.of', { name: listedItem.record.name })} actions={menuActions} />
     )
-  if (onMove === undefined) return menuOf(officeItems)
+  if (onMove === undefined) return menuOf(editActions)
   const otherMoves = MOVE_KINDS.filter(kind => kind !== mainKind).map(kind => {
     const Icon = ICONS[kind]
     return {
@@ -41,7 +41,7 @@ export function RowActions({ listedItem, actions }: RowActionsProps) {
     <>
       <div className={style.inTable}>
         <MoveButton listedItem={listedItem} kind={mainKind} isMain={mainKind !== 'use'} onMove={onMove} />
-        {menuOf([...otherMoves, ...officeItems])}
+        {menuOf([...otherMoves, ...editActions])}
       </div>
       <div className={style.onCard}>
         {MOVE_KINDS.map(kind => (
@@ -53,7 +53,7 @@ export function RowActions({ listedItem, actions }: RowActionsProps) {
             onMove={onMove}
           />
         ))}
-        {menuOf(officeItems)}
+        {menuOf(editActions)}
       </div>
     </>
   )
@@ -80,7 +80,7 @@ function MoveButton({ listedItem, kind, isMain, onMove }: MoveButtonProps) {
   )
 }
 
-const officeActions = ({ onEdit, onRemove }: ItemActions, t: TFunction): RowAction[] => [
+const toEditActions = ({ onEdit, onRemove }: ItemActions, t: TFunction): RowAction[] => [
   ...(onEdit === undefined
     ? []
     : [{ label: t('inventory.actions.edit'), icon: <IconPencil size={20} aria-hidden />, onPick: onEdit }]),

@@ -11,8 +11,8 @@ import { useToast } from '../../ui/toast/toasts.tsx'
 import { useIdlePreload } from '../../ui/use-idle-preload.ts'
 import type { Item, ListedItem } from './items.ts'
 
-const edit = fetchedForm(async () => (await import('./edit-item.tsx')).EditItem)
-const move = fetchedForm(async () => (await import('./move-item.tsx')).MoveItem)
+const editForm = fetchedForm(async () => (await import('./edit-item.tsx')).EditItem)
+const moveForm = fetchedForm(async () => (await import('./move-item.tsx')).MoveItem)
 
 /** The actions on an item; those the user may not take are missing. */
 export interface ItemActions {
@@ -29,31 +29,31 @@ interface OpenDialog {
 /** Returns the dialogs and the actions. `onRemoved` is called after deletion, for the page of the item. */
 export function useItemActions(onRemoved = () => {}): {
   dialogs: ReactNode
-  actionsOf: (one: ListedItem) => ItemActions
+  actionsOf: (target: ListedItem) => ItemActions
 } {
   const isAllowed = useRights()
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
-  useIdlePreload(move.preload)
+  useIdlePreload(moveForm.preload)
   const close = () => setOpenDialog(undefined)
   return {
     dialogs:
       openDialog &&
       (openDialog.dialog === 'edit' ? (
-        <edit.Form listedItem={openDialog.listedItem} onClose={close} />
+        <editForm.Form listedItem={openDialog.listedItem} onClose={close} />
       ) : openDialog.dialog === 'remove' ? (
         <RemoveItem item={openDialog.listedItem.record} onClose={close} onRemoved={onRemoved} />
       ) : (
-        <move.Form listedItem={openDialog.listedItem} kind={openDialog.dialog} onClose={close} />
+        <moveForm.Form listedItem={openDialog.listedItem} kind={openDialog.dialog} onClose={close} />
       )),
-    actionsOf: one => ({
-      ...(isAllowed(one.home, 'stock_movement.record')
-        ? { onMove: (kind: MovementKind) => setOpenDialog({ listedItem: one, dialog: kind }) }
+    actionsOf: target => ({
+      ...(isAllowed(target.home, 'stock_movement.record')
+        ? { onMove: (kind: MovementKind) => setOpenDialog({ listedItem: target, dialog: kind }) }
         : {}),
-      ...(isAllowed(one.home, 'inventory_item.update')
-        ? { onEdit: () => setOpenDialog({ listedItem: one, dialog: 'edit' as const }) }
+      ...(isAllowed(target.home, 'inventory_item.update')
+        ? { onEdit: () => setOpenDialog({ listedItem: target, dialog: 'edit' as const }) }
         : {}),
-      ...(isAllowed(one.home, 'inventory_item.remove')
-        ? { onRemove: () => setOpenDialog({ listedItem: one, dialog: 'remove' as const }) }
+      ...(isAllowed(target.home, 'inventory_item.remove')
+        ? { onRemove: () => setOpenDialog({ listedItem: target, dialog: 'remove' as const }) }
         : {}),
     }),
   }

@@ -14,7 +14,7 @@ const POINTS = [
 export function About() {
   const { t } = useTranslation()
   return (
-    <Section id="about" heading={t('landing.about.heading')} isSunken>
+    <Section id="about" heading={t('landing.about.heading')} hasBackground>
       <p className={style.lead}>{t('landing.about.text')}</p>
       <Cards
         cards={POINTS.map(([point, Icon]) => ({

@@ -7,7 +7,7 @@ import { Section } from './section.tsx'
 export function Contact() {
   const { t } = useTranslation()
   return (
-    <Section id="contact" heading={t('landing.contact.heading')} isSunken>
+    <Section id="contact" heading={t('landing.contact.heading')} hasBackground>
       <p className={style.lead}>{t('landing.contact.text')}</p>
       <Button component={Link} to="/utility-form?type=request_demo" size="lg">
         {t('landing.requestDemo')}

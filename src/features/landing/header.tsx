@@ -9,18 +9,18 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import style from './header.module.css'
 
 /** Loaded lazily, because most visitors need neither. */
-const SignedIn = onDemand(async () => (await import('./landing-person.tsx')).SignedIn, null)
+const AccountLinks = onDemand(async () => (await import('./landing-person.tsx')).AccountLinks, null)
 const MobileMenu = onDemand(async () => (await import('./landing-menu.tsx')).MobileMenu)
 
 /** The header's links; all lead to `/` (spec part 1 §2), each to its section of the page. */
-const PARTS = ['home', 'about', 'services', 'contact'] as const
+const SECTIONS = ['home', 'about', 'services', 'contact'] as const
 
 export function Header() {
   const { t } = useTranslation()
   const session = useSession()
   const navigate = useNavigate()
   // Unsent changes stay on the device, and the sign-in screen shows that (S1).
-  const logout = () => void session.actions.signOut().then(() => navigate('/login'))
+  const logOut = () => void session.actions.signOut().then(() => navigate('/login'))
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const open = () => {
@@ -34,15 +34,15 @@ export function Header() {
         {t('shell.hearth')}
       </Link>
       <nav className={style.nav} aria-label={t('landing.nav.label')}>
-        {PARTS.map(part => (
-          <Link key={part} to={`/#${part}`}>
-            {t(`landing.nav.${part}`)}
+        {SECTIONS.map(section => (
+          <Link key={section} to={`/#${section}`}>
+            {t(`landing.nav.${section}`)}
           </Link>
         ))}
       </nav>
       <div className={style.ways}>
         {session.state === 'authenticated' ? (
-          <SignedIn user={session.user} className={style.me ?? ''} onLogout={logout} />
+          <AccountLinks user={session.user} className={style.me ?? ''} onLogout={logOut} />
         ) : (
           <>
             <Button component={Link} to="/login" variant="subtle">
@@ -63,7 +63,7 @@ export function Header() {
         <IconMenuDeep size={24} aria-hidden />
       </ActionIcon>
       {wasOpened && (
-        <MobileMenu parts={PARTS} opened={isOpen} onClose={() => setIsOpen(false)} onLogout={logout} />
+        <MobileMenu sections={SECTIONS} opened={isOpen} onClose={() => setIsOpen(false)} onLogout={logOut} />
       )}
     </header>
   )

@@ -5,11 +5,11 @@ import { useSession } from '../../session/session.ts'
 import style from './landing.module.css'
 
 /** The sizes of the pictures (`bench/stage/landing-pictures.ts`), so that the page reserves space before they load. */
-const WIDE = { width: 1280, height: 800 }
-const PHONE = { width: 750, height: 1240 }
-const ON_PHONE = '(max-width: 47.99em)'
-const IN_DARK = '(prefers-color-scheme: dark)'
-const pictureOf = (size: 'phone' | 'wide', scheme: 'light' | 'dark') =>
+const WIDE_SIZE = { width: 1280, height: 800 }
+const PHONE_SIZE = { width: 750, height: 1240 }
+const PHONE_QUERY = '(max-width: 47.99em)'
+const DARK_QUERY = '(prefers-color-scheme: dark)'
+const pictureUrl = (size: 'phone' | 'wide', scheme: 'light' | 'dark') =>
   `/landing/round-${size}-${scheme}.webp`
 
 export function Hero() {
@@ -39,14 +39,18 @@ export function Hero() {
         <picture>
           {colorScheme === 'auto' && (
             <>
-              <source media={`${ON_PHONE} and ${IN_DARK}`} srcSet={pictureOf('phone', 'dark')} {...PHONE} />
-              <source media={IN_DARK} srcSet={pictureOf('wide', 'dark')} {...WIDE} />
+              <source
+                media={`${PHONE_QUERY} and ${DARK_QUERY}`}
+                srcSet={pictureUrl('phone', 'dark')}
+                {...PHONE_SIZE}
+              />
+              <source media={DARK_QUERY} srcSet={pictureUrl('wide', 'dark')} {...WIDE_SIZE} />
             </>
           )}
-          <source media={ON_PHONE} srcSet={pictureOf('phone', scheme)} {...PHONE} />
+          <source media={PHONE_QUERY} srcSet={pictureUrl('phone', scheme)} {...PHONE_SIZE} />
           <img
-            src={pictureOf('wide', scheme)}
-            {...WIDE}
+            src={pictureUrl('wide', scheme)}
+            {...WIDE_SIZE}
             alt={t('landing.hero.picture')}
             fetchPriority="high"
           />

@@ -8,17 +8,17 @@ import style from './landing-menu.module.css'
 
 interface MobileMenuProps {
   /** The sections of the page, by their names in the address. */
-  parts: readonly ('home' | 'about' | 'services' | 'contact')[]
+  sections: readonly ('home' | 'about' | 'services' | 'contact')[]
   opened: boolean
   onClose: () => void
   onLogout: () => void
 }
 
-export function MobileMenu({ parts, opened, onClose, onLogout }: MobileMenuProps) {
+export function MobileMenu({ sections, opened, onClose, onLogout }: MobileMenuProps) {
   const { t } = useTranslation()
   const isSignedIn = useSession().state === 'authenticated'
   useReturnFocus(opened)
-  const link = (to: string, label: string) => (
+  const renderLink = (to: string, label: string) => (
     <Link key={to} to={to} onClick={onClose}>
       {label}
     </Link>
@@ -33,19 +33,19 @@ export function MobileMenu({ parts, opened, onClose, onLogout }: MobileMenuProps
         </Drawer.Header>
         <Drawer.Body>
           <nav className={style.menu} aria-label={t('landing.nav.label')}>
-            {parts.map(part => link(`/#${part}`, t(`landing.nav.${part}`)))}
+            {sections.map(section => renderLink(`/#${section}`, t(`landing.nav.${section}`)))}
             <hr />
             {isSignedIn ? (
               <>
-                {link('/dashboard/profile', t('landing.profile'))}
+                {renderLink('/dashboard/profile', t('landing.profile'))}
                 <button type="button" onClick={onLogout}>
                   {t('landing.logout')}
                 </button>
               </>
             ) : (
               <>
-                {link('/login', t('landing.login'))}
-                {link('/utility-form?type=request_demo', t('landing.requestDemo'))}
+                {renderLink('/login', t('landing.login'))}
+                {renderLink('/utility-form?type=request_demo', t('landing.requestDemo'))}
               </>
             )}
           </nav>

@@ -6,13 +6,13 @@ import { fullName } from '#domain/values/full-name.ts'
 import type { SignedInUser } from '../../session/session.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 
-interface SignedInProps {
+interface AccountLinksProps {
   user: SignedInUser
   className: string
   onLogout: () => void
 }
 
-export function SignedIn({ user, className, onLogout }: SignedInProps) {
+export function AccountLinks({ user, className, onLogout }: AccountLinksProps) {
   const { t } = useTranslation()
   const name = fullName(user)
   return (

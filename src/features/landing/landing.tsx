@@ -20,7 +20,7 @@ export const Landing = () => (
 
 function PublicPage() {
   const { t } = useTranslation()
-  useSectionOfAddress()
+  useScrollToSection()
   return (
     <div className={style.page}>
       <title>{`${t('landing.title')} · ${t('shell.hearth')}`}</title>
@@ -40,9 +40,9 @@ function PublicPage() {
 }
 
 /** Scrolls to the section in `/#about`, because the browser looks for it before it is rendered. */
-function useSectionOfAddress() {
+function useScrollToSection() {
   const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a second tap on the same link leads there again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second tap on the same link must scroll again
   useEffect(() => {
     const section = hash === '' ? null : document.getElementById(hash.slice(1))
     section?.scrollIntoView()

@@ -1,4 +1,4 @@
-/** A section of the public page that has a name in the address. */
+/** A section of the public page that a link such as `/#about` leads to. */
 import type { ReactNode } from 'react'
 import style from './landing.module.css'
 
@@ -7,16 +7,16 @@ interface SectionProps {
   heading: string
   children: ReactNode
   /** Whether the section has its own background, to set it apart from its neighbors. */
-  isSunken?: boolean
+  hasBackground?: boolean
 }
 
-export const Section = ({ id, heading, children, isSunken = false }: SectionProps) => (
+export const Section = ({ id, heading, children, hasBackground = false }: SectionProps) => (
   <section
     id={id}
     tabIndex={-1}
     className={style.section}
     aria-labelledby={`${id}-heading`}
-    data-sunken={isSunken || undefined}
+    data-sunken={hasBackground || undefined}
   >
     <div className={style.width}>
       <h2 id={`${id}-heading`}>{heading}</h2>

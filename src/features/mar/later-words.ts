@@ -1,4 +1,4 @@
-/** Text of the medication screens other than the round: questions, the month, orders, paper (decision 095). */
+/** Texts of the MAR outside the round: questions, month, orders, paper; loaded after the round's (decision 095). */
 import type { TFunction } from 'i18next'
 import { useLaterWords } from '../../languages/use-later-words.ts'
 import { formWords } from './orders/form-words.ts'

@@ -1,4 +1,4 @@
-/** The frame of one entry on the board: its title, its facts and its actions. */
+/** The frame of one entry on the Needs attention screen: its title, its facts and its actions. */
 import type { ReactNode } from 'react'
 import type { RowOf } from '#domain/registry.ts'
 import { fullName } from '#domain/values/full-name.ts'
@@ -10,19 +10,26 @@ interface AttentionCardProps {
   /** The client whose picture is shown beside the title. */
   client?: RowOf<'client'> | undefined
   /** The name of the home, when several homes are shown. */
-  home?: string | undefined
+  homeName?: string | undefined
   isUrgent?: boolean
   actions?: ReactNode
   children: ReactNode
 }
 
-export const AttentionCard = ({ title, client, home, isUrgent, actions, children }: AttentionCardProps) => (
+export const AttentionCard = ({
+  title,
+  client,
+  homeName,
+  isUrgent,
+  actions,
+  children,
+}: AttentionCardProps) => (
   <article className={style.card} data-urgent={isUrgent || undefined}>
     <header className={style.head}>
       {client && <PersonAvatar name={fullName(client)} imageUrl={client.image_url} size={48} />}
       <div>
         <h3>{title}</h3>
-        {home && <span className={style.home}>{home}</span>}
+        {homeName && <span className={style.home}>{homeName}</span>}
       </div>
     </header>
     <div className={style.facts}>{children}</div>

@@ -1,11 +1,11 @@
-/** Texts about the subject of a record on the board, with a fallback text for what this device does not have. */
+/** Texts that name the client, the drug or the dose of an item, with a fallback for what this device does not have. */
 import type { TFunction } from 'i18next'
 import type { RowOf } from '#domain/registry.ts'
 import type { ClockTime, Instant, LocalDate } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { dayWords, deviceClock, timeWords, type WallClock, whenWords } from '../../labels/dates.ts'
-import { dayOf } from '../../labels/dose.ts'
+import { doseDayOf } from '../../labels/dose.ts'
 import { homeClock, clientName as knownClient, type LabelContext } from '../../labels/label-context.ts'
 import { drugName } from '../../labels/medication.ts'
 import type { RecordedOperation } from '../../labels/operation-labels.ts'
@@ -47,7 +47,7 @@ export function dueWords(
   return t('needsAttention.due', { when: `${dayWords(date, today, t)} ${timeWords(time, clock)}` })
 }
 
-/** Returns the same for the dose of an operation; undefined without a dose or when it was given as needed. */
+/** Returns the due day and time of an operation's dose; undefined without a dose or when it was given as needed. */
 export function dueWordsOfOperation(
   context: AttentionContext,
   { args, scope }: RecordedOperation,
@@ -76,6 +76,6 @@ export const reportLinks = ({ id, kind, client_id }: AttentionItem, t: TFunction
 
 /** Returns the link, for a correction, to the day under which the dose counts on the client's chart (M8.1). */
 export const chartLink = (mark: RowOf<'mark'>, { t, records }: AttentionContext) => ({
-  to: `/dashboard/mar/${mark.client_id}?day=${dayOf(mark, records)}`,
+  to: `/dashboard/mar/${mark.client_id}?day=${doseDayOf(mark, records)}`,
   label: t('needsAttention.correct'),
 })

@@ -23,8 +23,8 @@ import { ItemCard, type ItemCardProps } from './item-card.tsx'
 export function ConflictCard({ item, context, resolveActions }: ItemCardProps) {
   const { t } = useTranslation()
   const marks = marksOf(item, context)
-  const [first] = marks
-  const tablets = new Set(marks.map(mark => mark.device_id))
+  const [firstMark] = marks
+  const deviceIds = new Set(marks.map(mark => mark.device_id))
   const isOneDose = new Set(marks.map(mark => mark.administration_id)).size === 1
   return (
     <ItemCard
@@ -33,7 +33,7 @@ export function ConflictCard({ item, context, resolveActions }: ItemCardProps) {
       resolveActions={resolveActions}
       title={conflictTitle(item, context)}
       isUrgent
-      links={[...(first ? [chartLink(first, context)] : []), ...reportLinks(item, t)]}
+      links={[...(firstMark ? [chartLink(firstMark, context)] : []), ...reportLinks(item, t)]}
     >
       {marks.length === 0 ? (
         <Fact>{t('needsAttention.double.notHere')}</Fact>
@@ -56,12 +56,12 @@ export function ConflictCard({ item, context, resolveActions }: ItemCardProps) {
           ))}
         </ul>
       )}
-      {isOneDose && first && <Fact>{dueOfMark(first, context)}</Fact>}
+      {isOneDose && firstMark && <Fact>{dueOfMark(firstMark, context)}</Fact>}
       {item.details.more !== undefined && (
         <Fact>{t('needsAttention.double.more', { count: item.details.more })}</Fact>
       )}
       <Fact>
-        {t(tablets.size > 1 ? 'needsAttention.double.twoTablets' : 'needsAttention.double.sameTablet')}
+        {t(deviceIds.size > 1 ? 'needsAttention.double.twoTablets' : 'needsAttention.double.sameTablet')}
       </Fact>
     </ItemCard>
   )
@@ -71,13 +71,16 @@ export function ConflictCard({ item, context, resolveActions }: ItemCardProps) {
 export function conflictTitle(item: AttentionItem, context: AttentionContext): string {
   const { t } = context
   const marks = marksOf(item, context)
-  const [first] = marks
-  const drug = first === undefined ? t('needsAttention.someDrug') : drugOfMark(context, first)
+  const [firstMark] = marks
+  const drug = firstMark === undefined ? t('needsAttention.someDrug') : drugOfMark(context, firstMark)
   const titleParams = { drug, client: clientName(context, item.client_id) }
   if (item.kind === 'possible_double_dose') return t('needsAttention.double.title', titleParams)
   const statuses = [...new Set(marks.map(mark => t(`labels.dose.values.status.${mark.status}`)))]
-  const [one = t('labels.dose.values.status.given'), other = t('labels.dose.values.status.missed')] = statuses
-  return t('needsAttention.disagreement.title', { ...titleParams, one, other })
+  const [
+    firstStatus = t('labels.dose.values.status.given'),
+    secondStatus = t('labels.dose.values.status.missed'),
+  ] = statuses
+  return t('needsAttention.disagreement.title', { ...titleParams, one: firstStatus, other: secondStatus })
 }
 
 /** Returns the marks of the item that are on this device, earliest first. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { decisionFields } from '#domain/operations/attention.ts'
-import { homeOf } from '#domain/values/scope.ts'
+import { homeIdOf } from '#domain/values/scope.ts'
 import { operationSummary, recordedOperation } from '../../labels/operation-labels.ts'
 import type { AttentionItem } from '../../mirror/read/attention.ts'
 import type { OutboxEntry } from '../../mirror/tables/database.ts'
@@ -13,9 +13,9 @@ import { useValueConfirmation } from '../../ui/record-form/is-it-right.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import type { AttentionContext } from './attention-labels.ts'
 import style from './decision-dialogs.module.css'
-import { titleOf } from './looked-at.tsx'
-import { DueFact, quarantinedFacts, quarantinedTitle } from './quarantined-card.tsx'
-import { SideBySide } from './versions-card.tsx'
+import { itemTitle } from './looked-at.tsx'
+import { DueFact, quarantinedOperation, quarantinedTitle } from './quarantined-card.tsx'
+import { VersionComparison } from './versions-card.tsx'
 
 const reasonForm = v.object({ reason: decisionFields.reason })
 const choiceForm = v.object(decisionFields)
@@ -29,7 +29,7 @@ interface DecisionDialogProps {
 export function DecisionDialog(props: DecisionDialogProps) {
   const { kind } = props.item
   return kind === 'held' || kind === 'two_versions' ? (
-    <ChoiceOfDecision {...props} kind={kind} />
+    <DecisionChoiceDialog {...props} kind={kind} />
   ) : (
     <ReviewDialog {...props} />
   )
@@ -38,20 +38,20 @@ export function DecisionDialog(props: DecisionDialogProps) {
 function ReviewDialog({ item, context, onClose }: DecisionDialogProps) {
   const { t } = useTranslation()
   const record = useRecord()
-  const reason = useReasonField()
+  const reasonField = useReasonField()
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('needsAttention.decision.reviewedTitle')}
       schema={reasonForm}
-      groups={[{ fields: [reason] }]}
+      groups={[{ fields: [reasonField] }]}
       submitLabel={t('needsAttention.decision.save')}
       onSubmit={values =>
         record('attention.resolve', { item_id: item.id, resolution: 'reviewed', ...values })
       }
     >
-      <p className={style.about}>{titleOf(item, context)}</p>
+      <p className={style.about}>{itemTitle(item, context)}</p>
       <p>{t('needsAttention.decision.reviewedText')}</p>
     </RecordFormDialog>
   )
@@ -60,7 +60,7 @@ function ReviewDialog({ item, context, onClose }: DecisionDialogProps) {
 /** The choices by kind. An item of no home can only be discarded, by its author; nobody can accept it. */
 const CHOICES = { held: ['accepted', 'discarded'], two_versions: ['discarded', 'accepted'] } as const
 
-function ChoiceOfDecision({
+function DecisionChoiceDialog({
   item,
   context,
   onClose,
@@ -68,10 +68,10 @@ function ChoiceOfDecision({
 }: DecisionDialogProps & { kind: 'held' | 'two_versions' }) {
   const { t } = useTranslation()
   const record = useRecord()
-  const reason = useReasonField()
+  const reasonField = useReasonField()
   const { writeConfirmed: confirmAndWrite, question } = useValueConfirmation()
-  const choices = CHOICES[kind].filter(one => one === 'discarded' || homeOf(item.scope) !== undefined)
-  const resolution: FieldDescription<'resolution'> = {
+  const choices = CHOICES[kind].filter(choice => choice === 'discarded' || homeIdOf(item.scope) !== undefined)
+  const resolutionField: FieldDescription<'resolution'> = {
     as: 'choice',
     name: 'resolution',
     label: t('needsAttention.decision.resolution'),
@@ -89,7 +89,7 @@ function ChoiceOfDecision({
           : 'needsAttention.decision.versionsTitle',
       )}
       schema={choiceForm}
-      groups={[{ fields: [resolution, reason] }]}
+      groups={[{ fields: [resolutionField, reasonField] }]}
       submitLabel={t('needsAttention.decision.save')}
       onSubmit={values =>
         confirmAndWrite(is_confirmed =>
@@ -100,10 +100,10 @@ function ChoiceOfDecision({
       {kind === 'held' ? (
         <>
           <p className={style.about}>{quarantinedTitle(item, context)}</p>
-          <DueFact facts={quarantinedFacts(item)} context={context} />
+          <DueFact operation={quarantinedOperation(item)} context={context} />
         </>
       ) : (
-        <SideBySide item={item} context={context} />
+        <VersionComparison item={item} context={context} />
       )}
       {question}
     </RecordFormDialog>
@@ -119,22 +119,22 @@ interface DiscardDialogProps {
 export function DiscardDialog({ entry, context, onClose }: DiscardDialogProps) {
   const { t } = useTranslation()
   const record = useRecord()
-  const reason = useReasonField()
+  const reasonField = useReasonField()
   // The record as it was when the dialog opened, because discarding removes it.
-  const [facts] = useState(() => recordedOperation(entry.operation))
+  const [operation] = useState(() => recordedOperation(entry.operation))
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('needsAttention.decision.discardTitle')}
       schema={reasonForm}
-      groups={[{ fields: [reason] }]}
+      groups={[{ fields: [reasonField] }]}
       submitLabel={t('needsAttention.refused.discard')}
       isDangerous
       onSubmit={values => record.discard(entry, values.reason)}
     >
-      <p className={style.about}>{operationSummary(facts, context)}</p>
-      <DueFact facts={facts} context={context} />
+      <p className={style.about}>{operationSummary(operation, context)}</p>
+      <DueFact operation={operation} context={context} />
       <p>{t('needsAttention.decision.discardText')}</p>
     </RecordFormDialog>
   )

@@ -1,6 +1,6 @@
 /** The card of two active orders of one item for one client, side by side (M10). */
 import { useTranslation } from 'react-i18next'
-import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { frequencyWords } from '../../labels/frequency.ts'
 import { personName } from '../../labels/label-context.ts'
@@ -49,7 +49,7 @@ function orderWords(id: string, context: AttentionContext): string {
   const version = lastVersion(id, records)
   if (order === undefined || version === undefined) return t('needsAttention.versions.gone')
   return t('needsAttention.duplicate.order', {
-    amount: amountOf(version),
+    amount: amountText(version),
     frequency: frequencyWords(version, t),
     start: shortDate(order.start_date, t),
     name: personName(context, order.created_by),

@@ -1,4 +1,4 @@
-/** The frame of an item on the board: title, client and home, who may decide, and links to its records. */
+/** The card of an item that needs attention: title, client and home, who may decide, and links to its records. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ export interface ItemCardProps {
   resolveActions: ResolveActions
 }
 
-interface FrameProps extends ItemCardProps {
+interface ItemCardFrameProps extends ItemCardProps {
   title: string
   /** The client, when the item itself names none. */
   client?: RowOf<'client'> | undefined
@@ -28,7 +28,7 @@ interface FrameProps extends ItemCardProps {
   children: ReactNode
 }
 
-export function ItemCard(props: FrameProps) {
+export function ItemCard(props: ItemCardFrameProps) {
   const { t } = useTranslation()
   const {
     item,
@@ -45,7 +45,7 @@ export function ItemCard(props: FrameProps) {
     <AttentionCard
       title={title}
       client={client ?? context.records.one('client', item.client_id ?? 0)}
-      home={homeNameOf(item.scope, context)}
+      homeName={homeNameOf(item.scope, context)}
       isUrgent={isUrgent}
       actions={
         <>

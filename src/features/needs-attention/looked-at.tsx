@@ -23,10 +23,10 @@ const PAGE_SIZE = 30
 export function PastDecisions({ context }: { context: AttentionContext }) {
   const { t } = useTranslation()
   const [shownCount, setShownCount] = useState(PAGE_SIZE)
-  const resolved = context.board.resolved.toSorted((left, right) =>
+  const resolvedItems = context.board.resolved.toSorted((left, right) =>
     (left.resolved_at ?? '') > (right.resolved_at ?? '') ? -1 : 1,
   )
-  if (resolved.length === 0) {
+  if (resolvedItems.length === 0) {
     return (
       <NothingHere
         title={t('needsAttention.lookedAt.emptyTitle')}
@@ -37,11 +37,11 @@ export function PastDecisions({ context }: { context: AttentionContext }) {
   return (
     <>
       <ul className={style.list}>
-        {resolved.slice(0, shownCount).map(item => (
+        {resolvedItems.slice(0, shownCount).map(item => (
           <PastDecision key={item.id} item={item} context={context} />
         ))}
       </ul>
-      {resolved.length > shownCount && (
+      {resolvedItems.length > shownCount && (
         <Button variant="default" onClick={() => setShownCount(shownCount + PAGE_SIZE)}>
           {t('needsAttention.lookedAt.more')}
         </Button>
@@ -52,14 +52,14 @@ export function PastDecisions({ context }: { context: AttentionContext }) {
 
 function PastDecision({ item, context }: { item: AttentionItem; context: AttentionContext }) {
   const { t } = useTranslation()
-  const home = homeNameOf(item.scope, context)
+  const homeName = homeNameOf(item.scope, context)
   return (
     <li className={style.item}>
       <span className={style.kind}>
         {t(`needsAttention.groups.${item.kind}`)}
-        {home && ` · ${home}`}
+        {homeName && ` · ${homeName}`}
       </span>
-      <strong>{titleOf(item, context)}</strong>
+      <strong>{itemTitle(item, context)}</strong>
       <span>
         {resolutionWords(item, context)}
         {item.resolution_reason && ':'}
@@ -79,7 +79,7 @@ function PastDecision({ item, context }: { item: AttentionItem; context: Attenti
   )
 }
 
-export function titleOf(item: AttentionItem, context: AttentionContext): string {
+export function itemTitle(item: AttentionItem, context: AttentionContext): string {
   if (item.kind === 'outside_order' || item.kind === 'other_version') return orderTitle(item, context)
   if (item.kind === 'severe_incident') return incidentTitle(item, context)
   if (item.kind === 'out_of_range') return trackingTitle(item, context)

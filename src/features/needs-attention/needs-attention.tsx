@@ -7,7 +7,7 @@ import { useCurrentHomeId } from '../../homes/shown-homes.ts'
 import { type AttentionItem, attentionCount } from '../../mirror/read/attention.ts'
 import type { OutboxEntry } from '../../mirror/tables/database.ts'
 import { useSession } from '../../session/session.ts'
-import { useIsArriving } from '../../sync/status.ts'
+import { useIsFirstSyncPending } from '../../sync/status.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
@@ -46,21 +46,21 @@ function Board() {
   const view = params.get('show') === 'looked-at' ? 'lookedAt' : 'open'
   const home = homeId === null ? undefined : board?.homes.get(homeId)
   const context = useAttentionContext(board, now)
-  const isArriving = useIsArriving()
+  const isArriving = useIsFirstSyncPending()
   return (
     <Page
       title={home ? t('needsAttention.titleOfHome', { home: home.home_name }) : t('needsAttention.title')}
     >
       <fieldset className={style.views} aria-label={t('needsAttention.views.label')} data-screen-only>
-        {VIEWS.map(one => (
+        {VIEWS.map(viewName => (
           <button
-            key={one}
+            key={viewName}
             type="button"
-            aria-pressed={view === one}
-            onClick={() => setSearch(one === 'open' ? {} : { show: 'looked-at' }, { replace: true })}
+            aria-pressed={view === viewName}
+            onClick={() => setSearch(viewName === 'open' ? {} : { show: 'looked-at' }, { replace: true })}
           >
-            {t(`needsAttention.views.${one}`)}
-            {one === 'open' && board && !isArriving && <span data-figures>{attentionCount(board)}</span>}
+            {t(`needsAttention.views.${viewName}`)}
+            {viewName === 'open' && board && !isArriving && <span data-figures>{attentionCount(board)}</span>}
           </button>
         ))}
       </fieldset>
@@ -91,7 +91,7 @@ function OpenItems({ context }: { context: AttentionContext }) {
   const { t } = useTranslation()
   const { board } = context
   const mayDecide = useMayDecide(board)
-  const elsewhereCount = attentionCount(board.otherHomesAttention)
+  const otherHomesCount = attentionCount(board.otherHomesAttention)
   const session = useSession()
   const mayOpenMar = session.state === 'authenticated' && canOpen(session.role, 'mar')
   const [itemToDecide, setItemToDecide] = useState<AttentionItem>()
@@ -115,7 +115,7 @@ function OpenItems({ context }: { context: AttentionContext }) {
         <NothingHere title={t('needsAttention.calmTitle')} text={t('needsAttention.calmText')} />
       )}
       {ITEM_GROUPS.map(kind => (
-        <Group key={kind} kind={kind}>
+        <ItemGroup key={kind} kind={kind}>
           {[
             ...board.open
               .filter(item => item.kind === kind)
@@ -127,23 +127,23 @@ function OpenItems({ context }: { context: AttentionContext }) {
               </li>
             )),
           ]}
-        </Group>
+        </ItemGroup>
       ))}
-      <Group kind="refused">
+      <ItemGroup kind="refused">
         {board.refused.map(entry => (
           <li key={entry.id}>
             <RefusedCard entry={entry} context={context} onDiscard={setEntryToDiscard} />
           </li>
         ))}
-      </Group>
+      </ItemGroup>
       {mayOpenMar && (
         <p className={style.elsewhere}>
           {t('needsAttention.unrecordedAre')}{' '}
           <Link to="/dashboard/mar/unrecorded">{t('needsAttention.unrecorded')}</Link>
         </p>
       )}
-      {elsewhereCount > 0 && (
-        <p className={style.elsewhere}>{t('needsAttention.elsewhere', { count: elsewhereCount })}</p>
+      {otherHomesCount > 0 && (
+        <p className={style.elsewhere}>{t('needsAttention.elsewhere', { count: otherHomesCount })}</p>
       )}
       {itemToDecide && (
         <DecisionDialog item={itemToDecide} context={context} onClose={() => setItemToDecide(undefined)} />
@@ -162,12 +162,12 @@ function OpenItems({ context }: { context: AttentionContext }) {
 const byNewest = (left: AttentionItem, right: AttentionItem) =>
   left.recorded_at > right.recorded_at ? -1 : 1
 
-interface GroupProps {
+interface ItemGroupProps {
   kind: (typeof ITEM_GROUPS)[number] | 'refused'
   children: readonly ReactNode[]
 }
 
-function Group({ kind, children }: GroupProps) {
+function ItemGroup({ kind, children }: ItemGroupProps) {
   const { t } = useTranslation()
   if (children.length === 0) return null
   return (

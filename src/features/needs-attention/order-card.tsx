@@ -1,7 +1,7 @@
-/** The card of a dose outside its order or by another version: what was given, and what the tablet could not know. */
+/** The card of a dose given outside its order or by another version of it: what was given, and what was ordered. */
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
-import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { timesOf } from '#domain/rules/doses/schedule.ts'
 import { shortDate, timeWords } from '../../labels/dates.ts'
 import { whoRecorded } from '../../labels/dose.ts'
@@ -32,8 +32,8 @@ export function OrderCard({ item, context, resolveActions }: ItemCardProps) {
       title={orderTitle(item, context)}
       links={[...(mark ? [chartLink(mark, context)] : []), ...reportLinks(item, t)]}
     >
-      {factsOf(item, context).map(words => (
-        <Fact key={words}>{words}</Fact>
+      {factsOf(item, context).map(fact => (
+        <Fact key={fact}>{fact}</Fact>
       ))}
     </ItemCard>
   )
@@ -59,7 +59,7 @@ function factsOf(item: AttentionItem, context: AttentionContext): string[] {
   const sinceText = (moment: string) =>
     moment.includes('T') ? momentWordsIn(context, item.scope, moment) : shortDate(moment, t)
   return [
-    ...givenWords(item, context),
+    ...givenFacts(item, context),
     ...outside.map(({ what, since: moment, by }) => {
       const fact = t(`needsAttention.order.facts.${what}`, { since: sinceText(moment) })
       return by === null ? fact : `${fact} ${t('needsAttention.order.by', { name: personName(context, by) })}`
@@ -75,7 +75,7 @@ function factsOf(item: AttentionItem, context: AttentionContext): string[] {
   ]
 }
 
-function givenWords(item: AttentionItem, context: AttentionContext): string[] {
+function givenFacts(item: AttentionItem, context: AttentionContext): string[] {
   const mark = markOf(item, context)
   if (mark === undefined) return [context.t('needsAttention.double.notHere')]
   const when = momentWordsIn(context, item.scope, mark.given_at ?? mark.recorded_at)
@@ -85,8 +85,8 @@ function givenWords(item: AttentionItem, context: AttentionContext): string[] {
   })
   const dose = context.records.one('administration', mark.administration_id)
   if (dose === undefined || dose.is_as_needed) return [givenLine]
-  const due = { date: dose.administration_date, time: dose.administration_time }
-  return [givenLine, dueWords(context, item.scope, due)]
+  const dueDateTime = { date: dose.administration_date, time: dose.administration_time }
+  return [givenLine, dueWords(context, item.scope, dueDateTime)]
 }
 
 /** Returns "Metformin 500 mg, 0.5 tablet, BID, 8:00 AM, 8:00 PM". */
@@ -96,7 +96,7 @@ function versionWords(id: string, { scope }: AttentionItem, context: AttentionCo
   const clock = clockOf(context, scope)
   const parts = [
     version.medication_name,
-    amountOf(version),
+    amountText(version),
     frequencyWords(version, context.t),
     ...timesOf(version).map(time => timeWords(time, clock)),
   ]

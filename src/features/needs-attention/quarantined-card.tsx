@@ -2,12 +2,12 @@
 import { useTranslation } from 'react-i18next'
 import { personName } from '../../labels/label-context.ts'
 import {
-  carriedRecords,
   clientOf,
   longTexts,
   operationSummary,
   type RecordedOperation,
   recordedOperation,
+  recoveredRecords,
 } from '../../labels/operation-labels.ts'
 import type { AttentionItem } from '../../mirror/read/attention.ts'
 import type { OutboxEntry } from '../../mirror/tables/database.ts'
@@ -19,38 +19,41 @@ import { homeNameOf } from './who-decides.tsx'
 
 export function QuarantinedCard(props: ItemCardProps) {
   return props.item.details.waiting === undefined ? (
-    <OneQuarantined {...props} />
+    <QuarantinedRecordCard {...props} />
   ) : (
-    <MoreQuarantined {...props} />
+    <MoreQuarantinedCard {...props} />
   )
 }
 
-/** The card with the number of an author's quarantined records that wait beyond the cap on items for a manager. */
-function MoreQuarantined({ item, context }: ItemCardProps) {
+/** The card of an author with more quarantined records than are listed at once: it shows how many more wait. */
+function MoreQuarantinedCard({ item, context }: ItemCardProps) {
   const { t } = useTranslation()
-  const words = { count: item.details.waiting ?? 0, name: personName(context, item.author_id) }
+  const messageParams = { count: item.details.waiting ?? 0, name: personName(context, item.author_id) }
   return (
-    <AttentionCard title={t('needsAttention.quarantined.more', words)} home={homeNameOf(item.scope, context)}>
+    <AttentionCard
+      title={t('needsAttention.quarantined.more', messageParams)}
+      homeName={homeNameOf(item.scope, context)}
+    >
       <Fact>{t('needsAttention.quarantined.moreText')}</Fact>
     </AttentionCard>
   )
 }
 
-function OneQuarantined({ item, context, resolveActions }: ItemCardProps) {
+function QuarantinedRecordCard({ item, context, resolveActions }: ItemCardProps) {
   const { t } = useTranslation()
   const name = personName(context, item.author_id)
   const { why } = item.details
-  const facts = quarantinedFacts(item)
+  const operation = quarantinedOperation(item)
   return (
     <ItemCard
       item={item}
       context={context}
       resolveActions={resolveActions}
       title={quarantinedTitle(item, context)}
-      client={facts && clientOf(facts, context.records)}
+      client={operation && clientOf(operation, context.records)}
       decideLabel={t('needsAttention.quarantined.decide')}
     >
-      <DueFact facts={facts} context={context} />
+      <DueFact operation={operation} context={context} />
       <Fact>
         {t('needsAttention.quarantined.recorded', {
           name,
@@ -58,17 +61,19 @@ function OneQuarantined({ item, context, resolveActions }: ItemCardProps) {
           arrived: momentWordsIn(context, item.scope, item.opened_at),
         })}
       </Fact>
-      {facts && <CarriedRecords facts={facts} context={context} />}
-      {facts &&
-        longTexts(facts).map(notes => <p key={notes}>{t('needsAttention.quarantined.notes', { notes })}</p>)}
+      {operation && <CarriedRecords operation={operation} context={context} />}
+      {operation &&
+        longTexts(operation).map(notes => (
+          <p key={notes}>{t('needsAttention.quarantined.notes', { notes })}</p>
+        ))}
       {why && <Fact>{t(`needsAttention.quarantined.why.${why}`, { name })}</Fact>}
     </ItemCard>
   )
 }
 
-/** Lists the records from before a restore of the server that an operation carries. */
-function CarriedRecords({ facts, context }: { facts: RecordedOperation; context: AttentionContext }) {
-  const records = carriedRecords(facts, context)
+/** Lists the records that this operation brings back after the server was restored from an older backup. */
+function CarriedRecords({ operation, context }: { operation: RecordedOperation; context: AttentionContext }) {
+  const records = recoveredRecords(operation, context)
   if (records.length === 0) return null
   return (
     <ul className={style.carried}>
@@ -89,10 +94,10 @@ export function QuarantinedWithoutItemCard({
 }) {
   const { t } = useTranslation()
   const { scope, author_id } = entry.operation
-  const facts = recordedOperation(entry.operation)
+  const operation = recordedOperation(entry.operation)
   return (
-    <AttentionCard title={operationSummary(facts, context)} home={homeNameOf(scope, context)}>
-      <DueFact facts={facts} context={context} />
+    <AttentionCard title={operationSummary(operation, context)} homeName={homeNameOf(scope, context)}>
+      <DueFact operation={operation} context={context} />
       <Fact>
         {t('needsAttention.quarantined.by', { name: personName(context, author_id) })}.{' '}
         {t('needsAttention.quarantined.here')}
@@ -102,23 +107,23 @@ export function QuarantinedWithoutItemCard({
 }
 
 export function quarantinedTitle(item: AttentionItem, context: AttentionContext): string {
-  const facts = quarantinedFacts(item)
-  return facts === undefined ? context.t('sync.record') : operationSummary(facts, context)
+  const operation = quarantinedOperation(item)
+  return operation === undefined ? context.t('sync.record') : operationSummary(operation, context)
 }
 
-export const quarantinedFacts = ({
+export const quarantinedOperation = ({
   details: { operation },
   scope,
 }: AttentionItem): RecordedOperation | undefined => operation && { ...operation, scope }
 
 /** Shows when the dose was due: doses of one drug on two days would look the same otherwise. */
 export function DueFact({
-  facts,
+  operation,
   context,
 }: {
-  facts: RecordedOperation | undefined
+  operation: RecordedOperation | undefined
   context: AttentionContext
 }) {
-  const due = facts && dueWordsOfOperation(context, facts)
-  return due === undefined ? null : <Fact>{due}</Fact>
+  const dueText = operation && dueWordsOfOperation(context, operation)
+  return dueText === undefined ? null : <Fact>{dueText}</Fact>
 }

@@ -1,4 +1,4 @@
-/** The card of a record from this tablet that the server refused: its text, and what its author or a manager can do. */
+/** The card of a record of this device that the server refused: what it says, and what can be done with it. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,30 +28,30 @@ export function RefusedCard({ entry, context, onDiscard }: RefusedCardProps) {
   const session = useSession()
   const mayDecide = useMayDecide(context.board)
   const { scope, author_id } = entry.operation
-  const facts = recordedOperation(entry.operation)
+  const operation = recordedOperation(entry.operation)
   const name = personName(context, author_id)
   const userId = session.state === 'authenticated' ? session.user.id : undefined
-  const isAllowed = userId !== undefined && mayResubmit(entry, userId)
+  const canResubmit = userId !== undefined && mayResubmit(entry, userId)
   return (
     <AttentionCard
-      title={operationSummary(facts, context)}
-      home={homeNameOf(scope, context)}
+      title={operationSummary(operation, context)}
+      homeName={homeNameOf(scope, context)}
       actions={
         userId === author_id || mayDecide(scope, author_id) ? (
           <>
-            {isAllowed && <Resubmit entry={entry} />}
+            {canResubmit && <ResubmitButton entry={entry} />}
             <Button variant="default" onClick={() => onDiscard(entry)}>
               {t('needsAttention.refused.discard')}
             </Button>
           </>
         ) : (
-          <p>{t(`needsAttention.refused.${isAllowed ? 'othersDecide' : 'othersDiscard'}`, { name })}</p>
+          <p>{t(`needsAttention.refused.${canResubmit ? 'othersDecide' : 'othersDiscard'}`, { name })}</p>
         )
       }
     >
-      <DueFact facts={facts} context={context} />
+      <DueFact operation={operation} context={context} />
       <Fact>
-        {t('needsAttention.refused.by', { name, when: momentWordsIn(context, scope, facts.recorded_at) })}
+        {t('needsAttention.refused.by', { name, when: momentWordsIn(context, scope, operation.recorded_at) })}
       </Fact>
       {entry.error && (
         <p>{t('needsAttention.refused.why', { reason: messageWords(entry.error.message, t) })}</p>
@@ -60,7 +60,7 @@ export function RefusedCard({ entry, context, onDiscard }: RefusedCardProps) {
   )
 }
 
-function Resubmit({ entry }: { entry: OutboxEntry }) {
+function ResubmitButton({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation()
   const record = useRecord()
   const toast = useToast()

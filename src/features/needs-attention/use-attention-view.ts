@@ -5,9 +5,9 @@ import type { AttentionKind } from '#domain/entities/attention-item.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import { homeOf } from '#domain/values/scope.ts'
+import { homeIdOf } from '#domain/values/scope.ts'
 import { labelsIn } from '../../labels/label-words.ts'
-import { loadLabels, type RowAddress, recordsOf, rowsIn } from '../../labels/load-labels.ts'
+import { loadLabels, type RowKey, recordsOf, rowsIn } from '../../labels/load-labels.ts'
 import { recordedOperation } from '../../labels/operation-labels.ts'
 import {
   type Attention,
@@ -31,7 +31,7 @@ export interface AttentionView extends Attention {
   readonly rows: readonly AnyRow[]
 }
 
-/** Returns the board of one home, or of all for null, always with items of no home; undefined until first read. */
+/** Returns what needs attention in one home, or in all for null, always with items of no home; undefined until read. */
 export function useAttentionView(homeId: number | null, now: Instant): AttentionView | undefined {
   const board = useMirrorQuery(mirror => readBoard(mirror, homeId), [homeId])
   return useMemo(
@@ -44,7 +44,7 @@ export function useAttentionView(homeId: number | null, now: Instant): Attention
   )
 }
 
-/** Returns the board with the labels and records needed to describe it. */
+/** Returns what the cards need to describe their items: labels, records, and all that needs attention (`board`). */
 export function useAttentionContext(
   board: AttentionView | undefined,
   now: Instant,
@@ -57,10 +57,11 @@ export function useAttentionContext(
 
 async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise<AttentionView> {
   const attention = await readAttention(mirror)
-  const isOfShownHome = (home: number | null | undefined) => homeId === null || (home ?? homeId) === homeId
-  const isItemShown = (item: AttentionItem) => isOfShownHome(homeOf(item.scope))
+  const isOfShownHome = (itemHomeId: number | null | undefined) =>
+    homeId === null || (itemHomeId ?? homeId) === homeId
+  const isItemShown = (item: AttentionItem) => isOfShownHome(homeIdOf(item.scope))
   const isEntryShown = ({ operation }: OutboxEntry) =>
-    isOfShownHome(operation.scope && homeOf(operation.scope))
+    isOfShownHome(operation.scope && homeIdOf(operation.scope))
   const open = attention.open.filter(isItemShown)
   // A `waiting` item resolves itself when no more records wait, which is no decision of a person.
   const resolved = attention.resolved.filter(item => isItemShown(item) && item.details.waiting === undefined)
@@ -81,10 +82,10 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
       rows: items.flatMap(rowAddressesOf),
     }),
   ])
-  for (const card of people) records.putRow('person_card', card)
+  for (const person of people) records.putRow('person_card', person)
   // All marks of a dose are needed to know who gave it and on which day it counts (M4.9, M8.1).
-  const doses = new Set(records.all('mark').map(({ administration_id }) => administration_id))
-  const markQueries = [...doses].map(
+  const doseIds = new Set(records.all('mark').map(({ administration_id }) => administration_id))
+  const markQueries = [...doseIds].map(
     value => ({ collection: 'mark', field: 'administration_id', value }) as const,
   )
   await loadFromMirror(mirror)(markQueries, records)
@@ -114,12 +115,7 @@ const SUBJECT_COLLECTIONS: Partial<Record<AttentionKind, Collection>> = {
 }
 
 /** Returns the addresses of the records an item is about: marks, orders, or the record with two versions. */
-const rowAddressesOf = ({
-  kind,
-  client_id,
-  subject_ids,
-  details: { versions },
-}: AttentionItem): RowAddress[] => [
+const rowAddressesOf = ({ kind, client_id, subject_ids, details: { versions } }: AttentionItem): RowKey[] => [
   ...(client_id === null ? [] : [{ collection: 'client', id: client_id }]),
   ...(versions === undefined ? [] : [{ collection: versions.collection, id: versions.record_id }]),
   ...subject_ids.map(id => ({ collection: SUBJECT_COLLECTIONS[kind] ?? 'mark', id })),

@@ -19,12 +19,12 @@ export function VersionsCard({ item, context, resolveActions }: ItemCardProps) {
       title={versionsTitle(item, context)}
       decideLabel={t('needsAttention.versions.choose')}
     >
-      <SideBySide item={item} context={context} />
+      <VersionComparison item={item} context={context} />
     </ItemCard>
   )
 }
 
-export function SideBySide({ item, context }: Pick<ItemCardProps, 'item' | 'context'>) {
+export function VersionComparison({ item, context }: Pick<ItemCardProps, 'item' | 'context'>) {
   const { t } = useTranslation()
   const { versions } = item.details
   const comparison = versions && compareVersions(versions, context)
@@ -52,11 +52,11 @@ export function SideBySide({ item, context }: Pick<ItemCardProps, 'item' | 'cont
           </tr>
         </thead>
         <tbody>
-          {fields.map(({ label, effective, proposed, isDifferent: differs }) => (
-            <tr key={label} data-differs={differs || undefined}>
+          {fields.map(({ label, effective, proposed, isDifferent }) => (
+            <tr key={label} data-differs={isDifferent || undefined}>
               <th scope="row">
                 {label}
-                {differs && <span>{t('needsAttention.versions.differs')}</span>}
+                {isDifferent && <span>{t('needsAttention.versions.differs')}</span>}
               </th>
               <td>{effective || t('ui.none')}</td>
               <td>{proposed || t('ui.none')}</td>

@@ -1,6 +1,6 @@
 /** Who may decide on which items, and the text all other users see in place of the buttons. */
 import { useTranslation } from 'react-i18next'
-import { homeOf, type Scope } from '#domain/values/scope.ts'
+import { homeIdOf, type Scope } from '#domain/values/scope.ts'
 import { personName } from '../../labels/label-context.ts'
 import type { AttentionItem } from '../../mirror/read/attention.ts'
 import { useSession } from '../../session/session.ts'
@@ -19,7 +19,7 @@ export function useMayDecide(board: AttentionView): (scope: Scope | undefined, a
   const session = useSession()
   const userId = session.state === 'authenticated' ? session.user.id : undefined
   return (scope, authorId) => {
-    const homeId = scope && homeOf(scope)
+    const homeId = scope && homeIdOf(scope)
     if (homeId === undefined) return authorId === userId
     const home = board.homes.get(homeId)
     return home !== undefined && isAllowed(home, 'attention.resolve')
@@ -35,7 +35,7 @@ interface WhoDecidesProps {
 
 export function WhoDecides({ scope, authorId, context }: WhoDecidesProps) {
   const { t } = useTranslation()
-  const home = context.board.homes.get(homeOf(scope) ?? 0)
+  const home = context.board.homes.get(homeIdOf(scope) ?? 0)
   if (home !== undefined) return <p>{t('needsAttention.managersDecide', { home: home.home_name })}</p>
   if (authorId === undefined) return null
   return <p>{t('needsAttention.authorDecides', { name: personName(context, authorId) })}</p>
@@ -45,4 +45,4 @@ export function WhoDecides({ scope, authorId, context }: WhoDecidesProps) {
 export const homeNameOf = (scope: Scope | undefined, { board }: AttentionContext): string | undefined =>
   scope === undefined || board.homeId !== null || board.homes.size < 2
     ? undefined
-    : board.homes.get(homeOf(scope) ?? 0)?.home_name
+    : board.homes.get(homeIdOf(scope) ?? 0)?.home_name

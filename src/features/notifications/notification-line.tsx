@@ -21,9 +21,9 @@ import { useSession } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/theme-colors.ts'
 import style from './notification-list.module.css'
-import { clockOf, type Place, textOf, titleOf } from './notification-words.ts'
+import { clockOf, type NotificationContext, textOf, titleOf } from './notification-words.ts'
 
-const LOOK_BY_KIND: Readonly<Record<NotificationKind, readonly [Icon: ComponentType<IconSize>, tone: Tone]>> =
+const ICON_BY_KIND: Readonly<Record<NotificationKind, readonly [Icon: ComponentType<IconSize>, tone: Tone]>> =
   {
     severe_incident: [IconAlertOctagon, 'attention'],
     possible_double_dose: [IconCopyX, 'attention'],
@@ -41,7 +41,7 @@ interface IconSize {
 }
 
 interface NotificationLineProps extends ListedNotification {
-  context: Place
+  context: NotificationContext
   onOpen: () => void
 }
 
@@ -49,7 +49,7 @@ export function NotificationLine({ notification, isNew, context, onOpen }: Notif
   const { t } = useTranslation()
   const enterHome = useEnterHome()
   const { kind, home_id, at, to, isSettled } = notification
-  const [Icon, tone] = LOOK_BY_KIND[kind]
+  const [Icon, tone] = ICON_BY_KIND[kind]
   const home = home_id === null ? undefined : context.homes.get(home_id)
   const detailParts = [textOf(notification, context, t), context.homes.size > 1 ? home?.home_name : undefined]
   return (

@@ -21,7 +21,7 @@ import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { NotificationLine } from './notification-line.tsx'
 import style from './notification-list.module.css'
-import { clockOf, type Place, todayAt } from './notification-words.ts'
+import { clockOf, type NotificationContext, todayAt } from './notification-words.ts'
 import { notificationListWords } from './words.ts'
 
 export const NotificationList = () => (
@@ -59,14 +59,20 @@ function NotificationPage() {
       ) : notifications.length === 0 ? (
         <NothingHere title={t('notifications.emptyTitle')} text={t('notifications.emptyText')} />
       ) : (
-        <Days notifications={notifications} context={context} />
+        <NotificationsByDay notifications={notifications} context={context} />
       )}
     </Page>
   )
 }
 
 /** Lists the notifications by day, each under the day by its own home's clock. */
-function Days({ notifications, context }: { notifications: readonly ListedNotification[]; context: Place }) {
+function NotificationsByDay({
+  notifications,
+  context,
+}: {
+  notifications: readonly ListedNotification[]
+  context: NotificationContext
+}) {
   const { t } = useTranslation()
   const markRead = useMarkRead()
   const dayOf = ({ notification }: ListedNotification) =>
@@ -77,9 +83,13 @@ function Days({ notifications, context }: { notifications: readonly ListedNotifi
     <section key={day} className={style.day} aria-labelledby={`day-${day}`}>
       <h2 id={`day-${day}`}>{dayWords(day, today, t)}</h2>
       <ul>
-        {dayNotifications.map(one => (
-          <li key={one.notification.id}>
-            <NotificationLine {...one} context={context} onOpen={() => void markRead([one])} />
+        {dayNotifications.map(listedNotification => (
+          <li key={listedNotification.notification.id}>
+            <NotificationLine
+              {...listedNotification}
+              context={context}
+              onOpen={() => void markRead([listedNotification])}
+            />
           </li>
         ))}
       </ul>
@@ -87,7 +97,7 @@ function Days({ notifications, context }: { notifications: readonly ListedNotifi
   ))
 }
 
-function useNotificationContext(): Place | undefined {
+function useNotificationContext(): NotificationContext | undefined {
   const now = useTrueNow()
   const homes = useHomes()
   const clients = useRows({ collection: 'client', all: true })
@@ -100,7 +110,7 @@ function useNotificationContext(): Place | undefined {
         now,
         homes: new Map(homes.map(home => [home.id, home])),
         clients: new Map(clients.map(client => [client.id, client])),
-        people: new Map(people.map(card => [card.id, card])),
+        people: new Map(people.map(person => [person.id, person])),
       },
     [now, homes, clients, people],
   )

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
 import { doseMoment } from '#domain/rules/doses/as-needed-days.ts'
-import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { administrationState } from '#domain/rules/doses/effective-marks.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { shortDate, timeAt, timeWords } from '../../labels/dates.ts'
@@ -25,8 +25,8 @@ export function useDoseNoteValues(administrationId: string | null, home: RowOf<'
       if (administrationId === null) return null
       const administration = await readOne(mirror, 'administration', administrationId)
       if (administration === undefined) return null
-      const ofDose = { index: 'administration_id', is: administrationId } as const
-      const marks = await readRows(mirror, { collection: 'mark', ...ofDose })
+      const doseQuery = { index: 'administration_id', is: administrationId } as const
+      const marks = await readRows(mirror, { collection: 'mark', ...doseQuery })
       const state = administrationState(marks)
       const { effective, status } = state
       const [mark] = effective
@@ -35,45 +35,48 @@ export function useDoseNoteValues(administrationId: string | null, home: RowOf<'
       const version =
         (seenVersionId ? await readOne(mirror, 'medication_version', seenVersionId) : undefined) ??
         (await readOne(mirror, 'medication_version', administration.medication_version_id))
-      const cards = await readRows(mirror, { collection: 'person_card', all: true })
+      const personCards = await readRows(mirror, { collection: 'person_card', all: true })
       if (version === undefined) return null
       const doseDateTime = doseMoment(administration, state)
       return {
         administration,
-        stands: doseDateTime,
+        doseDateTime,
         mark,
         marks,
         status,
         version,
-        people: new Map(cards.map(card => [card.id, card])),
+        people: new Map(personCards.map(person => [person.id, person])),
       }
     },
     [administrationId],
   )
   if (home === undefined) return null
   if (doseFacts === undefined || doseFacts === null) return doseFacts
-  const { administration, stands: doseDateTime, mark, marks, status, version, people } = doseFacts
+  const { administration, doseDateTime, mark, marks, status, version, people } = doseFacts
   const when = `${shortDate(doseDateTime.date, t)}, ${timeWords(doseDateTime.time, home)}`
   const isSettled = status === 'given' || status === 'missed' || status === 'cancelled'
-  const facts = {
+  const messageParams = {
     drug: version.medication_name,
-    amount: amountOf(version),
+    amount: amountText(version),
     slot: administration.is_as_needed
       ? t('progressNotes.form.dose.asNeeded', { when })
       : t('progressNotes.form.dose.due', { when }),
   }
-  const line =
+  const doseLine =
     mark === undefined || !isSettled
-      ? t(status === 'open' ? 'progressNotes.form.dose.open' : 'progressNotes.form.dose.disputed', facts)
+      ? t(
+          status === 'open' ? 'progressNotes.form.dose.open' : 'progressNotes.form.dose.disputed',
+          messageParams,
+        )
       : t(`progressNotes.form.dose.${status}`, {
-          ...facts,
+          ...messageParams,
           name: whoRecorded(mark, marks, id => colleagueName(people, id, t), t),
           at: timeAt(mark.given_at ?? mark.recorded_at, home),
         })
   const noteValues: DoseNoteValues = {
     administration_id: administration.id,
     note_date: doseDateTime.date,
-    content: `${line}\n`,
+    content: `${doseLine}\n`,
   }
   return noteValues
 }

@@ -14,33 +14,37 @@ export function AddNote({ openClient, onClose }: AddRecordProps) {
   const t = useLabels()
   const record = useRecord()
   const [params] = useSearchParams()
-  const client = useFormClient(notes, openClient)
-  const dose = useDoseNoteValues(params.get('dose'), openClient?.home)
+  const formClient = useFormClient(notes, openClient)
+  const doseValues = useDoseNoteValues(params.get('dose'), openClient?.home)
   // A form that is rendered before the facts of the dose arrive would never receive them.
-  if (client === undefined || dose === undefined) return null
+  if (formClient === undefined || doseValues === undefined) return null
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('progressNotes.form.addTitle')}
       schema={newNoteForm}
-      groups={[{ fields: [client.field, ...fieldsOfNote(client.homeIn, t)] }]}
+      groups={[{ fields: [formClient.field, ...fieldsOfNote(formClient.homeIn, t)] }]}
       initialValues={{
-        client_id: client.client_id,
-        note_date: dose?.note_date ?? client.today,
-        note_type: dose === null ? undefined : 'medical',
-        content: dose?.content,
+        client_id: formClient.client_id,
+        note_date: doseValues?.note_date ?? formClient.today,
+        note_type: doseValues === null ? undefined : 'medical',
+        content: doseValues?.content,
       }}
-      draftKey={dose === null ? client.draftKey : `progress_note.create/dose:${dose.administration_id}`}
+      draftKey={
+        doseValues === null
+          ? formClient.draftKey
+          : `progress_note.create/dose:${doseValues.administration_id}`
+      }
       onSubmit={note =>
         record('progress_note.create', {
           progress_note_id: record.newId(),
           ...note,
-          administration_id: dose?.administration_id ?? null,
+          administration_id: doseValues?.administration_id ?? null,
         })
       }
     >
-      {client.subject}
+      {formClient.subject}
     </RecordFormDialog>
   )
 }

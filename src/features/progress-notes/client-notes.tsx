@@ -16,7 +16,7 @@ export const ClientNotes = () => (
   </LabeledScreen>
 )
 
-const FIGURES = ['total', 'daily', 'medical', 'behavioral'] as const
+const FIGURE_NAMES = ['total', 'daily', 'medical', 'behavioral'] as const
 
 function NotesOfClient() {
   const { t } = useTranslation()
@@ -27,7 +27,7 @@ function NotesOfClient() {
       kind={notes}
       figures={({ records }) => {
         const figures = noteStatistics(records)
-        return FIGURES.map(name => ({
+        return FIGURE_NAMES.map(name => ({
           label: t(`progressNotes.client.${name}`),
           value: figures[name],
           // `total` counts the whole list and needs no filter.

@@ -21,7 +21,9 @@ export function EditNote({ record: note, home, onClose }: EditRecordProps<'progr
       schema={noteForm}
       groups={[{ fields: fieldsOfNote(homeTime, t) }]}
       initialValues={startValuesOf(note, noteForm)}
-      onAmend={(changes, seen) => record('progress_note.amend', { progress_note_id: note.id, changes, seen })}
+      onAmend={(changes, shownFields) =>
+        record('progress_note.amend', { progress_note_id: note.id, changes, seen: shownFields })
+      }
     />
   )
 }

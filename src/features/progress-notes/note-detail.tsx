@@ -10,19 +10,19 @@ import { fieldWords } from '../../views/field-views.ts'
 import type { Note } from './notes.ts'
 import { TypeBadge } from './type-badge.tsx'
 
-export function NoteDetail(opened: RecordDialogProps<'progress_note'>) {
+export function NoteDetail(dialogProps: RecordDialogProps<'progress_note'>) {
   const t = useLabels()
   const { label } = fieldWords('progress_note', t)
-  const { note_type, content } = opened.record
+  const { note_type, content } = dialogProps.record
   return (
     <RecordDetail
-      opened={opened}
+      dialogProps={dialogProps}
       details={[
         { label: label('note_type'), value: <TypeBadge type={note_type} /> },
         { label: label('content'), value: content, isLong: true },
       ]}
-      moreDetails={useDoseDetail(opened.record)}
-      earlierVersion={version => ({
+      moreDetails={useDoseDetail(dialogProps.record)}
+      renderVersion={version => ({
         badges: (
           <>
             <span>{shortDate(version.note_date, t)}</span>

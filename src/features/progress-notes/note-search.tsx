@@ -17,7 +17,7 @@ import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import style from './note-search.module.css'
 import type { Note } from './notes.ts'
 import { TypeBadge } from './type-badge.tsx'
-import { useMatches } from './use-matches.ts'
+import { useMatchingNotes } from './use-matches.ts'
 
 /** The number of notes shown before a button offers to search further back. */
 const PAGE_SIZE = 50
@@ -59,7 +59,7 @@ export function NoteSearch({ clients, today, children }: SearchProps) {
 }
 
 interface SearchResultsProps {
-  /** The search words, folded (U7.3). */
+  /** The search words in lower case and without accents, as notes are compared with them (rule U7.3). */
   words: readonly string[]
   clients: readonly Client[]
   /** All days, newest first. */
@@ -68,22 +68,22 @@ interface SearchResultsProps {
 
 function SearchResults({ words, clients, days }: SearchResultsProps) {
   const { t } = useTranslation()
-  const [pages, setPages] = useState(1)
+  const [pageCount, setPages] = useState(1)
   return (
     <section className={style.foundAll} aria-label={t('progressNotes.search.found')}>
-      <ResultsFrom
+      <RangeResults
         words={words}
         clients={clients}
         days={days}
         foundCount={0}
-        limit={pages * PAGE_SIZE}
-        onMore={() => setPages(pages + 1)}
+        limit={pageCount * PAGE_SIZE}
+        onMore={() => setPages(pageCount + 1)}
       />
     </section>
   )
 }
 
-interface ResultsFromProps extends SearchResultsProps {
+interface RangeResultsProps extends SearchResultsProps {
   /** The number of notes found on later days. */
   foundCount: number
   limit: number
@@ -91,11 +91,11 @@ interface ResultsFromProps extends SearchResultsProps {
 }
 
 /** Shows the matches of the first range of days and, while there is room, those of the earlier ranges below them. */
-function ResultsFrom({ days, foundCount, ...search }: ResultsFromProps) {
+function RangeResults({ days, foundCount, ...sharedProps }: RangeResultsProps) {
   const { t } = useTranslation()
-  const { words, clients, limit, onMore } = search
+  const { words, clients, limit, onMore } = sharedProps
   const [currentDays = ALL_DAYS, ...earlierDays] = days
-  const matches = useMatches(
+  const matches = useMatchingNotes(
     clients.map(({ id }) => id),
     words,
     currentDays,
@@ -118,7 +118,7 @@ function ResultsFrom({ days, foundCount, ...search }: ResultsFromProps) {
           {t('progressNotes.search.further')}
         </Button>
       ) : earlierDays.length > 0 ? (
-        <ResultsFrom {...search} days={earlierDays} foundCount={count} />
+        <RangeResults {...sharedProps} days={earlierDays} foundCount={count} />
       ) : (
         <SearchEnd words={words} foundCount={count} />
       )}

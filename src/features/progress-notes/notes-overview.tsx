@@ -1,7 +1,7 @@
 /** /dashboard/progress-notes: every client with their latest note, and a search through all notes. */
 import { IconNotes, IconNotesOff } from '@tabler/icons-react'
 import { type CountLevel, countLevel } from '#domain/rules/records/client-records.ts'
-import { NOTE_COUNTS } from '#domain/rules/records/progress-notes.ts'
+import { NOTE_COUNT_LIMITS } from '#domain/rules/records/progress-notes.ts'
 import { RecordsOverview } from '../../client-records/records-overview.tsx'
 import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -29,7 +29,7 @@ export function NotesOverview() {
           badges: [
             {
               text: t('progressNotes.overview.notes', { count }),
-              tone: LEVEL_TONES[countLevel(count, NOTE_COUNTS)],
+              tone: LEVEL_TONES[countLevel(count, NOTE_COUNT_LIMITS)],
             },
           ],
           line:

@@ -6,14 +6,14 @@ export type Note = RecordOf<'progress_note'>
 
 export const notes: RecordKind<'progress_note'> = {
   collection: 'progress_note',
-  versions: 'progress_note_version',
-  idOf: version => version.progress_note_id,
+  versionCollection: 'progress_note_version',
+  recordIdOf: version => version.progress_note_id,
   dateOf: note => note.note_date,
   authorOf: note => note.staff_id,
-  words: 'progressNotes',
+  wordsKey: 'progressNotes',
   path: '/dashboard/progress-notes',
   openParam: 'note',
-  add: fetchedForm(async () => (await import('./add-note.tsx')).AddNote),
-  edit: fetchedForm(async () => (await import('./edit-note.tsx')).EditNote),
+  addForm: fetchedForm(async () => (await import('./add-note.tsx')).AddNote),
+  editForm: fetchedForm(async () => (await import('./edit-note.tsx')).EditNote),
   remove: (record, id) => record('progress_note.remove', { progress_note_id: id }),
 }

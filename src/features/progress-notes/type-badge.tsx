@@ -3,7 +3,7 @@ import { useLabels } from '../../labels/use-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/theme-colors.ts'
 
-const TONES: Readonly<Record<NoteType, Tone>> = {
+const TYPE_TONES: Readonly<Record<NoteType, Tone>> = {
   daily: 'plain',
   medical: 'accent',
   behavioral: 'waiting',
@@ -16,5 +16,5 @@ const TONES: Readonly<Record<NoteType, Tone>> = {
 
 export function TypeBadge({ type }: { type: NoteType }) {
   const t = useLabels()
-  return <Badge tone={TONES[type]}>{t(`labels.progress_note.values.note_type.${type}`)}</Badge>
+  return <Badge tone={TYPE_TONES[type]}>{t(`labels.progress_note.values.note_type.${type}`)}</Badge>
 }

@@ -6,7 +6,7 @@ import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import { type Note, notes } from './notes.ts'
 
 /** Returns notes about the clients, on these days, that contain every word; newest first; undefined while reading. */
-export function useMatches(
+export function useMatchingNotes(
   clientIds: readonly number[],
   words: readonly string[],
   days: DayRange,
@@ -20,7 +20,7 @@ export function useMatches(
   )
 }
 
-/** Returns a check whether a note contains all `words`, which must be folded (U7.3). */
+/** Returns a check whether a note contains all `words`, which must be folded by `foldText` (rule U7.3). */
 function containsAll(words: readonly string[]) {
   return ({ content }: Note): boolean => {
     const text = foldText(content)

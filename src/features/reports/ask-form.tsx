@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconFileAnalytics } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
-import { moveFrom } from '#domain/rules/homes/former-homes.ts'
+import { lastMoveFrom } from '#domain/rules/homes/former-homes.ts'
 import {
   PERIOD_PRESETS,
   PERIOD_PROBLEMS,
@@ -25,19 +25,19 @@ import { type Choices, REPORTS, type ReportName, reportRequestIn } from './repor
 
 type Home = RowOf<'home'>
 
-interface AskFormProps {
+interface ReportRequestFormProps {
   homes: readonly Home[]
   choices: Choices
   onChoices: (choices: Choices) => void
   onGenerate: (choices: Choices) => void
 }
 
-export function AskForm({ homes, choices, onChoices, onGenerate }: AskFormProps) {
+export function ReportRequestForm({ homes, choices, onChoices, onGenerate }: ReportRequestFormProps) {
   const { t } = useTranslation()
   const now = useTrueNow()
   const home = homes.find(({ id }) => String(id) === choices.home)
   const today = homeToday(now, (home ?? homes[0])?.time_zone ?? 'UTC')
-  const choose = (changes: Partial<Choices>) => onChoices({ ...choices, ...changes })
+  const changeChoices = (changes: Partial<Choices>) => onChoices({ ...choices, ...changes })
   return (
     <Card title={t('reports.ask.title')} isWide>
       <form
@@ -47,22 +47,26 @@ export function AskForm({ homes, choices, onChoices, onGenerate }: AskFormProps)
           onGenerate(choices)
         }}
       >
-        <ReportTypes selected={choices.report} onChoose={report => choose({ report })} />
+        <ReportTypes selected={choices.report} onChoose={report => changeChoices({ report })} />
         <div className={style.fields}>
           <NativeSelect
             label={t('reports.ask.home')}
             withAsterisk
             value={choices.home}
-            onChange={event => choose({ home: event.currentTarget.value, resident: '' })}
+            onChange={event => changeChoices({ home: event.currentTarget.value, resident: '' })}
             data={[
               { value: '', label: t('reports.ask.chooseHome') },
               ...homes.map(({ id, home_name }) => ({ value: String(id), label: home_name })),
             ]}
           />
-          <ResidentField home={home} value={choices.resident} onChoose={resident => choose({ resident })} />
-          <Days choices={choices} today={today} onChoose={choose} />
+          <ResidentField
+            home={home}
+            value={choices.resident}
+            onChoose={resident => changeChoices({ resident })}
+          />
+          <PeriodFields choices={choices} today={today} onChoose={changeChoices} />
         </div>
-        <Presets choices={choices} today={today} onChoose={choose} />
+        <PeriodPresets choices={choices} today={today} onChoose={changeChoices} />
         <Button
           type="submit"
           className={style.generate ?? ''}
@@ -115,14 +119,16 @@ function ResidentField({ home, value, onChoose }: ResidentFieldProps) {
   const { t } = useTranslation()
   const clients = useRows(home ? { collection: 'client', all: true } : null)
   const livesHere = (client: ShownRow<'client'>) => client.home_id === home?.id
-  const residents = (clients ?? []).filter(client => home && (livesHere(client) || moveFrom(client, home.id)))
-  const choices = clientChoices(residents, home && [home], t)
-  const livesHereById = new Map(
+  const residents = (clients ?? []).filter(
+    client => home && (livesHere(client) || lastMoveFrom(client, home.id)),
+  )
+  const residentChoices = clientChoices(residents, home && [home], t)
+  const isCurrentById = new Map(
     residents.map(client => [client.id, livesHere(client) && lastDayOf(client) === null]),
   )
   const optionsWhere = (isCurrent: boolean) =>
-    choices.options
-      .filter(({ value: id }) => livesHereById.get(id) === isCurrent)
+    residentChoices.options
+      .filter(({ value: id }) => isCurrentById.get(id) === isCurrent)
       .map(({ value: id, label }) => ({ value: String(id), label }))
   const formerResidents = optionsWhere(false)
   return (
@@ -130,7 +136,7 @@ function ResidentField({ home, value, onChoose }: ResidentFieldProps) {
       label={t('reports.ask.resident')}
       withAsterisk
       disabled={home === undefined}
-      description={choices.noteOf(Number(value))}
+      description={residentChoices.noteOf(Number(value))}
       value={value}
       onChange={event => onChoose(event.currentTarget.value)}
       data={[
@@ -145,7 +151,7 @@ function ResidentField({ home, value, onChoose }: ResidentFieldProps) {
   )
 }
 
-interface DaysProps {
+interface PeriodProps {
   choices: Choices
   today: string
   onChoose: (changes: Partial<Choices>) => void
@@ -153,7 +159,7 @@ interface DaysProps {
 
 const periodChoices = (period: Period) => ({ start: period.start_date, end: period.end_date })
 
-function Days({ choices: { start, end }, today, onChoose }: DaysProps) {
+function PeriodFields({ choices: { start, end }, today, onChoose }: PeriodProps) {
   const { t } = useTranslation()
   const problem = start && end ? periodProblem({ start_date: start, end_date: end }) : null
   const sharedProps = {
@@ -187,7 +193,7 @@ function Days({ choices: { start, end }, today, onChoose }: DaysProps) {
   )
 }
 
-function Presets({ choices: { start, end }, today, onChoose }: DaysProps) {
+function PeriodPresets({ choices: { start, end }, today, onChoose }: PeriodProps) {
   const { t } = useTranslation()
   return (
     <fieldset className={style.presets}>

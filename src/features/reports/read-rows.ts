@@ -6,7 +6,7 @@ import { doubleDoseDays } from '#domain/rules/doses/chart/orders.ts'
 import type { EndedStay } from '#domain/rules/homes/former-homes.ts'
 import { rowsBefore } from '#domain/rules/reports/medication-log.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
-import { isWrittenHere, type Move, movedOutOfSight, residentsOf } from '#domain/rules/reports/residents.ts'
+import { hiddenEndedStays, isWrittenHere, type Move, residentsOf } from '#domain/rules/reports/residents.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -42,7 +42,7 @@ export async function readReport(
   const clientsInReport = resident === 'all' ? clients : clients.filter(({ id }) => id === resident)
   const residentRows = {
     ...residentsOf(clientsInReport, homeId, period),
-    staysOutOfSight: resident === 'all' ? movedOutOfSight(home, clients, period) : [],
+    staysOutOfSight: resident === 'all' ? hiddenEndedStays(home, clients, period) : [],
   }
   const isWrittenAtHome = isWrittenHere(residentRows.moves, homeId)
   const reader = new ResidentReader(mirror, residentRows.residents)
@@ -116,29 +116,36 @@ async function readCharts(
     reader.readAll('attention_item'),
     reader.readAll('allergy'),
   ])
-  const margin = Math.max(AS_NEEDED_REACH_DAYS, doubleDoseDays(versions))
-  const widerPeriod = { start_date: addDays(start_date, -margin), end_date: addDays(end_date, margin) }
+  const marginDays = Math.max(AS_NEEDED_REACH_DAYS, doubleDoseDays(versions))
+  const widerPeriod = {
+    start_date: addDays(start_date, -marginDays),
+    end_date: addDays(end_date, marginDays),
+  }
   const index = '[client_id+administration_date]'
   const [administrations, marks] = await Promise.all([
     reader.readDays('administration', index, widerPeriod),
     reader.readDays('mark', index, widerPeriod),
   ])
-  const [linesOf, versionsOf, attentionOf] = [byClient(lines), byClient(versions), byClient(attention)]
-  const [administrationsOf, marksOf] = [byClient(administrations), byClient(marks)]
+  const [linesByClient, versionsByClient, attentionByClient] = [
+    groupByClient(lines),
+    groupByClient(versions),
+    groupByClient(attention),
+  ]
+  const [administrationsByClient, marksByClient] = [groupByClient(administrations), groupByClient(marks)]
   const charts = reader.residents.map(client => {
     const move = moves.get(client.id)
-    const ownRows = rowsBefore(move, {
-      lines: linesOf.get(client.id) ?? [],
-      doses: administrationsOf.get(client.id) ?? [],
+    const rowsBeforeMove = rowsBefore(move, {
+      lines: linesByClient.get(client.id) ?? [],
+      doses: administrationsByClient.get(client.id) ?? [],
     })
     const chart = chartOf({
       client,
       zone: home.time_zone,
-      lines: ownRows.lines,
-      versions: versionsOf.get(client.id) ?? [],
-      administrations: ownRows.doses,
-      marks: marksOf.get(client.id) ?? [],
-      attention: attentionOf.get(client.id) ?? [],
+      lines: rowsBeforeMove.lines,
+      versions: versionsByClient.get(client.id) ?? [],
+      administrations: rowsBeforeMove.doses,
+      marks: marksByClient.get(client.id) ?? [],
+      attentionItems: attentionByClient.get(client.id) ?? [],
       now,
     })
     return { client, chart, move }
@@ -146,11 +153,11 @@ async function readCharts(
   return { charts, allergies }
 }
 
-const byClient = <Row extends { readonly client_id: number | null }>(rows: readonly Row[]) =>
+const groupByClient = <Row extends { readonly client_id: number | null }>(rows: readonly Row[]) =>
   groupBy(rows, ({ client_id }) => client_id)
 
 /** Returns the part of the period that is on this device, its last days; null when none of it is. */
-export const coveredPart = (period: Period, from: LocalDate | undefined): Period | null => {
-  if (from === undefined || from > period.end_date) return null
-  return from > period.start_date ? { ...period, start_date: from } : period
+export const coveredPart = (period: Period, firstLoadedDay: LocalDate | undefined): Period | null => {
+  if (firstLoadedDay === undefined || firstLoadedDay > period.end_date) return null
+  return firstLoadedDay > period.start_date ? { ...period, start_date: firstLoadedDay } : period
 }

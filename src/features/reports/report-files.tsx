@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { csvFile, csvIn, csvText } from '../../ui/list/list-file.ts'
+import { csvFile, csvFormatIn, csvText } from '../../ui/list/list-file.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { useToast } from '../../ui/toast/toasts.tsx'
 import type { ReportDocument } from './documents/document.ts'
@@ -23,23 +23,23 @@ const MAX_LISTED_LETTERS = 12
 export function ReportFiles({ document, language, onSaved }: FilesProps) {
   const { t } = useTranslation()
   const toast = useToast()
-  const [isMaking, setIsMaking] = useState(false)
+  const [isMakingFile, setIsMakingFile] = useState(false)
   const [lostLetters, setLostLetters] = useState<readonly string[]>([])
   const save = async (makeFile: () => Promise<void>) => {
-    setIsMaking(true)
+    setIsMakingFile(true)
     try {
       await makeFile()
     } catch {
       toast({ text: t('reports.result.failed'), tone: 'attention', seconds: 10 })
     } finally {
-      setIsMaking(false)
+      setIsMakingFile(false)
     }
   }
   const saveCsv = async () => {
     const { columns, rows } = document.csv()
     saveFile(
-      `${document.file}.csv`,
-      csvFile(await csvText(columns, rows, csvIn(language.translations.t('ui.locale')))),
+      `${document.fileName}.csv`,
+      csvFile(await csvText(columns, rows, csvFormatIn(language.translations.t('ui.locale')))),
     )
     onSaved()
   }
@@ -50,7 +50,7 @@ export function ReportFiles({ document, language, onSaved }: FilesProps) {
     const result = await pdfFile(document, pageWords)
     setLostLetters('lostLetters' in result ? result.lostLetters : [])
     if ('lostLetters' in result) return
-    saveFile(`${document.file}.pdf`, result.file)
+    saveFile(`${document.fileName}.pdf`, result.file)
     onSaved()
   }
   return (
@@ -58,7 +58,7 @@ export function ReportFiles({ document, language, onSaved }: FilesProps) {
       <ChooseReportLanguage {...language} />
       <Button
         leftSection={<IconFileTypePdf size={20} aria-hidden />}
-        loading={isMaking}
+        loading={isMakingFile}
         onClick={() => void save(savePdf)}
       >
         {t('reports.result.pdf')}
@@ -66,7 +66,7 @@ export function ReportFiles({ document, language, onSaved }: FilesProps) {
       <Button
         variant="default"
         leftSection={<IconDownload size={20} aria-hidden />}
-        disabled={isMaking}
+        disabled={isMakingFile}
         onClick={() => void save(saveCsv)}
       >
         {t('reports.result.csv')}
@@ -74,7 +74,7 @@ export function ReportFiles({ document, language, onSaved }: FilesProps) {
       <Button
         variant="default"
         leftSection={<IconPrinter size={20} aria-hidden />}
-        disabled={isMaking}
+        disabled={isMakingFile}
         onClick={() => window.print()}
       >
         {t('records.paper.print')}

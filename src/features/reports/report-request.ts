@@ -1,4 +1,4 @@
-/** The requested report. It is in the address, so that Back works and a link shows the same. It contains no names. */
+/** The requested report. It is in the URL, so that Back works and a link shows the same. It contains no names. */
 import type { AccessKind } from '#domain/answers/access-record.ts'
 import type { Collection } from '#domain/registry.ts'
 import { type Period, periodProblem } from '#domain/rules/reports/period.ts'
@@ -8,8 +8,8 @@ import { isLocalDate } from '#domain/values/dates.ts'
 export const REPORTS = ['progress', 'incidents', 'medication-log', 'attendance', 'financial'] as const
 export type ReportName = (typeof REPORTS)[number]
 
-/** Collections that must be on the device for a report's days, which would look empty without any of them (R3). */
-export const COLLECTIONS: Readonly<Record<ReportName, readonly Collection[]>> = {
+/** Collections that must be on the device for a report's days; without them the days would look empty (rule R3). */
+export const REQUIRED_COLLECTIONS: Readonly<Record<ReportName, readonly Collection[]>> = {
   progress: ['client', 'progress_note', 'progress_note_version'],
   incidents: ['client', 'incident_report'],
   'medication-log': [
@@ -41,7 +41,7 @@ export interface ReportRequest {
   readonly period: Period
 }
 
-/** The choices made so far; '' where nothing is chosen. */
+/** The choices made so far, as text like in the URL: names, ids, days; '' where nothing is chosen. */
 export interface Choices {
   readonly report: string
   readonly home: string
@@ -50,7 +50,7 @@ export interface Choices {
   readonly end: string
 }
 
-export const choicesIn = (search: string): Choices => {
+export const choicesFromUrl = (search: string): Choices => {
   const params = new URLSearchParams(search)
   const paramOf = (name: string) => params.get(name) ?? ''
   return {
@@ -62,9 +62,9 @@ export const choicesIn = (search: string): Choices => {
   }
 }
 
-export const addressOf = (choices: Choices): string => new URLSearchParams({ ...choices }).toString()
+export const queryStringOf = (choices: Choices): string => new URLSearchParams({ ...choices }).toString()
 
-/** Returns the request; undefined until everything is chosen, and when the address contains invalid choices. */
+/** Returns the request; undefined until everything is chosen, and when the URL contains invalid choices. */
 export function reportRequestIn({ report, home, resident, start, end }: Choices): ReportRequest | undefined {
   const name = REPORTS.find(one => one === report)
   const homeId = idIn(home)

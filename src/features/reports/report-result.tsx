@@ -1,4 +1,4 @@
-/** A report on the screen: its coverage, the report itself, its files and its paper. */
+/** A report on the screen: which of its days this device has, the report itself, its files and its printed pages. */
 import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { RowOf } from '#domain/registry.ts'
@@ -14,7 +14,7 @@ import { usePeople } from '../../mirror/read/directory.ts'
 import { useCoverage } from '../../mirror/read/loaded-months.ts'
 import { useMirrorQuery, useRows } from '../../mirror/read/use-rows.ts'
 import { useSession } from '../../session/session.ts'
-import { useNoteAccess, useViewed } from '../../sync/access-notes.ts'
+import { useNoteAccess, useNoteViewing } from '../../sync/access-notes.ts'
 import { useSync } from '../../sync/status.ts'
 import { useTrueLastResponse, useTrueNow } from '../../sync/true-now.ts'
 import { LoadingRows } from '../../ui/page/loading.tsx'
@@ -27,7 +27,7 @@ import { PrintedReport } from './paper/printed-report.tsx'
 import { coveredPart, readReport } from './read-rows.ts'
 import { ReportFiles } from './report-files.tsx'
 import { InReportLanguage, type ReportLanguage } from './report-language.tsx'
-import { ACCESS_KINDS, COLLECTIONS, type ReportRequest } from './report-request.ts'
+import { ACCESS_KINDS, REQUIRED_COLLECTIONS, type ReportRequest } from './report-request.ts'
 import style from './report-result.module.css'
 import { DocumentView } from './view/document-view.tsx'
 
@@ -41,11 +41,11 @@ interface ResultProps {
 
 export function ReportResult({ request, home, isNew, language }: ResultProps) {
   const resultElement = useRef<HTMLDivElement>(null)
-  const coverage = useCoverage([home.scope], COLLECTIONS[request.report])
-  const isRead = coverage !== undefined
+  const coverage = useCoverage([home.scope], REQUIRED_COLLECTIONS[request.report])
+  const isCoverageRead = coverage !== undefined
   useEffect(() => {
-    if (isNew && isRead) resultElement.current?.scrollIntoView({ block: 'start' })
-  }, [isNew, isRead])
+    if (isNew && isCoverageRead) resultElement.current?.scrollIntoView({ block: 'start' })
+  }, [isNew, isCoverageRead])
   if (coverage === undefined) return <LoadingRows />
   const coveredPeriod = coveredPart(request.period, coverage.firstMonth && `${coverage.firstMonth}-01`)
   return (
@@ -72,7 +72,7 @@ function LoadedReport({ request, home, coveredPeriod, language }: LoadedReportPr
   const document = useMemo(() => writeReport?.(labelsIn(translations)), [writeReport, translations])
   const resident = request.resident === 'all' ? null : request.resident
   const accessKind = ACCESS_KINDS[request.report]
-  useViewed(accessKind, writeReport ? home.scope : undefined, resident)
+  useNoteViewing(accessKind, writeReport ? home.scope : undefined, resident)
   const noteAccess = useNoteAccess()
   const { scope } = home
   const noteAccessBy = useCallback(
@@ -108,15 +108,15 @@ function LoadedReport({ request, home, coveredPeriod, language }: LoadedReportPr
 /** Writes the report in the language of `t`. */
 type ReportWriter = (t: TFunction) => ReportDocument
 
-/** Returns the report; undefined while its rows are read; null for a resident who does not live in this home. */
+/** Returns what writes the report; undefined while its rows are read; null for a resident of another home. */
 function useReportWriter(
   request: ReportRequest,
   home: RowOf<'home'>,
   period: Period,
 ): ReportWriter | null | undefined {
   const session = useSession()
-  const cards = usePeople()
-  const homes = useHomeNames()
+  const personCards = usePeople()
+  const homeNames = useHomeNames()
   const lastResponse = useTrueLastResponse()
   const unconfirmedCount = useSync(sync => sync.unconfirmed)
   // The time when the report was opened, so that the report does not change while it is read.
@@ -129,11 +129,11 @@ function useReportWriter(
   const author = session.state === 'authenticated' ? fullName(session.user) : ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows were read for `request` and `period`
   return useMemo(() => {
-    if (rows === undefined || cards === undefined) return undefined
+    if (rows === undefined || personCards === undefined) return undefined
     if (request.resident !== 'all' && rows.residents.length === 0) return null
-    const initials = distinctInitials([...cards.values()])
+    const initials = distinctInitials([...personCards.values()])
     const people = new Map(
-      [...cards].map(([id, card]) => [id, { ...card, initials: initials.get(id) ?? card.initials }]),
+      [...personCards].map(([id, card]) => [id, { ...card, initials: initials.get(id) ?? card.initials }]),
     )
     const warnings = (t: TFunction) => [
       ...(period.start_date > request.period.start_date
@@ -156,7 +156,7 @@ function useReportWriter(
       people,
       residents: rows.residents,
       moves: rows.moves,
-      homeNames: homes,
+      homeNames,
       period,
       now,
       today: homeToday(now, home.time_zone),
@@ -165,7 +165,7 @@ function useReportWriter(
       warnings: warnings(t),
     })
     return t => reportDocument(contextIn(t), rows)
-  }, [rows, cards, homes, unconfirmedCount, lastResponse, author, home, now])
+  }, [rows, personCards, homeNames, unconfirmedCount, lastResponse, author, home, now])
 }
 
 function useHomeNames(): ReadonlyMap<number, string> {

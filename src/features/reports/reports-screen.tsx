@@ -14,9 +14,9 @@ import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { AskForm } from './ask-form.tsx'
+import { ReportRequestForm } from './ask-form.tsx'
 import { useReportLanguage } from './report-language.tsx'
-import { addressOf, type Choices, choicesIn, reportRequestIn } from './report-request.ts'
+import { type Choices, choicesFromUrl, queryStringOf, reportRequestIn } from './report-request.ts'
 import { ReportResult } from './report-result.tsx'
 import { reportsWords } from './words.ts'
 
@@ -32,15 +32,15 @@ const GENERATED = 'generated'
 
 function Reports() {
   const { t } = useTranslation()
-  const homes = useReportedHomes()
+  const homes = useReportableHomes()
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const language = useReportLanguage()
   if (homes === undefined) return <LoadingPage />
-  const request = reportRequestIn(choicesIn(search))
+  const request = reportRequestIn(choicesFromUrl(search))
   const home = homes.find(({ id }) => id === request?.homeId)
   const generate = (choices: Choices) =>
-    navigate({ pathname: PATH, search: addressOf(choices) }, { state: GENERATED })
+    navigate({ pathname: PATH, search: queryStringOf(choices) }, { state: GENERATED })
   return (
     <Page title={t('reports.title')} subtitle={t('reports.intro')}>
       {homes.length === 0 ? (
@@ -66,32 +66,32 @@ function Reports() {
 
 interface ReportFormProps {
   search: string
-  homes: NonNullable<ReturnType<typeof useReportedHomes>>
+  homes: NonNullable<ReturnType<typeof useReportableHomes>>
   onGenerate: (choices: Choices) => void
 }
 
-/** The form, filled from the address, else from the home whose page led to this screen, else from the shown home. */
+/** The form, filled from the URL, else from the home whose page led to this screen, else from the shown home. */
 function ReportForm({ search, homes, onGenerate }: ReportFormProps) {
   const requestedHomeId = useRequestedHomeId()
   const currentHomeId = useCurrentHomeId()
   const onlyHomeId = homes.length === 1 ? homes[0]?.id : undefined
   const defaultHomeId = homes.find(({ id }) => id === (requestedHomeId ?? currentHomeId ?? onlyHomeId))?.id
-  const choicesOfAddress = (): Choices => {
-    const addressChoices = choicesIn(search)
-    return { ...addressChoices, home: addressChoices.home || String(defaultHomeId ?? '') }
+  const defaultChoices = (): Choices => {
+    const urlChoices = choicesFromUrl(search)
+    return { ...urlChoices, home: urlChoices.home || String(defaultHomeId ?? '') }
   }
-  const [choices, setChoices] = useState(choicesOfAddress)
+  const [choices, setChoices] = useState(defaultChoices)
   const [shownSearch, setShownSearch] = useState(search)
-  // The address changed by Back or by a link to another report.
+  // The URL changed by Back or by a link to another report.
   if (shownSearch !== search) {
     setShownSearch(search)
-    setChoices(choicesOfAddress())
+    setChoices(defaultChoices())
   }
-  return <AskForm homes={homes} choices={choices} onChoices={setChoices} onGenerate={onGenerate} />
+  return <ReportRequestForm homes={homes} choices={choices} onChoices={setChoices} onGenerate={onGenerate} />
 }
 
 /** Returns the homes whose reports the user may see. */
-function useReportedHomes() {
+function useReportableHomes() {
   const session = useSession()
   const homes = useHomes()
   if (session.state !== 'authenticated') return undefined

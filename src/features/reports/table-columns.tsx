@@ -1,5 +1,5 @@
 /** Column widths and titles, shared by the tables of a report on the screen and on paper. */
-import { shareOf, type TableColumn } from './documents/document.ts'
+import { type TableColumn, widthPercentOf } from './documents/document.ts'
 
 interface ColumnsProps {
   columns: readonly TableColumn[]
@@ -8,7 +8,7 @@ interface ColumnsProps {
 export const ColumnWidths = ({ columns }: ColumnsProps) => (
   <colgroup>
     {columns.map(column => (
-      <col key={column.title} style={{ width: `${shareOf(column, columns)}%` }} />
+      <col key={column.title} style={{ width: `${widthPercentOf(column, columns)}%` }} />
     ))}
   </colgroup>
 )

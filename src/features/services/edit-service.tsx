@@ -11,12 +11,12 @@ import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
 
-const form = v.object(changingServiceFields)
-const NAMES = Object.keys(form.entries) as (keyof typeof form.entries)[]
+const serviceForm = v.object(changingServiceFields)
+const FIELD_NAMES = Object.keys(serviceForm.entries) as (keyof typeof serviceForm.entries)[]
 
-const fields = (t: TFunction) =>
+const serviceFields = (t: TFunction) =>
   formFields(
-    form,
+    serviceForm,
     fieldWords('service', t),
     {},
     {
@@ -39,15 +39,15 @@ export function AddService({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       title={t('services.add')}
-      schema={form}
-      groups={[{ fields: fields(t) }]}
+      schema={serviceForm}
+      groups={[{ fields: serviceFields(t) }]}
       initialValues={{ is_recurring: false }}
       onSubmit={json =>
         change({
           method: 'post',
           path: 'company/services',
           json,
-          words: { internal: t('services.failedSave') },
+          messages: { internal: t('services.failedSave') },
         })
       }
     >
@@ -71,19 +71,19 @@ export function EditService({ service, onClose }: EditServiceProps) {
       opened
       onClose={onClose}
       title={t('services.edit')}
-      schema={form}
-      groups={[{ fields: fields(t) }]}
-      initialValues={Object.fromEntries(NAMES.map(name => [name, shownService[name]]))}
+      schema={serviceForm}
+      groups={[{ fields: serviceFields(t) }]}
+      initialValues={Object.fromEntries(FIELD_NAMES.map(name => [name, shownService[name]]))}
       onSubmit={values => {
-        const changed = NAMES.filter(name => values[name] !== shownService[name])
+        const changedNames = FIELD_NAMES.filter(name => values[name] !== shownService[name])
         return change({
           method: 'put',
           path: `company/services/${shownService.id}`,
           json: {
-            ...Object.fromEntries(changed.map(name => [name, values[name]])),
-            seen: Object.fromEntries(changed.map(name => [name, shownService[name]])),
+            ...Object.fromEntries(changedNames.map(name => [name, values[name]])),
+            seen: Object.fromEntries(changedNames.map(name => [name, shownService[name]])),
           },
-          words: { internal: t('services.failedSave') },
+          messages: { internal: t('services.failedSave') },
         })
       }}
     >

@@ -104,7 +104,7 @@ function List() {
         columns={columns}
         source={source}
         rowKey={({ id }) => id}
-        search={t('services.list.search')}
+        searchPlaceholder={t('services.list.search')}
         emptyMessage={t('services.list.empty')}
         {...editingProps}
       />

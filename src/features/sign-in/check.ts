@@ -11,5 +11,5 @@ export const problemWith = (schema: v.GenericSchema, value: unknown, t: TFunctio
   return result.success ? null : messageWords(result.issues[0].message, t)
 }
 
-export const emailProblem = (value: string, missing: string, t: TFunction): string | null =>
-  value.trim() === '' ? missing : problemWith(email, value, t)
+export const emailProblem = (value: string, requiredMessage: string, t: TFunction): string | null =>
+  value.trim() === '' ? requiredMessage : problemWith(email, value, t)

@@ -3,9 +3,9 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '#domain/values/languages.ts'
-import { keepLanguage } from '../../languages/kept-language.ts'
+import { storeLanguage } from '../../languages/kept-language.ts'
 import { languageOptions } from '../../languages/language-options.ts'
-import { languageOf, speak } from '../../languages/languages.ts'
+import { languageOf, switchLanguage } from '../../languages/languages.ts'
 import style from './sign-in-page.module.css'
 
 export function ChooseLanguage() {
@@ -14,8 +14,8 @@ export function ChooseLanguage() {
   const choose = async (value: string) => {
     const language = LANGUAGES.find(one => one === value) ?? 'English'
     try {
-      await speak(i18n, language)
-      keepLanguage(language)
+      await switchLanguage(i18n, language)
+      storeLanguage(language)
       setHasFailed(false)
     } catch {
       setHasFailed(true)

@@ -1,4 +1,4 @@
-/** /confirm-email/{token}: the target of a link mailed to a new address; one tap makes it the account's address. */
+/** /confirm-email/{token}: the target of a link mailed to a new email address; a tap makes it the account's. */
 import { Button } from '@mantine/core'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useAccess } from '../../session/access.ts'
@@ -10,12 +10,12 @@ export function ConfirmEmail() {
   const t = useSignInWords()
   const { token = '' } = useParams()
   const navigate = useNavigate()
-  const { signIn } = useAccess()
+  const { signInCalls } = useAccess()
   const { isBusy, problem, submit } = useSubmit(t('signIn.newAddress.failed'))
   // Requires a tap, because programs that scan mail also open links.
   const confirm = () =>
     submit(async () => {
-      const message = await (await signIn()).confirmEmail(token)
+      const message = await (await signInCalls()).confirmEmail(token)
       await navigate(`/login?${new URLSearchParams({ message })}`, { replace: true })
     })
   return (

@@ -1,4 +1,4 @@
-/** /login: address and password; the code is the next step. */
+/** /login: email and password; entering the mailed code is the next step. */
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { TFunction } from 'i18next'
@@ -8,10 +8,10 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { safeRedirect } from '#domain/rules/access/redirects.ts'
 import { useAccess } from '../../session/access.ts'
 import { useSession } from '../../session/session.ts'
-import { AskingForm } from '../../ui/asking-form.tsx'
+import { ErrorFocusForm } from '../../ui/asking-form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { emailProblem } from './check.ts'
-import { pathAfter } from './path-after.ts'
+import { pathAfterSignIn } from './path-after.ts'
 import { Notice, Problem, SignInPage } from './sign-in-page.tsx'
 import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
@@ -20,7 +20,7 @@ import { signInWords } from './words.ts'
 const MESSAGES = Object.entries(signInWords.messages) as [keyof typeof signInWords.messages, string][]
 
 /** Returns the message in the page's language, only if it is Hearth's own: a URL must not inject other text. */
-const ownMessage = (text: string, t: TFunction): string | undefined =>
+const knownMessage = (text: string, t: TFunction): string | undefined =>
   MESSAGES.map(([key, english]) => ({ english, words: t(`signIn.messages.${key}`) })).find(
     ({ english, words }) => text === english || text === words,
   )?.words
@@ -39,13 +39,13 @@ function LoginForm({ query, isReauthentication }: { query: URLSearchParams; isRe
   const { t } = useTranslation()
   const navigate = useNavigate()
   const session = useSession()
-  const { signIn } = useAccess()
+  const { signInCalls } = useAccess()
   const { isBusy, problem, submit } = useSubmit(t('signIn.login.failed'))
   const form = useCredentials(session.state === 'authenticated' ? session.user.email : '')
 
   const redirect = safeRedirect(query.get('redirect'))
   if (session.state === 'authenticated' && !session.mustSignInAgain && !isReauthentication) {
-    return <Navigate to={pathAfter(redirect)} replace />
+    return <Navigate to={pathAfterSignIn(redirect)} replace />
   }
 
   const queryMessage = query.get('message') ?? ''
@@ -56,17 +56,17 @@ function LoginForm({ query, isReauthentication }: { query: URLSearchParams; isRe
         ? t('signIn.login.sessionExpired')
         : queryMessage === signInWords.login.sessionExpired
           ? t('signIn.login.sessionExpired')
-          : ownMessage(queryMessage, t)
+          : knownMessage(queryMessage, t)
 
   const submitCredentials = form.onSubmit(({ email, password }) =>
     submit(async () => {
-      const pending = await (await signIn()).begin(email, password)
-      const next = new URLSearchParams({
-        email: pending.email,
+      const pendingSignIn = await (await signInCalls()).begin(email, password)
+      const nextQuery = new URLSearchParams({
+        email: pendingSignIn.email,
         ...(isReauthentication ? { again: 'true' } : {}),
         ...(redirect === undefined ? {} : { redirect }),
       })
-      await navigate(`/verify-otp?${next}`)
+      await navigate(`/verify-otp?${nextQuery}`)
     }),
   )
 
@@ -79,7 +79,7 @@ function LoginForm({ query, isReauthentication }: { query: URLSearchParams; isRe
       ]}
     >
       <Notice text={message} />
-      <AskingForm onSubmit={submitCredentials}>
+      <ErrorFocusForm onSubmit={submitCredentials}>
         <Stack gap="md">
           <TextInput
             label={t('signIn.email')}
@@ -105,12 +105,12 @@ function LoginForm({ query, isReauthentication }: { query: URLSearchParams; isRe
             {t('signIn.login.submit')}
           </Button>
         </Stack>
-      </AskingForm>
+      </ErrorFocusForm>
     </SignInPage>
   )
 }
 
-/** The form of address and password, with the address of the signed-in user filled in. */
+/** The form of email and password, with the email of the signed-in user filled in. */
 function useCredentials(knownEmail: string) {
   const { t } = useTranslation()
   const form = useForm({
@@ -122,7 +122,7 @@ function useCredentials(knownEmail: string) {
     },
   })
 
-  // A recently changed address may arrive only now; it never replaces what the user types.
+  // A recently changed email may arrive only now; it never replaces what the user types.
   const offeredEmail = useRef(knownEmail)
   const { isDirty, setInitialValues, setFieldValue } = form
   useEffect(() => {

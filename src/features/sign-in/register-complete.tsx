@@ -1,4 +1,4 @@
-/** /register/complete/{token}: registration by the link in an invitation; the code is the next step. */
+/** /register/complete/{token}: registration by the link in an invitation; entering the mailed code is the next step. */
 import { Button, Loader } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
@@ -11,13 +11,13 @@ import { Problem as ProblemNotice, SignInPage } from './sign-in-page.tsx'
 import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
 
-type Problem = 'invalidLink' | 'invalidData' | 'loadFailed'
-type InvitationState = { invitation: Invitation } | { problem: Problem } | undefined
+type InvitationProblem = 'invalidLink' | 'invalidData' | 'loadFailed'
+type InvitationState = { invitation: Invitation } | { problem: InvitationProblem } | undefined
 
 export function RegisterComplete() {
   const t = useSignInWords()
   const { token = '' } = useParams()
-  const { signIn } = useAccess()
+  const { signInCalls } = useAccess()
   const navigate = useNavigate()
   const { isBusy, problem, submit } = useSubmit(t('signIn.registration.failed'))
   const [invitationState, setInvitationState] = useState<InvitationState>()
@@ -25,11 +25,11 @@ export function RegisterComplete() {
   const load = useCallback(async () => {
     setInvitationState(undefined)
     try {
-      setInvitationState({ invitation: await (await signIn()).invitation(token) })
+      setInvitationState({ invitation: await (await signInCalls()).readInvitation(token) })
     } catch (error) {
       setInvitationState({ problem: problemOf(error) })
     }
-  }, [signIn, token])
+  }, [signInCalls, token])
   useEffect(() => void load(), [load])
 
   const links = [{ to: '/login', label: t('signIn.backToSignIn') }]
@@ -56,15 +56,15 @@ export function RegisterComplete() {
   const register = ({ phone_number, ...values }: RegistrationValues) =>
     submit(async () => {
       const phone = phone_number.trim() === '' ? {} : { phone_number }
-      const account = await (await signIn()).register({ token, ...values, ...phone })
+      const account = await (await signInCalls()).register({ token, ...values, ...phone })
       await navigate(`/verify-otp?${new URLSearchParams({ email: account.email })}`)
     })
   return (
     <SignInPage title={title} text={t('signIn.registration.invitedAs', { email })} links={links}>
       <RegistrationForm
         knownValues={{ first_name, last_name }}
-        required={required_fields}
-        invitation={token}
+        requiredFields={required_fields}
+        invitationToken={token}
         isBusy={isBusy}
         problem={problem}
         onSubmit={register}
@@ -73,7 +73,7 @@ export function RegisterComplete() {
   )
 }
 
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown): InvitationProblem {
   // The response is not that of an invitation, and the user cannot fix that.
   if (v.isValiError(error)) return 'invalidData'
   return error instanceof Refusal && error.code === 'not_found' ? 'invalidLink' : 'loadFailed'

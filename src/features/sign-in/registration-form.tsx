@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { registrationPassword } from '#domain/values/password.ts'
 import { phoneNumber } from '#domain/values/phone.ts'
 import { messageWords } from '../../labels/message-words.ts'
-import { useAddressChecks } from '../../people/address-checks.ts'
-import { AskingForm } from '../../ui/asking-form.tsx'
+import { useEmailAndPhoneChecks } from '../../people/address-checks.ts'
+import { ErrorFocusForm } from '../../ui/asking-form.tsx'
 import { CheckedText } from '../../ui/checked-text/checked-text.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { problemWith } from './check.ts'
@@ -25,9 +25,9 @@ export type FieldMessages = Readonly<Partial<Record<keyof RegistrationValues, st
 
 interface RegistrationFormProps {
   readonly knownValues: Partial<RegistrationValues>
-  readonly required: readonly string[]
-  /** The token of the link; with it the form also has the telephone number, optional unless it is required. */
-  readonly invitation?: string
+  readonly requiredFields: readonly string[]
+  /** The token of the mailed link; with it the form also has the telephone number, optional unless it is required. */
+  readonly invitationToken?: string
   readonly isBusy: boolean
   readonly problem: string | undefined
   /** Resolves with the server's messages by field. */
@@ -36,16 +36,16 @@ interface RegistrationFormProps {
 
 export function RegistrationForm({
   knownValues,
-  required,
-  invitation,
+  requiredFields,
+  invitationToken,
   isBusy,
   problem,
   onSubmit,
 }: RegistrationFormProps) {
   const { t } = useTranslation()
-  const hasField = (field: string) => required.includes(field)
+  const hasField = (field: string) => requiredFields.includes(field)
   const form = useRegistrationForm(knownValues, hasField)
-  const addressChecks = useAddressChecks(invitation)
+  const addressChecks = useEmailAndPhoneChecks(invitationToken)
 
   const submit = form.onSubmit(async values => {
     const fieldMessages = Object.entries(await onSubmit(values))
@@ -55,7 +55,7 @@ export function RegistrationForm({
   })
 
   return (
-    <AskingForm onSubmit={submit}>
+    <ErrorFocusForm onSubmit={submit}>
       <Stack gap="md">
         {hasField('first_name') && (
           <TextInput
@@ -75,7 +75,7 @@ export function RegistrationForm({
             {...form.getInputProps('last_name')}
           />
         )}
-        {invitation !== undefined && (
+        {invitationToken !== undefined && (
           <CheckedText
             label={t('signIn.registration.phone')}
             description={t(`signIn.registration.${hasField('phone_number') ? 'phoneExample' : 'phoneHint'}`)}
@@ -95,7 +95,7 @@ export function RegistrationForm({
           {t('signIn.registration.submit')}
         </Button>
       </Stack>
-    </AskingForm>
+    </ErrorFocusForm>
   )
 }
 

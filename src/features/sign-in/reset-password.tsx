@@ -8,7 +8,7 @@ import { Refusal } from '#domain/errors.ts'
 import { registrationPassword } from '#domain/values/password.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import { useAccess } from '../../session/access.ts'
-import { AskingForm } from '../../ui/asking-form.tsx'
+import { ErrorFocusForm } from '../../ui/asking-form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { problemWith } from './check.ts'
 import { Problem, SignInPage } from './sign-in-page.tsx'
@@ -19,26 +19,26 @@ import { useSubmit } from './use-submit.ts'
 export function ResetPassword() {
   const t = useSignInWords()
   const { token = '' } = useParams()
-  const { signIn } = useAccess()
+  const { signInCalls } = useAccess()
   const [linkState, setLinkState] = useState<'good' | { problem: string }>()
   useEffect(() => {
     let isUnmounted = false
-    const showLink = (next: 'good' | { problem: string }) => {
+    const showLinkState = (next: 'good' | { problem: string }) => {
       if (!isUnmounted) setLinkState(next)
     }
-    const linkCheck = signIn().then(calls => calls.checkResetLink(token))
+    const linkCheck = signInCalls().then(calls => calls.checkResetLink(token))
     linkCheck.then(
-      () => showLink('good'),
+      () => showLinkState('good'),
       (error: unknown) => {
         // If the link could not be checked now, it is checked when the password is sent.
         const isInvalid = error instanceof Refusal && error.code === 'not_found'
-        showLink(isInvalid ? { problem: error.message } : 'good')
+        showLinkState(isInvalid ? { problem: error.message } : 'good')
       },
     )
     return () => {
       isUnmounted = true
     }
-  }, [signIn, token])
+  }, [signInCalls, token])
   return (
     <SignInPage
       title={t('signIn.reset.title')}
@@ -57,7 +57,7 @@ export function ResetPassword() {
 function NewPassword({ token }: { token: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { signIn } = useAccess()
+  const { signInCalls } = useAccess()
   const { isBusy, problem, submit } = useSubmit(t('signIn.reset.failed'))
   const form = useForm({
     initialValues: { password: '', confirm_password: '' },
@@ -72,13 +72,13 @@ function NewPassword({ token }: { token: string }) {
 
   const change = form.onSubmit(({ password, confirm_password }) =>
     submit(async () => {
-      const message = await (await signIn()).resetPassword(token, password, confirm_password)
+      const message = await (await signInCalls()).resetPassword(token, password, confirm_password)
       await navigate(`/login?${new URLSearchParams({ message })}`, { replace: true })
     }),
   )
 
   return (
-    <AskingForm onSubmit={change}>
+    <ErrorFocusForm onSubmit={change}>
       <Stack gap="md">
         <PasswordField
           label={t('signIn.reset.password')}
@@ -100,6 +100,6 @@ function NewPassword({ token }: { token: string }) {
           {t('signIn.reset.submit')}
         </Button>
       </Stack>
-    </AskingForm>
+    </ErrorFocusForm>
   )
 }

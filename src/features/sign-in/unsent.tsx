@@ -8,7 +8,7 @@ export function UnsentNotice() {
   const unconfirmedCount = useSync(sync => sync.unconfirmed)
   const photoCount = useSync(sync => sync.photosWaiting)
   const isOffline = useSync(sync => sync.connection === 'offline')
-  const inMemoryCount = useSync(sync => sync.unsentInMemory)
+  const inMemoryCount = useSync(sync => sync.unsentInMemoryCount)
   const count = unconfirmedCount + photoCount
   if (count + inMemoryCount === 0 && !isOffline) return null
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
 import { durationWords } from '../../labels/dates.ts'
 import { messageWords } from '../../labels/message-words.ts'
-import { isNoResponse, noResponseWords } from '../../session/failures.ts'
+import { isNoResponse, noResponseMessage } from '../../session/failures.ts'
 
 interface Submission {
   readonly isBusy: boolean
@@ -42,7 +42,7 @@ export function useSubmit(
     }
   }
   const messageOf = (error: unknown): string => {
-    if (isNoResponse(error)) return noResponseWords(error, t, t('signIn.network'))
+    if (isNoResponse(error)) return noResponseMessage(error, t, t('signIn.network'))
     if (!(error instanceof Refusal) || error.code === 'internal') return failureText
     const message = phraseMessage(messageWords(error.message, t))
     const seconds = error.code === 'too_many_requests' ? error.details.retryAfterSeconds : undefined

@@ -1,4 +1,4 @@
-/** /utility-form?type=reset_password | request_demo: requests that need no session. */
+/** /utility-form?type=reset_password | request_demo: asks for a password reset or a demo, without a session. */
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
@@ -7,27 +7,30 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { phoneNumber } from '#domain/values/phone.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import { useAccess } from '../../session/access.ts'
-import type { DemoRequest, SignIn } from '../../session/sign-in.ts'
-import { AskingForm } from '../../ui/asking-form.tsx'
+import type { DemoRequest, SignInCalls } from '../../session/sign-in.ts'
+import { ErrorFocusForm } from '../../ui/asking-form.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { emailProblem, problemWith } from './check.ts'
 import { Problem, SignInPage } from './sign-in-page.tsx'
 import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
 
-const RETURN_HOME_MS = 2_000
+const RETURN_HOME_DELAY_MS = 2_000
 
-const sendRequest = ({ requestDemo, requestReset }: SignIn, email: string, demo: DemoRequest | undefined) =>
-  demo === undefined ? requestReset(email) : requestDemo(email, demo)
+const sendRequest = (
+  { requestDemo, requestPasswordReset }: SignInCalls,
+  email: string,
+  demo: DemoRequest | undefined,
+) => (demo === undefined ? requestPasswordReset(email) : requestDemo(email, demo))
 
 export function UtilityForm() {
   const t = useSignInWords()
   const [query] = useSearchParams()
   const isDemo = query.get('type') === 'request_demo'
-  const { signIn } = useAccess()
+  const { signInCalls } = useAccess()
   const { isBusy, problem, submit } = useSubmit(t('signIn.utility.failed'))
   const [sentMessage, setSentMessage] = useState<string>()
-  useHomeAfter(sentMessage !== undefined)
+  useNavigateHomeOnce(sentMessage !== undefined)
 
   const requiredCheck = (label: string) => (value: string) =>
     isDemo && value.trim() === '' ? t('signIn.registration.required', { label }) : null
@@ -46,7 +49,7 @@ export function UtilityForm() {
 
   const send = form.onSubmit(({ email, ...request }) =>
     submit(async () =>
-      setSentMessage(await sendRequest(await signIn(), email, isDemo ? request : undefined)),
+      setSentMessage(await sendRequest(await signInCalls(), email, isDemo ? request : undefined)),
     ),
   )
 
@@ -56,7 +59,7 @@ export function UtilityForm() {
       text={t(isDemo ? 'signIn.utility.demoText' : 'signIn.utility.resetText')}
       links={[{ to: '/login', label: t('signIn.backToSignIn') }]}
     >
-      <AskingForm onSubmit={send}>
+      <ErrorFocusForm onSubmit={send}>
         <Stack gap="md">
           <TextInput
             label={t('signIn.email')}
@@ -73,7 +76,7 @@ export function UtilityForm() {
             {t(isDemo ? 'signIn.utility.demoSubmit' : 'signIn.utility.resetSubmit')}
           </Button>
         </Stack>
-      </AskingForm>
+      </ErrorFocusForm>
       <Dialog
         opened={sentMessage !== undefined}
         onClose={() => {}}
@@ -87,7 +90,7 @@ export function UtilityForm() {
   )
 }
 
-/** What only a request for a demo asks. */
+/** The fields that only the request for a demo has. */
 function DemoFields({ form }: { form: UseFormReturnType<DemoRequest & { email: string }> }) {
   const { t } = useTranslation()
   return (
@@ -117,11 +120,11 @@ function DemoFields({ form }: { form: UseFormReturnType<DemoRequest & { email: s
   )
 }
 
-function useHomeAfter(isDone: boolean): void {
+function useNavigateHomeOnce(isDone: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (!isDone) return
-    const timer = setTimeout(() => void navigate('/'), RETURN_HOME_MS)
+    const timer = setTimeout(() => void navigate('/'), RETURN_HOME_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isDone, navigate])
 }

@@ -1,4 +1,4 @@
-/** /verify-otp?email=…: asks for the code from the mail, and for whose device this is. */
+/** /verify-otp?email=…: asks for the mailed code, and whether the device is the user's own or shared. */
 import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
@@ -9,17 +9,17 @@ import { useAccess } from '../../session/access.ts'
 import { wasOwnDevice } from '../../session/known-device.ts'
 import { useSession } from '../../session/session.ts'
 import type { DeviceKind } from '../../session/stored.ts'
-import { AskingForm } from '../../ui/asking-form.tsx'
-import { pathAfter } from './path-after.ts'
+import { ErrorFocusForm } from '../../ui/asking-form.tsx'
+import { pathAfterSignIn } from './path-after.ts'
 import style from './sign-in-page.module.css'
 import { Notice, Problem, SignInPage } from './sign-in-page.tsx'
 import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
 
-const NO_EMAIL_MS = 3_000
+const NO_EMAIL_DELAY_MS = 3_000
 
 interface NextScreen {
-  readonly to: string
+  readonly path: string
   readonly missingFields: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export function VerifyOtp() {
 
   useEffect(() => {
     if (email !== null) return
-    const timer = setTimeout(() => void navigate('/login'), NO_EMAIL_MS)
+    const timer = setTimeout(() => void navigate('/login'), NO_EMAIL_DELAY_MS)
     return () => clearTimeout(timer)
   }, [email, navigate])
 
@@ -56,9 +56,11 @@ export function VerifyOtp() {
 
 function CodeForm({ email, redirect }: { email: string; redirect: string | null }) {
   const { t } = useTranslation()
-  const { signIn } = useAccess()
-  const verifying = useSubmit(t('signIn.code.failed'), reason => t('signIn.code.failedWith', { reason }))
-  const resending = useSubmit(t('signIn.code.resendFailed'))
+  const { signInCalls } = useAccess()
+  const verifySubmission = useSubmit(t('signIn.code.failed'), reason =>
+    t('signIn.code.failedWith', { reason }),
+  )
+  const resendSubmission = useSubmit(t('signIn.code.resendFailed'))
   const [notice, setNotice] = useState<string>()
   const [nextScreen, setNextScreen] = useState<NextScreen>()
   useNavigateOnceSignedIn(nextScreen)
@@ -73,23 +75,25 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
   })
 
   const verify = form.onSubmit(({ otp, device_kind }) =>
-    verifying.submit(async () => {
+    verifySubmission.submit(async () => {
       if (device_kind === null) return
-      const verification = await (await signIn()).verify({
+      const { redirect: nextPath, missing_fields } = await (await signInCalls()).verify({
         email,
         otp: otp.replaceAll(/\s/g, ''),
         device_kind,
         redirect,
       })
       setNotice(t('signIn.code.done'))
-      setNextScreen({ to: pathAfter(verification.redirect), missingFields: verification.missing_fields })
+      setNextScreen({ path: pathAfterSignIn(nextPath), missingFields: missing_fields })
     }),
   )
   const resend = () =>
-    resending.submit(async () => setNotice(messageWords(await (await signIn()).resend(email), t)))
+    resendSubmission.submit(async () =>
+      setNotice(messageWords(await (await signInCalls()).resendCode(email), t)),
+    )
 
   return (
-    <AskingForm onSubmit={verify}>
+    <ErrorFocusForm onSubmit={verify}>
       <Stack gap="md">
         <TextInput
           label={t('signIn.code.label')}
@@ -119,15 +123,15 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
           </Stack>
         </Radio.Group>
         <Notice text={notice} />
-        <Problem text={verifying.problem ?? resending.problem} />
-        <Button type="submit" loading={verifying.isBusy || nextScreen !== undefined} fullWidth>
+        <Problem text={verifySubmission.problem ?? resendSubmission.problem} />
+        <Button type="submit" loading={verifySubmission.isBusy || nextScreen !== undefined} fullWidth>
           {t('signIn.code.submit')}
         </Button>
-        <Button variant="subtle" onClick={() => void resend()} loading={resending.isBusy} fullWidth>
+        <Button variant="subtle" onClick={() => void resend()} loading={resendSubmission.isBusy} fullWidth>
           {t('signIn.code.resend')}
         </Button>
       </Stack>
-    </AskingForm>
+    </ErrorFocusForm>
   )
 }
 
@@ -137,7 +141,7 @@ function useNavigateOnceSignedIn(nextScreen: NextScreen | undefined): void {
   const isSignedIn = useIsSignedIn()
   useEffect(() => {
     if (nextScreen === undefined || !isSignedIn) return
-    void navigate(nextScreen.to, { replace: true, state: { missingFields: nextScreen.missingFields } })
+    void navigate(nextScreen.path, { replace: true, state: { missingFields: nextScreen.missingFields } })
   }, [nextScreen, isSignedIn, navigate])
 }
 

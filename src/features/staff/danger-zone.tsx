@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLabels } from '../../labels/use-labels.ts'
-import type { Account } from '../../people/account-fields.ts'
+import type { AccountCollection } from '../../people/account-fields.ts'
 import { OpenWork } from '../../people/open-work.tsx'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
@@ -20,12 +20,12 @@ import { useInvitingHomes } from './use-inviting-homes.ts'
 export function StaffDangerZone(props: MemberProps) {
   const t = useLabels()
   const { member, onChanged } = props
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const close = () => {
-    setIsAsking(false)
+    setIsDialogOpen(false)
     onChanged()
   }
-  const Question = member.is_active ? Deactivate : Reactivate
+  const AccountDialog = member.is_active ? Deactivate : Reactivate
   return (
     <Card title={t('staff.close.zone')}>
       <p className={cards.none}>
@@ -34,20 +34,20 @@ export function StaffDangerZone(props: MemberProps) {
       <Button
         {...(member.is_active ? { variant: 'outline', color: 'attention' } : { variant: 'default' })}
         className={cards.below}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsDialogOpen(true)}
       >
         {t(member.is_active ? 'staff.close.title' : 'staff.close.reopen')}
       </Button>
-      {isAsking && <Question member={member} onClose={close} />}
+      {isDialogOpen && <AccountDialog member={member} onClose={close} />}
     </Card>
   )
 }
 
-interface QuestionProps extends Pick<MemberProps, 'member'> {
+interface AccountDialogProps extends Pick<MemberProps, 'member'> {
   onClose: () => void
 }
 
-function Deactivate({ member, onClose }: QuestionProps) {
+function Deactivate({ member, onClose }: AccountDialogProps) {
   const t = useLabels()
   const change = useServerChange()
   const toast = useToast()
@@ -56,7 +56,7 @@ function Deactivate({ member, onClose }: QuestionProps) {
     await change({
       method: 'delete',
       path: `staff/${member.id}`,
-      words: { internal: t('staff.close.failed') },
+      messages: { internal: t('staff.close.failed') },
     })
     toast({ text: t('staff.close.done', { name }), tone: 'given' })
   }
@@ -78,7 +78,7 @@ function Deactivate({ member, onClose }: QuestionProps) {
   )
 }
 
-function Reactivate({ member, onClose }: QuestionProps) {
+function Reactivate({ member, onClose }: AccountDialogProps) {
   const t = useLabels()
   const change = useServerChange()
   const homes = useInvitingHomes().filter(({ home }) => home.company_id === member.company_id)
@@ -93,7 +93,7 @@ function Reactivate({ member, onClose }: QuestionProps) {
         {
           fields: formFields(
             roleAndHomeForm,
-            fieldWords<Account>('user', t),
+            fieldWords<AccountCollection>('user', t),
             {},
             roleAndHomeFields(homes, t),
           ),

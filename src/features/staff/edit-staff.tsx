@@ -4,7 +4,7 @@ import type { StaffMember } from '#domain/answers/staff-member.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { deviceClock } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import { type Account, NAME_FIELDS, roleOptions } from '../../people/account-fields.ts'
+import { type AccountCollection, NAME_FIELDS, roleOptions } from '../../people/account-fields.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
@@ -12,9 +12,9 @@ import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
 import { staffForm, WORK_FIELDS } from './staff-fields.ts'
-import { useGivableRoles } from './use-inviting-homes.ts'
+import { useAssignableRoles } from './use-inviting-homes.ts'
 
-const NAMES = ['first_name', 'last_name', 'role', 'position', 'phone_number', 'hire_date'] as const
+const FIELD_NAMES = ['first_name', 'last_name', 'role', 'position', 'phone_number', 'hire_date'] as const
 
 interface EditStaffProps {
   member: StaffMember
@@ -25,7 +25,7 @@ export function EditStaff({ member, onClose }: EditStaffProps) {
   const t = useLabels()
   const now = useTrueNow()
   const change = useServerChange()
-  const roles = useGivableRoles(member)
+  const roles = useAssignableRoles(member)
   const { clock, time_zone } = deviceClock()
   // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
   const [shownValues] = useState(() => {
@@ -42,7 +42,7 @@ export function EditStaff({ member, onClose }: EditStaffProps) {
         {
           fields: formFields(
             staffForm,
-            fieldWords<Account>('user', t),
+            fieldWords<AccountCollection>('user', t),
             { homeIn: () => ({ clock, today: homeToday(now, time_zone) }) },
             {
               ...NAME_FIELDS,
@@ -59,15 +59,15 @@ export function EditStaff({ member, onClose }: EditStaffProps) {
       ]}
       initialValues={shownValues}
       onSubmit={values => {
-        const changed = NAMES.filter(name => values[name] !== shownValues[name])
+        const changedNames = FIELD_NAMES.filter(name => values[name] !== shownValues[name])
         return change({
           method: 'put',
           path: `staff/${member.id}`,
           json: {
-            ...Object.fromEntries(changed.map(name => [name, values[name]])),
-            seen: Object.fromEntries(changed.map(name => [name, shownValues[name]])),
+            ...Object.fromEntries(changedNames.map(name => [name, values[name]])),
+            seen: Object.fromEntries(changedNames.map(name => [name, shownValues[name]])),
           },
-          words: { internal: t('staff.form.failed') },
+          messages: { internal: t('staff.form.failed') },
         })
       }}
     >

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import { type Account, emailField, NAME_FIELDS } from '../../people/account-fields.ts'
-import { LinkSent, type SentLink, sentLink } from '../../people/link-sent.tsx'
+import { type AccountCollection, emailField, NAME_FIELDS } from '../../people/account-fields.ts'
+import { LinkSentDialog, readSentLink, type SentLink } from '../../people/link-sent.tsx'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
@@ -30,7 +30,9 @@ export function InviteStaff({ homes, onClose }: InviteStaffProps) {
   if (firstHome === undefined) return null
   if (shownLink !== undefined) {
     const text = t('staff.invite.sent.text', { email: shownLink.email })
-    return <LinkSent link={shownLink} title={t('staff.invite.sent.title')} text={text} onClose={onClose} />
+    return (
+      <LinkSentDialog link={shownLink} title={t('staff.invite.sent.title')} text={text} onClose={onClose} />
+    )
   }
   const { time_zone, clock } = firstHome.home
   const preselectedHome = homes.length === 1 ? firstHome : homes.find(({ home }) => home.id === currentHomeId)
@@ -46,7 +48,7 @@ export function InviteStaff({ homes, onClose }: InviteStaffProps) {
         {
           fields: formFields(
             invitationForm,
-            fieldWords<Account>('user', t),
+            fieldWords<AccountCollection>('user', t),
             { homeIn: () => ({ clock, today: homeToday(now, time_zone) }) },
             { ...NAME_FIELDS, email: emailField(t), ...roleAndHomeFields(homes, t), ...WORK_FIELDS },
           ),
@@ -58,9 +60,9 @@ export function InviteStaff({ homes, onClose }: InviteStaffProps) {
           method: 'post',
           path: 'staff/register',
           json,
-          words: { internal: t('staff.invite.failed') },
+          messages: { internal: t('staff.invite.failed') },
           onAnswer: answer => {
-            sentLinkRef.current = sentLink(json.email, answer)
+            sentLinkRef.current = readSentLink(json.email, answer)
           },
         })
       }}

@@ -4,14 +4,14 @@ import type { StaffMember } from '#domain/answers/staff-member.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { STAFF_ROLES } from '#domain/rules/people/staff.ts'
 import { companyScope, homeScope, type Scope } from '#domain/values/scope.ts'
-import { type Account, roleOptions } from '../../people/account-fields.ts'
-import { AccountStatus, activeFilter } from '../../people/account-status.tsx'
+import { type AccountCollection, roleOptions } from '../../people/account-fields.ts'
+import { AccountStatus, activeAccountFilter } from '../../people/account-status.tsx'
 import { EmailAddress } from '../../people/email-address.tsx'
 import type { Column, FileColumn } from '../../ui/list/columns.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
 import type { FlatViews } from '../../views/flat-views.ts'
 
-export type StaffViews = FlatViews<Account, StaffMember>
+export type StaffViews = FlatViews<AccountCollection, StaffMember>
 
 export const staffColumns = ({ column, label, nameOf }: StaffViews, t: TFunction): Column<StaffMember>[] => [
   { key: 'name', width: 120, title: t('staff.list.name'), cell: ({ name }) => name },
@@ -65,15 +65,15 @@ export const staffFileColumns = (
 ]
 
 /** Returns the scopes to log for a file: the homes people work in, or companies for users who read whole companies. */
-export const scopesOfStaff = (staff: readonly StaffMember[], isOfCompany: boolean): Scope[] => [
+export const scopesOfStaff = (staff: readonly StaffMember[], isByCompany: boolean): Scope[] => [
   ...new Set(
     staff.flatMap(({ company_id, group_homes }) =>
-      isOfCompany ? [companyScope(company_id)] : group_homes.map(({ id }) => homeScope(id)),
+      isByCompany ? [companyScope(company_id)] : group_homes.map(({ id }) => homeScope(id)),
     ),
   ),
 ]
 
-/** The filters, named as the call's parameters (spec part 3 §7 Staff). */
+/** The filters; each has the name of its query parameter in the request (spec part 3 §7 Staff). */
 export const staffFilters = (
   { filter }: StaffViews,
   homes: readonly RowOf<'home'>[],
@@ -89,7 +89,7 @@ export const staffFilters = (
     label: t('labels.user.fields.home_id'),
     allLabel: t('staff.list.allHomes'),
     options: homes.map(({ id, home_name }) => ({ value: String(id), label: home_name })),
-    isIn: ({ group_homes }, value) => group_homes.some(({ id }) => String(id) === value),
+    matchesRow: ({ group_homes }, value) => group_homes.some(({ id }) => String(id) === value),
   },
-  activeFilter(t),
+  activeAccountFilter(t),
 ]

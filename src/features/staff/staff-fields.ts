@@ -1,14 +1,14 @@
 /** The form fields of a staff member; the operation's own schema decides what is valid (spec part 3 §5). */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
-import { changingStaffFields, homeRole, newStaffFields } from '#domain/operations/staff.ts'
+import { changingStaffFields, homeRoleFields, newStaffFields } from '#domain/operations/staff.ts'
 import { roleOptions } from '../../people/account-fields.ts'
 import type { FormValues } from '../../ui/record-form/description.ts'
 import type { InvitingHome } from './use-inviting-homes.ts'
 
-export const invitationForm = v.object({ ...newStaffFields, home_id: homeRole.home_id })
+export const invitationForm = v.object({ ...newStaffFields, home_id: homeRoleFields.home_id })
 export const staffForm = v.object(changingStaffFields)
-export const roleAndHomeForm = v.object(homeRole)
+export const roleAndHomeForm = v.object(homeRoleFields)
 
 export const WORK_FIELDS = {
   position: { half: true },

@@ -7,9 +7,9 @@ import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { deviceClock, shortDate } from '../../labels/dates.ts'
 import { problemWords } from '../../labels/message-words.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import type { Account } from '../../people/account-fields.ts'
+import type { AccountCollection } from '../../people/account-fields.ts'
 import { AccountStatus } from '../../people/account-status.tsx'
-import { LastLink, LinkSent, type SentLink, sentLink } from '../../people/link-sent.tsx'
+import { LastLinkLine, LinkSentDialog, readSentLink, type SentLink } from '../../people/link-sent.tsx'
 import { useSession } from '../../session/session.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
@@ -25,7 +25,7 @@ export function StaffInformation({ member, onChanged }: MemberProps) {
   const t = useLabels()
   const [isEditing, setIsEditing] = useState(false)
   const { email, phone_number, staff_role, last_login } = member
-  const { detail, label, nameOf } = flatViewsOf<Account, StaffMember>('user', t)
+  const { detail, label, nameOf } = flatViewsOf<AccountCollection, StaffMember>('user', t)
   const status = accountStatus(member)
   return (
     <Card
@@ -101,7 +101,7 @@ function ResendInvitation({ member, onChanged }: MemberProps) {
       await change({
         method: 'post',
         path: `staff/${member.id}/invitation`,
-        onAnswer: answer => setState(sentLink(member.email, answer)),
+        onAnswer: answer => setState(readSentLink(member.email, answer)),
       })
     } catch (error) {
       setState({ problem: problemWords(error, t) })
@@ -110,13 +110,13 @@ function ResendInvitation({ member, onChanged }: MemberProps) {
   return (
     <>
       <p className={cards.explained}>{t('staff.invite.pending')}</p>
-      <LastLink mail={member.access_mail} email={member.email} />
+      <LastLinkLine mail={member.access_mail} email={member.email} />
       {typeof state === 'object' && 'problem' in state && <p role="alert">{state.problem}</p>}
       <Button variant="default" loading={state === 'sending'} onClick={send}>
         {t('staff.invite.again')}
       </Button>
       {typeof state === 'object' && 'mail' in state && (
-        <LinkSent
+        <LinkSentDialog
           link={state}
           title={t('staff.invite.sent.title')}
           text={t('staff.invite.sent.text', { email: member.email })}

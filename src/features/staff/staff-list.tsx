@@ -9,7 +9,7 @@ import { type StaffMember, staffMember } from '#domain/answers/staff-member.ts'
 import { useToday } from '../../homes/use-today.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
-import type { Account } from '../../people/account-fields.ts'
+import type { AccountCollection } from '../../people/account-fields.ts'
 import { ImportLink } from '../../people/import-link.tsx'
 import { useSession } from '../../session/session.ts'
 import { useNoteExport } from '../../sync/access-notes.ts'
@@ -25,7 +25,7 @@ import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { flatViewsOf } from '../../views/flat-views.ts'
 import { figureOf } from '../../work-lists/figures.ts'
-import { OneCompanysPage } from '../../work-lists/platform-list.tsx'
+import { SelectedCompanyPage } from '../../work-lists/platform-list.tsx'
 import { scopesOfStaff, staffColumns, staffFileColumns, staffFilters } from './staff-columns.tsx'
 import { useInvitingHomes } from './use-inviting-homes.ts'
 import { staffWords } from './words.ts'
@@ -50,17 +50,17 @@ function List() {
   const navigate = useNavigate()
   const isAdding = useIsAdding()
   const goBack = useGoBack(PATH)
-  const [invitedCount, setInvitedCount] = useState(0)
+  const [closedFormCount, setClosedFormCount] = useState(0)
   const invitingHomes = useInvitingHomes()
   if (session.state === 'authenticated' && session.role === 'super_admin') {
     return (
-      <OneCompanysPage title={t('staff.title')} note={t('work.platform.textOfStock')}>
+      <SelectedCompanyPage title={t('staff.title')} note={t('work.platform.textOfStock')}>
         {company => <Members company={company} />}
-      </OneCompanysPage>
+      </SelectedCompanyPage>
     )
   }
   const closeForm = () => {
-    setInvitedCount(invitedCount + 1)
+    setClosedFormCount(closedFormCount + 1)
     goBack()
   }
   return (
@@ -81,7 +81,7 @@ function List() {
         )
       }
     >
-      <Members key={invitedCount} />
+      <Members key={closedFormCount} />
       {isAdding && <InviteStaff homes={invitingHomes} onClose={closeForm} />}
     </Page>
   )
@@ -95,16 +95,16 @@ function Members({ company = '' }: { company?: string }) {
   const noteExport = useNoteExport('staff')
   const [editedMember, setEditedMember] = useState<StaffMember>()
   const homes = useHomes()
-  const views = useMemo(() => flatViewsOf<Account, StaffMember>('user', t), [t])
+  const views = useMemo(() => flatViewsOf<AccountCollection, StaffMember>('user', t), [t])
   // The server filters, because it has the rows.
-  const filtering = useFilters(staffFilters(views, homes ?? [], t), undefined)
+  const filterState = useFilters(staffFilters(views, homes ?? [], t), undefined)
   const columns = useMemo(() => staffColumns(views, t), [views, t])
   const { source, statistics, refresh } = useServerList({
     path: 'staff',
     key: 'staff',
     row: staffMember,
     statistics: staffStatistics,
-    filters: { ...filtering.values, company_id: company },
+    filters: { ...filterState.values, company_id: company },
     failureText: t('staff.failed'),
   })
   return (
@@ -117,7 +117,7 @@ function Members({ company = '' }: { company?: string }) {
             value: statistics?.total_staff,
             icon: <IconUsersGroup size={18} aria-hidden />,
           },
-          figureOf(filtering)(
+          figureOf(filterState)(
             t('staff.list.active_staff'),
             statistics?.active_staff,
             { is_active: 'true' },
@@ -131,9 +131,9 @@ function Members({ company = '' }: { company?: string }) {
         source={source}
         rowKey={({ id }) => id}
         onOpen={({ id }) => navigate(`${PATH}/${id}`)}
-        search={t('staff.list.search')}
-        filters={filtering.listFilters}
-        file={{
+        searchPlaceholder={t('staff.list.search')}
+        filters={filterState.listFilters}
+        exportFile={{
           name: t('staff.list.file', { day: today }),
           columns: () => staffFileColumns(views, t),
           onSaved: staff => noteExport(scopesOfStaff(staff, company !== '')),

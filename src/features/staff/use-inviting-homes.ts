@@ -25,7 +25,11 @@ export function useInvitingHomes(): readonly InvitingHome[] {
 }
 
 /** Returns the roles the user may assign to the member in all the member's homes, and the member's current role. */
-export function useGivableRoles({ company_id, group_homes, staff_role }: StaffMember): readonly StaffRole[] {
+export function useAssignableRoles({
+  company_id,
+  group_homes,
+  staff_role,
+}: StaffMember): readonly StaffRole[] {
   const session = useSession()
   if (session.state !== 'authenticated') return []
   const ownRoles = group_homes.map(({ id }) => actingRole(session.grants, homeScope(id), company_id))

@@ -11,30 +11,36 @@ import { RecordStateWords } from '../../sync/record-state.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { useToast } from '../../ui/toast/toasts.tsx'
-import type { Entry, Ticket } from './conversations.ts'
+import type { TicketConversation, TicketEntry } from './conversations.ts'
 import style from './tickets.module.css'
-import type { TicketSteps } from './use-ticket-steps.ts'
+import type { TicketActions } from './use-ticket-steps.ts'
 
 const { Form: ReplyForm, preload } = fetchedForm(async () => (await import('./reply-form.tsx')).ReplyForm)
 
-/** One ticket with all its messages and its possible next steps. */
-export function Conversation({ subject, status, byline, entries, steps }: Ticket & { steps: TicketSteps }) {
+/** One ticket with all its messages and the actions possible on it. */
+export function Conversation({
+  subject,
+  status,
+  byline,
+  entries,
+  steps,
+}: TicketConversation & { steps: TicketActions }) {
   const t = useLabels()
   const { ticketId = '' } = useParams()
   const now = useNow()
   const toast = useToast()
   const [isReplying, setIsReplying] = useState(false)
-  const [isSwitching, setIsSwitching] = useState(false)
+  const [isChangingStatus, setIsChangingStatus] = useState(false)
   const isClosed = status === 'closed'
   const toggleStatus = async () => {
-    setIsSwitching(true)
+    setIsChangingStatus(true)
     try {
       await (isClosed ? steps.reopen() : steps.close())
     } catch (error) {
       const message = problemWords(error, t, t('supportTickets.failedSave'))
       toast({ text: message, tone: 'attention', seconds: 10 })
     }
-    setIsSwitching(false)
+    setIsChangingStatus(false)
   }
   return (
     <Page
@@ -49,7 +55,7 @@ export function Conversation({ subject, status, byline, entries, steps }: Ticket
         <>
           <Button
             variant="default"
-            loading={isSwitching}
+            loading={isChangingStatus}
             leftSection={
               isClosed ? <IconRotate size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />
             }
@@ -87,7 +93,7 @@ export function Conversation({ subject, status, byline, entries, steps }: Ticket
   )
 }
 
-function ConversationEntry({ entry, now }: { entry: Entry; now: string }) {
+function ConversationEntry({ entry, now }: { entry: TicketEntry; now: string }) {
   const t = useLabels()
   const { act, name, at, state } = entry
   const time = (

@@ -3,16 +3,16 @@ import type { TFunction } from 'i18next'
 import type { TicketRecord } from '#domain/answers/ticket-record.ts'
 import type { TicketStatus } from '#domain/entities/ticket.ts'
 import type { TicketAct } from '#domain/entities/ticket-reply.ts'
-import { inWrittenOrder } from '#domain/rules/records/tickets.ts'
+import { sortReplies } from '#domain/rules/records/tickets.ts'
 import type { RecordState, ShownRow } from '#domain/shown-row.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import type { People } from '../../people/colleague-name.ts'
+import type { PersonCards } from '../../people/colleague-name.ts'
 
-export const PATH = '/dashboard/support-tickets'
+export const TICKETS_PATH = '/dashboard/support-tickets'
 
 /** A message, or the act of closing or reopening the ticket. */
-export interface Entry {
+export interface TicketEntry {
   readonly id: string
   readonly act: TicketAct
   readonly name: string
@@ -22,22 +22,22 @@ export interface Entry {
   readonly state: RecordState
 }
 
-export interface Ticket {
+export interface TicketConversation {
   readonly subject: string
   readonly status: TicketStatus
   /** The name of the author, when that is another person. */
   readonly byline: string | undefined
   /** The first entry is the message with which the ticket was opened. */
-  readonly entries: readonly Entry[]
+  readonly entries: readonly TicketEntry[]
 }
 
-/** Returns the user's own ticket. Support is named where this device has the name: a provider or company admin. */
+/** Returns the user's own ticket. Who answered is named only if this device has the name, as of a company admin. */
 export function ownConversation(
   ticket: ShownRow<'ticket'>,
   replies: readonly ShownRow<'ticket_reply'>[],
-  people: People | undefined,
+  people: PersonCards | undefined,
   t: TFunction,
-): Ticket {
+): TicketConversation {
   const you = t('supportTickets.ticket.you')
   const nameOf = (id: number) => {
     const card = people?.get(id)
@@ -49,7 +49,7 @@ export function ownConversation(
     byline: undefined,
     entries: [
       { ...openingEntry(ticket), name: you, isOwn: true, state: ticket.record_state },
-      ...inWrittenOrder(replies).map(reply => {
+      ...sortReplies(replies).map(reply => {
         const isOwn = reply.side === 'author'
         const name = isOwn ? you : nameOf(reply.written_by)
         return { ...replyEntry(reply), name, isOwn, state: reply.record_state }
@@ -58,7 +58,7 @@ export function ownConversation(
   }
 }
 
-export function othersConversation(ticket: TicketRecord, userId: number, t: TFunction): Ticket {
+export function othersConversation(ticket: TicketRecord, userId: number, t: TFunction): TicketConversation {
   const someone = t('records.someone')
   const author = ticket.author_name ?? someone
   const { company_name: company } = ticket

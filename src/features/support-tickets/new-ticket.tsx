@@ -8,30 +8,34 @@ import { formFields } from '../../views/form-fields.ts'
 import { PrivacyNotice, useNameWarning } from './privacy-notice.tsx'
 import { useCurrentUser } from './use-person.ts'
 
-const form = v.object(newTicketFields)
+const ticketForm = v.object(newTicketFields)
 
 /** The form of a new ticket, which works offline: the ticket is sent when there is a connection. */
 export function NewTicket({ onClose }: { onClose: () => void }) {
   const t = useLabels()
   const record = useRecord()
   const { id: user_id } = useCurrentUser()
-  const noteOf = useNameWarning()
+  const nameWarningOf = useNameWarning()
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('supportTickets.form.title')}
       submitLabel={t('supportTickets.form.send')}
-      schema={form}
+      schema={ticketForm}
       groups={[
         {
           fields: formFields(
-            form,
+            ticketForm,
             fieldWords('ticket', t),
             {},
             {
-              subject: { required: t('supportTickets.form.subjectMissing'), note: noteOf('subject') },
-              body: { required: t('supportTickets.form.messageMissing'), rows: 6, note: noteOf('body') },
+              subject: { required: t('supportTickets.form.subjectMissing'), note: nameWarningOf('subject') },
+              body: {
+                required: t('supportTickets.form.messageMissing'),
+                rows: 6,
+                note: nameWarningOf('body'),
+              },
             },
           ),
         },

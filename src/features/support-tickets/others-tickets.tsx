@@ -9,7 +9,7 @@ import { type ListFilter, useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { useServerList } from '../../ui/list/use-server-list.ts'
 import { flatViewsOf } from '../../views/flat-views.ts'
-import { PATH } from './conversations.ts'
+import { TICKETS_PATH } from './conversations.ts'
 import { othersColumns, statusFilter, type Ticket } from './ticket-columns.tsx'
 import { TicketFigures } from './ticket-figures.tsx'
 import { useCurrentUser } from './use-person.ts'
@@ -20,30 +20,30 @@ export function OthersTickets() {
   const views = useMemo(() => flatViewsOf<'ticket', Ticket>('ticket', t), [t])
   const navigate = useNavigate()
   const now = useNow()
-  const filters = useCompanyFilter()
+  const companyFilters = useCompanyFilter()
   // The server filters, because it has the rows.
-  const filtering = useFilters([statusFilter(views, t), ...filters], undefined)
-  const hasCompanies = filters.length > 0
+  const filterState = useFilters([statusFilter(views, t), ...companyFilters], undefined)
+  const hasCompanies = companyFilters.length > 0
   const columns = useMemo(() => othersColumns(views, now, t, hasCompanies), [views, now, t, hasCompanies])
   const { source, statistics } = useServerList({
     path: 'company/tickets',
     key: 'tickets',
     row: ticketRow,
     statistics: ticketStatisticsAnswer,
-    filters: { ...filtering.values, of_others: 'true' },
+    filters: { ...filterState.values, of_others: 'true' },
     failureText: t('supportTickets.failed'),
   })
   return (
     <>
-      <TicketFigures statistics={statistics} filtering={filtering} />
+      <TicketFigures statistics={statistics} filterState={filterState} />
       <ListTable
         label={t('supportTickets.views.others')}
         columns={columns}
         source={source}
         rowKey={({ id }) => id}
-        onOpen={({ id }) => navigate(`${PATH}/${id}`)}
-        search={t('supportTickets.list.searchOthers')}
-        filters={filtering.listFilters}
+        onOpen={({ id }) => navigate(`${TICKETS_PATH}/${id}`)}
+        searchPlaceholder={t('supportTickets.list.searchOthers')}
+        filters={filterState.listFilters}
         emptyMessage={t('supportTickets.list.othersEmpty')}
       />
     </>
@@ -55,7 +55,7 @@ function useCompanyFilter(): ListFilter<{ readonly company_id: number | null }>[
   const t = useLabels()
   const { grants } = useCurrentUser()
   const isNeeded = canAnswer(grants, { company_id: null })
-  const { choices = [] } = useCompanyChoices({ isNeeded, failed: t('supportTickets.failed') })
+  const { choices = [] } = useCompanyChoices({ isNeeded, failureText: t('supportTickets.failed') })
   if (!isNeeded) return []
   return [
     {
@@ -64,7 +64,7 @@ function useCompanyFilter(): ListFilter<{ readonly company_id: number | null }>[
       label: t('supportTickets.list.company'),
       allLabel: t('supportTickets.list.allCompanies'),
       options: choices,
-      isIn: ({ company_id }, value) => String(company_id) === value,
+      matchesRow: ({ company_id }, value) => String(company_id) === value,
     },
   ]
 }

@@ -9,7 +9,7 @@ import { ListTable } from '../../ui/list/list-table.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { flatViewsOf } from '../../views/flat-views.ts'
-import { PATH } from './conversations.ts'
+import { TICKETS_PATH } from './conversations.ts'
 import { ownColumns, statusFilter, type Ticket } from './ticket-columns.tsx'
 import { TicketFigures } from './ticket-figures.tsx'
 import { useCurrentUser } from './use-person.ts'
@@ -29,7 +29,7 @@ export function OwnTickets() {
         .sort((one, other) => (one.updated_at < other.updated_at ? 1 : -1)),
     [tickets, userId],
   )
-  const filtering = useFilters([statusFilter(views, t)], ownTickets)
+  const filterState = useFilters([statusFilter(views, t)], ownTickets)
   const columns = useMemo(() => ownColumns(views, now, t), [views, now, t])
   if (ownTickets === undefined) return <LoadingRows />
   if (ownTickets.length === 0) {
@@ -39,15 +39,15 @@ export function OwnTickets() {
   }
   return (
     <>
-      <TicketFigures statistics={ticketStatistics(ownTickets)} filtering={filtering} />
+      <TicketFigures statistics={ticketStatistics(ownTickets)} filterState={filterState} />
       <ListTable
         label={t('supportTickets.views.mine')}
         columns={columns}
-        source={{ rows: filtering.rows }}
+        source={{ rows: filterState.rows }}
         rowKey={({ id }) => id}
-        onOpen={({ id }) => navigate(`${PATH}/${id}`)}
-        search={t('supportTickets.list.search')}
-        filters={filtering.listFilters}
+        onOpen={({ id }) => navigate(`${TICKETS_PATH}/${id}`)}
+        searchPlaceholder={t('supportTickets.list.search')}
+        filters={filterState.listFilters}
         emptyMessage={t('supportTickets.list.mineEmpty')}
       />
     </>

@@ -6,21 +6,21 @@ import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
 import { PrivacyNotice, useNameWarning } from './privacy-notice.tsx'
-import type { TicketSteps } from './use-ticket-steps.ts'
+import type { TicketActions } from './use-ticket-steps.ts'
 
 export const replyForm = v.object({ body: replyFields.body })
 
 interface ReplyFormProps {
   ticketId: string
   isClosed: boolean
-  steps: TicketSteps
+  steps: TicketActions
   onClose: () => void
 }
 
 /** The form of a reply in a ticket. */
 export function ReplyForm({ ticketId, isClosed, steps, onClose }: ReplyFormProps) {
   const t = useLabels()
-  const noteOf = useNameWarning()
+  const nameWarningOf = useNameWarning()
   return (
     <RecordFormDialog
       opened
@@ -39,7 +39,7 @@ export function ReplyForm({ ticketId, isClosed, steps, onClose }: ReplyFormProps
                 required: t('supportTickets.form.messageMissing'),
                 hint: isClosed ? t('supportTickets.ticket.repliesReopen') : undefined,
                 rows: 6,
-                note: noteOf('body'),
+                note: nameWarningOf('body'),
               },
             },
           ),

@@ -9,13 +9,13 @@ const ICONS = { open: IconLifebuoy, waiting: IconMessageReply, closed: IconCircl
 
 interface TicketFiguresProps<Row> {
   statistics: TicketStatistics | undefined
-  filtering: ListFiltering<Row>
+  filterState: ListFiltering<Row>
 }
 
 /** Shows how many tickets are open, answered and closed; each figure filters the list to what it counts. */
-export function TicketFigures<Row>({ statistics, filtering }: TicketFiguresProps<Row>) {
+export function TicketFigures<Row>({ statistics, filterState }: TicketFiguresProps<Row>) {
   const t = useLabels()
-  const figure = figureOf(filtering)
+  const figure = figureOf(filterState)
   return (
     <StatisticsRow
       label={t('supportTickets.list.figures')}

@@ -11,7 +11,7 @@ import { Tabs } from '../../ui/page/tabs.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
-import { PATH } from './conversations.ts'
+import { TICKETS_PATH } from './conversations.ts'
 import { OthersTickets } from './others-tickets.tsx'
 import { OwnTickets } from './own-tickets.tsx'
 import { useCurrentUser } from './use-person.ts'
@@ -20,7 +20,7 @@ import { supportTicketsWords } from './words.ts'
 const { Form: NewTicket, preload } = fetchedForm(async () => (await import('./new-ticket.tsx')).NewTicket)
 
 const VIEWS = ['others', 'mine'] as const
-const MINE = 'view=mine'
+const OWN_VIEW_QUERY = 'view=mine'
 
 export const TicketList = () => (
   <LabeledScreen name="supportTickets" words={supportTicketsWords}>
@@ -32,11 +32,11 @@ function List() {
   const t = useLabels()
   const navigate = useNavigate()
   const isAdding = useIsAdding()
-  const goBack = useGoBack(PATH)
+  const goBack = useGoBack(TICKETS_PATH)
   const { grants } = useCurrentUser()
   const [{ view }] = useListFilters(['view'])
   const canAnswer = canAnswerAny(grants)
-  const isMine = !canAnswer || view === 'mine'
+  const isOwnView = !canAnswer || view === 'mine'
   return (
     <Page
       title={t('supportTickets.title')}
@@ -44,7 +44,7 @@ function List() {
         <Button
           leftSection={<IconPlus size={20} aria-hidden />}
           onPointerEnter={() => void preload()}
-          onClick={() => navigate(`${PATH}/add${isMine && canAnswer ? `?${MINE}` : ''}`)}
+          onClick={() => navigate(`${TICKETS_PATH}/add${isOwnView && canAnswer ? `?${OWN_VIEW_QUERY}` : ''}`)}
         >
           {t('supportTickets.new')}
         </Button>
@@ -56,12 +56,12 @@ function List() {
           tabs={VIEWS.map(name => ({
             name,
             label: t(`supportTickets.views.${name}`),
-            search: name === 'mine' ? MINE : '',
+            search: name === 'mine' ? OWN_VIEW_QUERY : '',
           }))}
-          current={isMine ? 'mine' : 'others'}
+          current={isOwnView ? 'mine' : 'others'}
         />
       )}
-      {isMine ? <OwnTickets /> : <OthersTickets />}
+      {isOwnView ? <OwnTickets /> : <OthersTickets />}
       {isAdding && <NewTicket onClose={goBack} />}
     </Page>
   )

@@ -14,7 +14,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { Conversation } from './conversation.tsx'
 import { othersConversation, ownConversation } from './conversations.ts'
 import { useCurrentUser } from './use-person.ts'
-import { useOwnSteps, useSupportSteps } from './use-ticket-steps.ts'
+import { useOwnTicketActions, useSupportTicketActions } from './use-ticket-steps.ts'
 import { supportTicketsWords } from './words.ts'
 
 export function TicketPage() {
@@ -39,7 +39,7 @@ function OwnTicket({ id }: { id: string }) {
   const people = usePeople()
   const [ticket] = useRows({ collection: 'ticket', is: id }) ?? []
   const replies = useRows({ collection: 'ticket_reply', index: 'ticket_id', is: id })
-  const steps = useOwnSteps(id, replies ?? [])
+  const steps = useOwnTicketActions(id, replies ?? [])
   if (ticket === undefined || replies === undefined) return <LoadingPage />
   return <Conversation {...ownConversation(ticket, replies, people, t)} steps={steps} />
 }
@@ -52,7 +52,7 @@ function TicketOfOthers({ id }: { id: string }) {
     ticketRecord,
     t('supportTickets.failed'),
   )
-  const steps = useSupportSteps(id, answer?.replies ?? [], refresh)
+  const steps = useSupportTicketActions(id, answer?.replies ?? [], refresh)
   if (answer !== undefined) return <Conversation {...othersConversation(answer, userId, t)} steps={steps} />
   if (error === undefined) return <LoadingPage />
   return isMissing ? (

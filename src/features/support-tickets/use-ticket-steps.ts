@@ -1,4 +1,4 @@
-/** The steps possible in a ticket: the author's go through the outbox, those of support need a connection. */
+/** The actions possible on a ticket: the author's go through the outbox, those of support need a connection. */
 import { useTranslation } from 'react-i18next'
 import type { StoredRow } from '#domain/registry.ts'
 import { lastReplies } from '#domain/rules/records/tickets.ts'
@@ -7,19 +7,22 @@ import { useServerChange } from '../../sync/use-server-change.ts'
 import type { RecordFormDialogProps } from '../../ui/record-form/description.ts'
 import type { replyForm } from './reply-form.tsx'
 
-export interface TicketSteps {
+export interface TicketActions {
   readonly reply: RecordFormDialogProps<typeof replyForm>['onSubmit']
   readonly close: () => Promise<unknown>
   readonly reopen: () => Promise<unknown>
-  /** Whether the steps need a connection. */
+  /** Whether the actions need a connection. */
   readonly needsConnection: boolean
 }
 
-/** Returns the ids of the last replies the user has seen, because the step refers to what is on their screen. */
+/** Returns the ids of the last replies the user has seen, because the action refers to what is on their screen. */
 const seenReplyIds = (replies: readonly StoredRow<'ticket_reply'>[]): string[] =>
   lastReplies(replies).map(({ id }) => id)
 
-export function useOwnSteps(ticket_id: string, replies: readonly StoredRow<'ticket_reply'>[]): TicketSteps {
+export function useOwnTicketActions(
+  ticket_id: string,
+  replies: readonly StoredRow<'ticket_reply'>[],
+): TicketActions {
   const record = useRecord()
   const replyArguments = () => ({
     ticket_id,
@@ -34,24 +37,24 @@ export function useOwnSteps(ticket_id: string, replies: readonly StoredRow<'tick
   }
 }
 
-export function useSupportSteps(
+export function useSupportTicketActions(
   ticketId: string,
   replies: readonly StoredRow<'ticket_reply'>[],
   onChanged: () => void,
-): TicketSteps {
+): TicketActions {
   const { t } = useTranslation()
   const change = useServerChange()
   const path = `company/tickets/${ticketId}` as const
   const words = { internal: t('supportTickets.failedSave') }
   const seen_reply_ids = seenReplyIds(replies)
   const setStatus = async (status: 'open' | 'closed') => {
-    await change({ method: 'put', path, json: { status, seen_reply_ids }, words })
+    await change({ method: 'put', path, json: { status, seen_reply_ids }, messages: words })
     onChanged()
   }
   return {
     async reply({ body }) {
       const json = { body, seen_reply_ids }
-      const saved = await change({ method: 'post', path: `${path}/replies`, json, words })
+      const saved = await change({ method: 'post', path: `${path}/replies`, json, messages: words })
       onChanged()
       return saved
     },

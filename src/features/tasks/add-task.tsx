@@ -10,21 +10,21 @@ import { fieldsOfNewTask, newTaskForm } from './task-fields.ts'
 export function AddTask({ onClose }: AddWorkProps) {
   const t = useLabels()
   const record = useRecord()
-  const workPlace = useWorkFormContext('task.create')
-  if (workPlace === undefined) return null
+  const formContext = useWorkFormContext('task.create')
+  if (formContext === undefined) return null
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('tasks.form.addTitle')}
       schema={newTaskForm}
-      groups={[{ fields: fieldsOfNewTask(fieldWords('task', t), workPlace, t) }]}
+      groups={[{ fields: fieldsOfNewTask(fieldWords('task', t), formContext, t) }]}
       initialValues={{
-        home_id: workPlace.home_id,
+        home_id: formContext.home_id,
         category: 'general',
         priority: 'medium',
         recurrence: 'none',
-        due_date: workPlace.today,
+        due_date: formContext.today,
       }}
       draftKey="task.create"
       onSubmit={task => record('task.create', { task_id: record.newId(), ...task })}

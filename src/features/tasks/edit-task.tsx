@@ -21,9 +21,9 @@ export function EditTask({ work: { record: task, home }, onClose }: EditTaskProp
   const t = useLabels()
   const record = useRecord()
   const noteBothKept = useBothKept(t('tasks.form.bothKept'))
-  const workPlace = useWorkFormContext('task.update', home, task)
-  if (workPlace === undefined) return null
-  const groups = [{ fields: fieldsOfTask(fieldWords('task', t), workPlace, task, t) }]
+  const formContext = useWorkFormContext('task.update', home, task)
+  if (formContext === undefined) return null
+  const groups = [{ fields: fieldsOfTask(fieldWords('task', t), formContext, task, t) }]
   return (
     <RecordFormDialog
       opened
@@ -33,12 +33,12 @@ export function EditTask({ work: { record: task, home }, onClose }: EditTaskProp
       groups={groups}
       initialValues={{ ...startValuesOf(task, taskForm), moves: 'one' }}
       draftKey={`task.update/${task.id}`}
-      onSubmit={async (values, base) => {
-        const { moves: _, ...seen } = v.parse(taskForm, schemaInput(groups, base))
+      onSubmit={async (values, initialInput) => {
+        const { moves: _, ...seen } = v.parse(taskForm, schemaInput(groups, initialInput))
         const { moves, ...newValues } = values
         const isDone = newValues.status === 'completed'
         // Completed today, unless the user entered another day.
-        const completed_on = isDone ? (newValues.completed_on ?? workPlace.today) : null
+        const completed_on = isDone ? (newValues.completed_on ?? formContext.today) : null
         const series = moves === 'later' ? { series_start: newValues.due_date } : {}
         const changes = { ...changesOf(seen, { ...newValues, completed_on }), ...series }
         return noteBothKept(await record('task.update', { task_id: task.id, changes, seen }))

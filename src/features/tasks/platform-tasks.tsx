@@ -1,17 +1,17 @@
 /** The tasks of a company, as shown to a super_admin. */
-import { type PlatformTask, platformTask } from '#domain/answers/platform-record.ts'
+import { type AllCompaniesTask, allCompaniesTask } from '#domain/answers/platform-record.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
 import { fieldWords } from '../../views/field-views.ts'
-import { PlatformList } from '../../work-lists/platform-list.tsx'
+import { SuperAdminWorkList } from '../../work-lists/platform-list.tsx'
 import { OverdueBadge, PriorityBadge, StatusBadge } from './task-badges.tsx'
 
 export function PlatformTasks() {
   const t = useLabels()
   const words = fieldWords('task', t)
-  const columns: Column<PlatformTask>[] = [
+  const columns: Column<AllCompaniesTask>[] = [
     {
       key: 'title',
       width: 220,
@@ -58,25 +58,25 @@ export function PlatformTasks() {
       isOneLine: true,
     },
   ]
-  const filters: ListFilter<PlatformTask>[] = [
+  const filters: ListFilter<AllCompaniesTask>[] = [
     words.filter('status', t('tasks.filters.allStatuses'), ({ status }) => status),
     words.filter('priority', t('tasks.filters.allPriorities'), ({ priority }) => priority),
     {
       as: 'flag',
       name: 'overdue',
       label: t('tasks.filters.overdueOnly'),
-      isIn: ({ is_overdue }) => is_overdue,
+      matchesRow: ({ is_overdue }) => is_overdue,
     },
   ]
   return (
-    <PlatformList
+    <SuperAdminWorkList
       title={t('tasks.title')}
       path="tasks"
       rowsKey="tasks"
-      row={platformTask}
+      row={allCompaniesTask}
       columns={columns}
       filters={filters}
-      empty={t('tasks.empty')}
+      emptyMessage={t('tasks.empty')}
       failureText={t('work.platform.failed')}
     />
   )

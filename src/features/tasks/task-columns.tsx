@@ -10,8 +10,8 @@ import { CATEGORY_ICONS, OverdueBadge, PriorityBadge, StatusBadge } from './task
 import style from './task-columns.module.css'
 import type { TaskViews, TaskWork } from './tasks.ts'
 
-const PRIORITIES = { high: 0, medium: 1, low: 2 } as const
-const STATUSES = { 'not started': 0, 'in progress': 1, completed: 2 } as const
+const PRIORITY_ORDER = { high: 0, medium: 1, low: 2 } as const
+const STATUS_ORDER = { 'not started': 0, 'in progress': 1, completed: 2 } as const
 
 /** Returns the columns, including the home when several homes are shown. */
 export function taskColumns(views: TaskViews, { homes }: Pick<AllWork<'task'>, 'homes'>, t: TFunction) {
@@ -25,12 +25,12 @@ export function taskColumns(views: TaskViews, { homes }: Pick<AllWork<'task'>, '
     }),
     column('priority', {
       cell: ({ record }) => <PriorityBadge priority={record.priority} />,
-      sortBy: ({ record }) => PRIORITIES[record.priority],
+      sortBy: ({ record }) => PRIORITY_ORDER[record.priority],
       width: 100,
     }),
     column('status', {
       cell: ({ record }) => <StatusBadge status={record.status} />,
-      sortBy: ({ record }) => STATUSES[record.status],
+      sortBy: ({ record }) => STATUS_ORDER[record.status],
       width: 118,
     }),
     column('due_date', {

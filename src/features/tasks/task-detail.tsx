@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { assignmentProblem } from '#domain/rules/people/colleagues.ts'
 import { readRows } from '../../mirror/read/read.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
-import { colleagueName, type People } from '../../people/colleague-name.ts'
+import { colleagueName, type PersonCards } from '../../people/colleague-name.ts'
 import { RecordStateWords } from '../../sync/record-state.tsx'
 import { type Detail, DetailDialog } from '../../ui/dialog/detail-dialog.tsx'
 import { PriorityBadge, StatusBadge } from './task-badges.tsx'
@@ -12,7 +12,7 @@ import type { TaskViews, TaskWork } from './tasks.ts'
 interface TaskDetailProps {
   work: TaskWork
   views: TaskViews
-  people: People
+  people: PersonCards
   onComplete?: () => void
   onReopen?: () => void
   onEdit?: () => void
@@ -20,8 +20,8 @@ interface TaskDetailProps {
 }
 
 /** Returns who had the task before it was reassigned to the home's manager, and why it was (H10, H12). */
-function usePreviousAssignee({ record, home }: TaskWork, people: People) {
-  const previousId = useMirrorQuery(
+function usePreviousAssignee({ record, home }: TaskWork, people: PersonCards) {
+  const previousUserId = useMirrorQuery(
     async mirror => {
       const tasks = await readRows(mirror, { collection: 'task', index: 'home_id', is: record.home_id })
       return tasks.find(({ next_task_id }) => next_task_id === record.id)?.assigned_to ?? null
@@ -29,7 +29,9 @@ function usePreviousAssignee({ record, home }: TaskWork, people: People) {
     [record.id, record.home_id],
   )
   const card =
-    typeof previousId === 'number' && previousId !== record.assigned_to ? people.get(previousId) : undefined
+    typeof previousUserId === 'number' && previousUserId !== record.assigned_to
+      ? people.get(previousUserId)
+      : undefined
   const problem = card && assignmentProblem(card, home)
   if (card === undefined || problem === undefined) return undefined
   return { id: card.id, why: problem === 'not_registered' ? 'notRegistered' : 'left' } as const

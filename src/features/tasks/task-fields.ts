@@ -22,7 +22,7 @@ export const taskForm = v.object({
   moves: v.exactOptional(v.picklist(MOVES)),
 })
 
-/** The fields that both forms have. */
+/** The fields that the form of a new task and the form of a change have in common. */
 const sharedFields = (t: TFunction) =>
   ({
     title: { required: t('tasks.form.titleMissing') },
@@ -39,30 +39,30 @@ const sharedFields = (t: TFunction) =>
     recurrence: { as: 'choice', hint: t('tasks.form.recurrenceHint') },
   }) as const satisfies Partial<FormFieldOptions<'task', keyof typeof taskForm.entries>>
 
-export function fieldsOfNewTask(words: FieldWords<'task'>, workPlace: WorkFormContext, t: TFunction) {
+export function fieldsOfNewTask(words: FieldWords<'task'>, formContext: WorkFormContext, t: TFunction) {
   const options = sharedFields(t)
   return [
-    workPlace.homeField,
-    ...formFields(newTaskForm, words, workPlace, {
+    formContext.homeField,
+    ...formFields(newTaskForm, words, formContext, {
       ...options,
       home_id: null,
-      due_date: { ...options.due_date, min: values => workPlace.homeIn(values).today },
+      due_date: { ...options.due_date, min: values => formContext.homeIn(values).today },
     }),
   ]
 }
 
 export const fieldsOfTask = (
   words: FieldWords<'task'>,
-  workPlace: WorkFormContext,
+  formContext: WorkFormContext,
   storedTask: Task,
   t: TFunction,
 ) =>
-  formFields(taskForm, words, workPlace, {
+  formFields(taskForm, words, formContext, {
     ...sharedFields(t),
     moves: movesField(storedTask, t),
     status: { as: 'choice', required: t('tasks.form.statusMissing') },
     completed_on: {
-      max: values => workPlace.homeIn(values).today,
+      max: values => formContext.homeIn(values).today,
       when: values => values.status === 'completed',
     },
   })

@@ -1,4 +1,4 @@
-/** The figures of both sets of statistics, each once (decision 93); a figure filters the list to what it counts. */
+/** The figures above the list of tasks, each once (decision 93); each filters the list to the tasks it counts. */
 import {
   IconAlertTriangle,
   IconCalendarDue,
@@ -10,43 +10,43 @@ import {
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { DUE_SOON_DAYS, type TaskStatistics } from '#domain/rules/records/tasks.ts'
-import { daysAhead, type ListFiltering, YES } from '../../ui/list/filters.tsx'
+import { daysAhead, FLAG_SET, type ListFiltering } from '../../ui/list/filters.tsx'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'
 import { figureOf } from '../../work-lists/figures.ts'
-import { OPEN } from './task-filters.ts'
+import { OPEN_STATUS } from './task-filters.ts'
 import type { TaskWork } from './tasks.ts'
 
-const SIZE = { size: 18, 'aria-hidden': true } as const
+const ICON_PROPS = { size: 18, 'aria-hidden': true } as const
 
 interface FigureContext {
-  filtering: ListFiltering<TaskWork>
-  personId: number
+  filterState: ListFiltering<TaskWork>
+  userId: number
   t: TFunction
 }
 
 export function taskFigures(
   statistics: TaskStatistics,
-  { filtering, personId, t }: FigureContext,
+  { filterState, userId, t }: FigureContext,
 ): Statistic[] {
-  const open = { status: OPEN }
-  const figure = figureOf(filtering)
+  const openFilter = { status: OPEN_STATUS }
+  const figure = figureOf(filterState)
   return [
-    figure(t('tasks.statistics.total'), statistics.total, {}, { icon: <IconListCheck {...SIZE} /> }),
+    figure(t('tasks.statistics.total'), statistics.total, {}, { icon: <IconListCheck {...ICON_PROPS} /> }),
     figure(
       t('tasks.statistics.high'),
       statistics.high_priority,
-      { ...open, priority: 'high' },
+      { ...openFilter, priority: 'high' },
       {
-        icon: <IconFlag {...SIZE} />,
+        icon: <IconFlag {...ICON_PROPS} />,
         note: t('tasks.statistics.highNote', { count: statistics.high_priority_overdue }),
       },
     ),
     figure(
       t('tasks.statistics.overdue'),
       statistics.overdue,
-      { overdue: YES },
+      { overdue: FLAG_SET },
       {
-        icon: <IconAlertTriangle {...SIZE} />,
+        icon: <IconAlertTriangle {...ICON_PROPS} />,
         ...(statistics.overdue > 0 ? { tone: 'due' } : {}),
       },
     ),
@@ -54,26 +54,26 @@ export function taskFigures(
       t('tasks.statistics.completed'),
       statistics.completed,
       { status: 'completed' },
-      { icon: <IconChecks {...SIZE} /> },
+      { icon: <IconChecks {...ICON_PROPS} /> },
     ),
     figure(
       t('tasks.statistics.dueToday'),
       statistics.due_today,
-      { ...open, from: daysAhead(0), to: daysAhead(0) },
-      { icon: <IconCalendarDue {...SIZE} /> },
+      { ...openFilter, from: daysAhead(0), to: daysAhead(0) },
+      { icon: <IconCalendarDue {...ICON_PROPS} /> },
     ),
     figure(
       t('tasks.statistics.dueThisWeek'),
       statistics.due_this_week,
-      { ...open, from: daysAhead(0), to: daysAhead(DUE_SOON_DAYS) },
-      { icon: <IconCalendarWeek {...SIZE} /> },
+      { ...openFilter, from: daysAhead(0), to: daysAhead(DUE_SOON_DAYS) },
+      { icon: <IconCalendarWeek {...ICON_PROPS} /> },
     ),
     figure(
       t('tasks.statistics.mine'),
       statistics.my_tasks,
-      { ...open, staff: String(personId) },
+      { ...openFilter, staff: String(userId) },
       {
-        icon: <IconUser {...SIZE} />,
+        icon: <IconUser {...ICON_PROPS} />,
         note: t('tasks.statistics.mineNote', { count: statistics.my_overdue_tasks }),
       },
     ),

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { isWorkOf } from '#domain/rules/dashboard/completion.ts'
+import { isInPeriod } from '#domain/rules/dashboard/completion.ts'
 import { isOpenTask, isOverdue } from '#domain/rules/records/tasks.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
 import { personFilter } from '../../views/list-filters.ts'
@@ -8,7 +8,7 @@ import { clientFilter, workDayFilters } from '../../work-lists/work-filters.ts'
 import type { TaskViews, TaskWork } from './tasks.ts'
 
 /** A filter value besides the statuses of the spec: all tasks still to do, as the figures count them. */
-export const OPEN = 'open'
+export const OPEN_STATUS = 'open'
 
 /** Returns the filters of the spec (part 3 §2); the days are the days on which tasks are due. */
 export const taskFilters = (
@@ -18,8 +18,8 @@ export const taskFilters = (
 ): ListFilter<TaskWork>[] => [
   {
     ...views.filter('status', t('tasks.filters.allStatuses'), ({ record }) => record.status),
-    options: [{ value: OPEN, label: t('tasks.filters.open') }, ...views.options('status')],
-    isIn: ({ record }, value) => (value === OPEN ? isOpenTask(record) : record.status === value),
+    options: [{ value: OPEN_STATUS, label: t('tasks.filters.open') }, ...views.options('status')],
+    matchesRow: ({ record }, value) => (value === OPEN_STATUS ? isOpenTask(record) : record.status === value),
   },
   views.filter('priority', t('tasks.filters.allPriorities'), ({ record }) => record.priority),
   personFilter(
@@ -28,7 +28,7 @@ export const taskFilters = (
       name: 'staff',
       label: views.label('assigned_to'),
       allLabel: t('tasks.filters.allStaff'),
-      people: allWork.people,
+      personCards: allWork.people,
       idOf: ({ record }) => record.assigned_to,
     },
     t,
@@ -39,13 +39,13 @@ export const taskFilters = (
     as: 'flag',
     name: 'overdue',
     label: t('tasks.filters.overdueOnly'),
-    isIn: ({ record, today }) => isOverdue(record, today),
+    matchesRow: ({ record, today }) => isOverdue(record, today),
   },
   {
     as: 'flag',
     // Filters as the dashboard counts, by the current day of each home.
     name: 'today',
     label: t('tasks.filters.today'),
-    isIn: ({ record: task, today }) => isWorkOf({ task, today }, 'today'),
+    matchesRow: ({ record: task, today }) => isInPeriod({ task, today }, 'today'),
   },
 ]

@@ -22,19 +22,19 @@ import { taskColumns } from './task-columns.tsx'
 import { TaskDetail } from './task-detail.tsx'
 import { taskFigures } from './task-figures.tsx'
 import { taskFilters } from './task-filters.ts'
-import { PATH, type TaskViews, type TaskWork } from './tasks.ts'
+import { TASKS_PATH, type TaskViews, type TaskWork } from './tasks.ts'
 import { type TaskChanges, useTaskChanges } from './use-task-changes.ts'
 import { tasksWords } from './words.ts'
 
-const add = fetchedForm(async () => (await import('./add-task.tsx')).AddTask)
-const edit = fetchedForm(async () => (await import('./edit-task.tsx')).EditTask)
+const addForm = fetchedForm(async () => (await import('./add-task.tsx')).AddTask)
+const editForm = fetchedForm(async () => (await import('./edit-task.tsx')).EditTask)
 
 /** The list for platform administrators, loaded lazily because nobody else needs its code. */
 const PlatformTasks = lazy(async () => ({ default: (await import('./platform-tasks.tsx')).PlatformTasks }))
 
 export const TaskList = () => (
   <LabeledScreen name="tasks" words={tasksWords}>
-    <ListByRole platform={PlatformTasks} work={Tasks} />
+    <ListByRole superAdminList={PlatformTasks} homeList={Tasks} />
   </LabeledScreen>
 )
 
@@ -52,38 +52,38 @@ function LoadedTasks({ allWork }: { allWork: AllWork<'task'> }) {
   const [editedTask, setEditedTask] = useState<TaskWork>()
   const [removedTask, setRemovedTask] = useState<TaskWork>()
   const { work, people, homes } = allWork
-  const rows = useMemo(() => inOrder(work, changes.justDone), [work, changes.justDone])
+  const rows = useMemo(() => sortByUrgency(work, changes.justCompletedIds), [work, changes.justCompletedIds])
   const views: TaskViews = useMemo(() => viewsOf('task', people, t), [people, t])
   const columns = useMemo(() => taskColumns(views, { homes }, t), [views, homes, t])
-  const personId = session.state === 'authenticated' ? session.user.id : 0
+  const userId = session.state === 'authenticated' ? session.user.id : 0
   const statistics = useMemo(
     () =>
       taskStatistics(
         work.map(({ record: task, today }) => ({ task, today })),
-        personId,
+        userId,
       ),
-    [work, personId],
+    [work, userId],
   )
   const openedTask = work.find(({ record }) => record.id === openedId)
-  const stepsOf = (taskWork: TaskWork) => stepsFor(taskWork, can, changes)
+  const stepsOf = (taskWork: TaskWork) => allowedSteps(taskWork, can, changes)
   return (
     <>
       <WorkList
         words="tasks"
         accessKind="tasks"
         collection="task"
-        path={PATH}
+        path={TASKS_PATH}
         allWork={allWork}
         rows={rows}
         filters={taskFilters(views, allWork, t)}
-        figures={filtering => taskFigures(statistics, { filtering, personId, t })}
+        figures={filterState => taskFigures(statistics, { filterState, userId, t })}
         columns={columns}
-        onlyInFile={[
+        fileOnlyColumns={[
           views.fileColumn('category'),
           views.fileColumn('description'),
           views.fileColumn('completed_on'),
         ]}
-        add={add}
+        add={addForm}
         onOpen={({ record }) => openTask(record.id)}
         rowActions={taskWork => (
           <TaskActions
@@ -104,18 +104,18 @@ function LoadedTasks({ allWork }: { allWork: AllWork<'task'> }) {
           onClose={() => openTask(null)}
         />
       )}
-      {editedTask && <edit.Form work={editedTask} onClose={() => setEditedTask(undefined)} />}
+      {editedTask && <editForm.Form work={editedTask} onClose={() => setEditedTask(undefined)} />}
       {removedTask && <RemoveTask task={removedTask.record} onClose={() => setRemovedTask(undefined)} />}
     </>
   )
 }
 
 /** Sorts by urgency; tasks that were completed on this visit keep their place. */
-const inOrder = (work: readonly TaskWork[], justDone: ReadonlySet<string>): TaskWork[] =>
+const sortByUrgency = (work: readonly TaskWork[], justCompletedIds: ReadonlySet<string>): TaskWork[] =>
   work
     .map(taskWork => ({
       one: taskWork,
-      as: justDone.has(taskWork.record.id)
+      as: justCompletedIds.has(taskWork.record.id)
         ? { ...taskWork.record, status: 'in progress' as const }
         : taskWork.record,
     }))
@@ -127,7 +127,7 @@ interface TaskSteps {
   onReopen?: () => void
 }
 
-function stepsFor(work: TaskWork, can: ReturnType<typeof useRights>, changes: TaskChanges): TaskSteps {
+function allowedSteps(work: TaskWork, can: ReturnType<typeof useRights>, changes: TaskChanges): TaskSteps {
   const isOpen = isOpenTask(work.record)
   if (!can(work.home, isOpen ? 'task.complete' : 'task.reopen')) return {}
   return isOpen

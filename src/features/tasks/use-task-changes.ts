@@ -13,8 +13,8 @@ import type { TaskWork } from './tasks.ts'
 export interface TaskChanges {
   complete: (work: TaskWork) => Promise<void>
   reopen: (work: TaskWork) => Promise<void>
-  /** Tasks that were completed on this visit; they keep their place, so that a wrong tap is easily undone. */
-  justDone: ReadonlySet<string>
+  /** The ids of tasks completed on this visit; they keep their place, so that a wrong tap is easily undone. */
+  justCompletedIds: ReadonlySet<string>
 }
 
 export function useTaskChanges(): TaskChanges {
@@ -22,9 +22,9 @@ export function useTaskChanges(): TaskChanges {
   const record = useRecord()
   const toast = useToast()
   const momentNow = useTrueClock()
-  const [justDone, setJustDone] = useState<ReadonlySet<string>>(new Set())
+  const [justCompletedIds, setJustCompletedIds] = useState<ReadonlySet<string>>(new Set())
 
-  const withToast = async (words: string, change: () => Promise<unknown>) => {
+  const changeWithToast = async (words: string, change: () => Promise<unknown>) => {
     try {
       await change()
       toast({ text: words, tone: 'given' })
@@ -34,19 +34,19 @@ export function useTaskChanges(): TaskChanges {
     }
   }
   return {
-    justDone,
+    justCompletedIds,
     async complete({ record: task, home, client }) {
       const completed_on = homeToday(momentNow(), home.time_zone)
       const { id, title } = task
-      const next = followingDay(task, completed_on, client)
-      const words = next
-        ? t('tasks.completedNext', { title, day: shortDate(next, t) })
+      const nextDay = followingDay(task, completed_on, client)
+      const words = nextDay
+        ? t('tasks.completedNext', { title, day: shortDate(nextDay, t) })
         : t('tasks.completed', { title })
-      setJustDone(previous => new Set([...previous, id]))
-      await withToast(words, () => record('task.complete', { task_id: id, completed_on }))
+      setJustCompletedIds(previous => new Set([...previous, id]))
+      await changeWithToast(words, () => record('task.complete', { task_id: id, completed_on }))
     },
     async reopen({ record: { id, title } }) {
-      await withToast(t('tasks.reopened', { title }), () => record('task.reopen', { task_id: id }))
+      await changeWithToast(t('tasks.reopened', { title }), () => record('task.reopen', { task_id: id }))
     },
   }
 }

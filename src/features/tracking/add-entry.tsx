@@ -11,35 +11,35 @@ import { useRecord } from '../../sync/use-record.ts'
 import { useValueConfirmation } from '../../ui/record-form/is-it-right.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { ChooseCategory } from './choose-category.tsx'
-import { entries } from './entries.ts'
+import { entryKind } from './entries.ts'
 import { type Category, useCategories } from './use-categories.ts'
-import { atFormFields, detailsEntered, entryForm, fieldsOfEntry } from './value-fields.ts'
+import { enteredDetailsOf, entryForm, fieldsOfEntry, mapErrorsToFields } from './value-fields.ts'
 
-export function AddEntry({ openClient: subject, onClose }: AddRecordProps) {
+export function AddEntry({ openClient: openChart, onClose }: AddRecordProps) {
   const [search] = useSearchParams()
-  const categories = useCategories(subject?.home)
+  const categories = useCategories(openChart?.home)
   const id = search.get('category')
   const category = categories?.find(one => String(one.id) === id)
-  if (subject !== undefined && category !== undefined) {
-    return <EntryForm key={category.id} openClient={subject} category={category} onClose={onClose} />
+  if (openChart !== undefined && category !== undefined) {
+    return <EntryForm key={category.id} openClient={openChart} category={category} onClose={onClose} />
   }
   // While the categories are read, the category chooser would only flash by.
-  if (subject !== undefined && id !== null && categories === undefined) return null
-  return <ChooseCategory {...(subject ? { openClient: subject } : {})} onClose={onClose} />
+  if (openChart !== undefined && id !== null && categories === undefined) return null
+  return <ChooseCategory {...(openChart ? { openClient: openChart } : {})} onClose={onClose} />
 }
 
 interface EntryFormProps extends Required<AddRecordProps> {
   category: Category
 }
 
-function EntryForm({ openClient: subject, category, onClose }: EntryFormProps) {
+function EntryForm({ openClient: openChart, category, onClose }: EntryFormProps) {
   const { attributes, tells_manager } = category
   const { t } = useTranslation()
   const labels = useLabels()
   const record = useRecord()
   const { writeConfirmed: confirmAndSave, question } = useValueConfirmation()
   const momentNow = useTrueClock()
-  const formClient = useFormClient(entries, subject)
+  const formClient = useFormClient(entryKind, openChart)
   if (formClient === undefined) return null
   return (
     <RecordFormDialog
@@ -51,15 +51,15 @@ function EntryForm({ openClient: subject, category, onClose }: EntryFormProps) {
       initialValues={{ at: 'now' }}
       draftKey={`${formClient.draftKey}/category:${category.id}`}
       onSubmit={form =>
-        atFormFields(attributes, async () => {
-          const entry_datetime = enteredInstant(form, formClient.zoneOf(subject.client.id), momentNow())
+        mapErrorsToFields(attributes, async () => {
+          const entry_datetime = enteredInstant(form, formClient.zoneOf(openChart.client.id), momentNow())
           if (entry_datetime === undefined) throw wrongField('at_time', t('records.moment.missing'))
           const entryArguments = {
             tracking_entry_id: record.newId(),
-            client_id: subject.client.id,
+            client_id: openChart.client.id,
             category_id: category.id,
             entry_datetime,
-            details: detailsEntered(attributes, form),
+            details: enteredDetailsOf(attributes, form),
             notes: form.notes,
           }
           return confirmAndSave(is_confirmed =>

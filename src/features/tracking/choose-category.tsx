@@ -9,35 +9,35 @@ import { LoadingCards } from '../../ui/page/loading.tsx'
 import { type FieldValue, resolvedField } from '../../ui/record-form/description.ts'
 import { Field } from '../../ui/record-form/field.tsx'
 import style from './category-tile.module.css'
-import { entries } from './entries.ts'
+import { entryKind } from './entries.ts'
 import { NoCategories } from './no-categories.tsx'
 import { type Category, useCategories } from './use-categories.ts'
 
-export function ChooseCategory({ openClient: subject, onClose }: AddRecordProps) {
+export function ChooseCategory({ openClient: openChart, onClose }: AddRecordProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const heading = useId()
-  const [clientId, setClientId] = useState<FieldValue>(subject?.client.id ?? '')
-  const [isMissing, setIsMissing] = useState(false)
-  const formClient = useFormClient(entries, subject)
+  const headingId = useId()
+  const [clientId, setClientId] = useState<FieldValue>(openChart?.client.id ?? '')
+  const [isClientMissing, setIsClientMissing] = useState(false)
+  const formClient = useFormClient(entryKind, openChart)
   const home = formClient?.homeOf(Number(clientId))
   const categories = useCategories(home)
   if (formClient === undefined || home === undefined) return null
   const pick = ({ id }: Category) => {
-    if (clientId === '') return setIsMissing(true)
-    navigate(`${entries.path}/${clientId}/add?category=${id}`, { replace: true })
+    if (clientId === '') return setIsClientMissing(true)
+    navigate(`${entryKind.path}/${clientId}/add?category=${id}`, { replace: true })
   }
   const values = { client_id: clientId }
   return (
     <Dialog opened onClose={onClose} title={t('tracking.form.addTitle')} width="wide">
       <div className={style.choosing}>
         {formClient.subject}
-        {subject === undefined && (
+        {openChart === undefined && (
           <Field
             field={resolvedField(formClient.field, values)}
             value={clientId}
             values={values}
-            error={isMissing && clientId === '' ? t('tracking.form.clientMissing') : undefined}
+            error={isClientMissing && clientId === '' ? t('tracking.form.clientMissing') : undefined}
             onChange={setClientId}
             onBlur={() => {}}
           />
@@ -47,8 +47,8 @@ export function ChooseCategory({ openClient: subject, onClose }: AddRecordProps)
         ) : categories.length === 0 ? (
           <NoCategories home={home} />
         ) : (
-          <section className={style.today} aria-labelledby={heading}>
-            <h3 id={heading}>{t('tracking.form.category')}</h3>
+          <section className={style.today} aria-labelledby={headingId}>
+            <h3 id={headingId}>{t('tracking.form.category')}</h3>
             <ul className={style.tiles}>
               {categories.map(category => (
                 <li key={category.id}>

@@ -4,13 +4,13 @@ import { RECENT_DAYS } from '#domain/rules/records/client-records.ts'
 import { trackingStatistics } from '#domain/rules/records/tracking.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { type AboveListProps, ClientRecords } from '../../client-records/client-records.tsx'
+import { ClientRecords, type ListHeaderProps } from '../../client-records/client-records.tsx'
 import type { RecordsOfClient } from '../../client-records/use-records.ts'
 import { dayWords, timeAt } from '../../labels/dates.ts'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import style from './client-entries.module.css'
-import { type Entry, entries } from './entries.ts'
+import { type Entry, entryKind } from './entries.ts'
 import { entryColumns } from './entry-columns.tsx'
 import { EntryDetail } from './entry-detail.tsx'
 import { ValuesOverTime } from './over-time/values-over-time.tsx'
@@ -24,7 +24,7 @@ export const ClientEntries = () => (
 )
 
 /** Rendered between the figures and the list. */
-const AboveEntries = ({ clientRecords, today }: AboveListProps<'tracking_entry'>) => (
+const AboveEntries = ({ clientRecords, today }: ListHeaderProps<'tracking_entry'>) => (
   <>
     <TodayTiles clientRecords={clientRecords} today={today} />
     <ValuesOverTime entries={clientRecords.records} home={clientRecords.home} />
@@ -37,7 +37,7 @@ function EntriesOfClient() {
   const { t } = useTranslation()
   return (
     <ClientRecords
-      kind={entries}
+      kind={entryKind}
       title={t('tracking.entries')}
       figures={useFigures()}
       listHeader={AboveEntries}
@@ -50,7 +50,7 @@ function EntriesOfClient() {
           label: label('category_name'),
           allLabel: t('tracking.allCategories'),
           options: categoriesIn(records),
-          isIn: ({ category_id }, value) => String(category_id) === value,
+          matchesRow: ({ category_id }, value) => String(category_id) === value,
         },
         {
           as: 'choice',
@@ -58,7 +58,7 @@ function EntriesOfClient() {
           label: t('tracking.range.label'),
           allLabel: t('tracking.range.all'),
           options: [{ value: OUT_OF_RANGE, label: t('tracking.range.out') }],
-          isIn: ({ details }) => details.some(({ is_out_of_range }) => is_out_of_range),
+          matchesRow: ({ details }) => details.some(({ is_out_of_range }) => is_out_of_range),
         },
       ]}
       detail={EntryDetail}

@@ -3,22 +3,22 @@ import type { TrackingDetail } from '#domain/entities/tracking-entry.ts'
 import { attributesToAmend } from '#domain/rules/records/tracking-details.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { EditRecordForm } from '../../client-records/edit-record-form.tsx'
-import { enteredMomentOf, movedInstants } from '../../client-records/entered-moment.ts'
+import { amendedInstants, enteredMomentOf } from '../../client-records/entered-moment.ts'
 import type { EditRecordProps } from '../../client-records/record-kind.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
 import { useTrueClock, useTrueNow } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { useValueConfirmation } from '../../ui/record-form/is-it-right.tsx'
-import { entries } from './entries.ts'
+import { entryKind } from './entries.ts'
 import {
-  atFormFields,
-  detailsEntered,
   type EnteredForm,
+  enteredDetailsOf,
   entryForm,
   fieldsOfEntry,
+  formValuesOf,
   isValueName,
-  valuesIn,
+  mapErrorsToFields,
 } from './value-fields.ts'
 
 /** The form to amend an entry: the values as recorded, and values that the category has gained since. */
@@ -34,35 +34,35 @@ export function EditEntry({ record: entry, home, onClose }: EditRecordProps<'tra
   const homeTime = () => ({ clock: home.clock, today: homeToday(now, home.time_zone) })
   return (
     <EditRecordForm
-      kind={entries}
+      kind={entryKind}
       record={entry}
       onClose={onClose}
       schema={entryForm(attributes)}
       groups={[{ fields: fieldsOfEntry({ ...entry, attributes }, homeTime, t) }]}
       initialValues={{
-        ...valuesIn(entry.details),
+        ...formValuesOf(entry.details),
         notes: entry.notes,
         ...enteredMomentOf(entry.entry_datetime, home.time_zone),
       }}
-      onAmend={(changes, seen) =>
-        atFormFields(attributes, async () => {
-          const momentChange = movedInstants(changes, seen, {
+      onAmend={(changes, shownValues) =>
+        mapErrorsToFields(attributes, async () => {
+          const momentChange = amendedInstants(changes, shownValues, {
             at: entry.entry_datetime,
             zone: home.time_zone,
             now: momentNow(),
           })
           const hasNewValues = Object.keys(changes).some(isValueName)
-          const detailsFrom = (form: EnteredForm) => detailsEntered(attributes, form, entry.details)
+          const detailsFrom = (form: EnteredForm) => enteredDetailsOf(attributes, form, entry.details)
           const entryArguments = {
             tracking_entry_id: entry.id,
             changes: {
-              ...(hasNewValues && { details: detailsFrom({ ...seen, ...changes }) }),
+              ...(hasNewValues && { details: detailsFrom({ ...shownValues, ...changes }) }),
               ...(changes.notes !== undefined && { notes: changes.notes }),
               ...(momentChange && { entry_datetime: momentChange.after }),
             },
             seen: {
-              ...(hasNewValues && { details: detailsFrom(seen) }),
-              ...(changes.notes !== undefined && { notes: seen.notes }),
+              ...(hasNewValues && { details: detailsFrom(shownValues) }),
+              ...(changes.notes !== undefined && { notes: shownValues.notes }),
               ...(momentChange && { entry_datetime: momentChange.before }),
             },
           }
@@ -77,13 +77,13 @@ export function EditEntry({ record: entry, home, onClose }: EditRecordProps<'tra
   )
 }
 
-/** Returns recorded values in their order, then new values, all optional: whoever mends a note need not know them. */
+/** Returns recorded values in their order, then new ones, all optional: who amends a note need not know them. */
 function attributesOf(
   recordedDetails: readonly TrackingDetail[],
-  current: readonly TrackingAttribute[],
+  currentAttributes: readonly TrackingAttribute[],
 ): TrackingAttribute[] {
   const positionOf = ({ key }: TrackingAttribute) => recordedDetails.findIndex(detail => detail.key === key)
-  const attributes = attributesToAmend(recordedDetails, current)
+  const attributes = attributesToAmend(recordedDetails, currentAttributes)
   return [
     ...attributes
       .filter(attribute => positionOf(attribute) !== -1)

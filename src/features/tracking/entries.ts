@@ -4,16 +4,16 @@ import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 
 export type Entry = RecordOf<'tracking_entry'>
 
-export const entries: RecordKind<'tracking_entry'> = {
+export const entryKind: RecordKind<'tracking_entry'> = {
   collection: 'tracking_entry',
-  versions: 'record_version',
-  idOf: version => version.record_id,
+  versionCollection: 'record_version',
+  recordIdOf: version => version.record_id,
   dateOf: entry => entry.entry_datetime,
   authorOf: entry => entry.staff_id,
-  words: 'tracking',
+  wordsKey: 'tracking',
   path: '/dashboard/tracking',
   openParam: 'entry',
-  add: fetchedForm(async () => (await import('./add-entry.tsx')).AddEntry),
-  edit: fetchedForm(async () => (await import('./edit-entry.tsx')).EditEntry),
+  addForm: fetchedForm(async () => (await import('./add-entry.tsx')).AddEntry),
+  editForm: fetchedForm(async () => (await import('./edit-entry.tsx')).EditEntry),
   remove: (record, id) => record('tracking_entry.remove', { tracking_entry_id: id }),
 }

@@ -38,16 +38,16 @@ export const entryColumns = (
 
 function FirstValues({ entry: { details } }: { entry: Entry }) {
   const { t } = useTranslation()
-  const rest = details.slice(MAX_SHOWN_VALUES)
-  const outOfRangeCount = rest.filter(({ is_out_of_range }) => is_out_of_range).length
+  const hiddenDetails = details.slice(MAX_SHOWN_VALUES)
+  const outOfRangeCount = hiddenDetails.filter(({ is_out_of_range }) => is_out_of_range).length
   return (
     <span className={style.values}>
       {details.slice(0, MAX_SHOWN_VALUES).map(detail => (
         <NamedValue key={detail.key} detail={detail} />
       ))}
-      {rest.length > 0 && (
+      {hiddenDetails.length > 0 && (
         <span className={style.more}>
-          {t('tracking.more', { count: rest.length })}{' '}
+          {t('tracking.more', { count: hiddenDetails.length })}{' '}
           {outOfRangeCount > 0 && (
             <Badge tone="attention">{t('tracking.moreMarked', { count: outOfRangeCount })}</Badge>
           )}

@@ -12,7 +12,7 @@ export function EntryDetail(openedRecord: RecordDialogProps<'tracking_entry'>) {
   const { category_name, details, notes } = openedRecord.record
   return (
     <RecordDetail
-      opened={openedRecord}
+      dialogProps={openedRecord}
       details={[
         { label: label('category_name'), value: category_name },
         ...details.map(detail => ({
@@ -26,7 +26,7 @@ export function EntryDetail(openedRecord: RecordDialogProps<'tracking_entry'>) {
         })),
         { label: label('notes'), value: notes, isLong: true },
       ]}
-      earlierVersion={({ former }) => ({
+      renderVersion={({ former }) => ({
         badges: null,
         content: (
           <FormerFields

@@ -10,7 +10,7 @@ import { timeAt } from '../../labels/dates.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { LoadingCards } from '../../ui/page/loading.tsx'
 import style from './category-tile.module.css'
-import { type Entry, entries } from './entries.ts'
+import { type Entry, entryKind } from './entries.ts'
 import { NamedValue } from './marks.tsx'
 import { NoCategories } from './no-categories.tsx'
 import { CATEGORIES_PATH, type Category, useCategories } from './use-categories.ts'
@@ -24,16 +24,16 @@ export function TodayTiles({ clientRecords, today }: TodayTilesProps) {
   const { client, home, records } = clientRecords
   const { t } = useTranslation()
   const can = useRights()
-  const heading = useId()
+  const headingId = useId()
   const categories = useCategories(home)
   if (categories === undefined) return <LoadingCards />
   if (categories.length === 0) return <NoCategories home={home} />
   const todaysEntries = records.filter(({ entry_date }) => entry_date === today)
   const canAdd = can(home, 'tracking_entry.create')
   return (
-    <section className={style.today} aria-labelledby={heading}>
+    <section className={style.today} aria-labelledby={headingId}>
       <div className={style.head}>
-        <h2 id={heading}>{t('tracking.today.title')}</h2>
+        <h2 id={headingId}>{t('tracking.today.title')}</h2>
         {can(home, 'tracking_category.update') && (
           <Button component={Link} to={CATEGORIES_PATH} variant="subtle" data-screen-only>
             {t('tracking.categories.open')}
@@ -46,7 +46,7 @@ export function TodayTiles({ clientRecords, today }: TodayTilesProps) {
             <Tile
               category={category}
               entries={todaysEntries.filter(({ category_id }) => category_id === category.id)}
-              {...(canAdd ? { to: `${entries.path}/${client.id}/add?category=${category.id}` } : {})}
+              {...(canAdd ? { to: `${entryKind.path}/${client.id}/add?category=${category.id}` } : {})}
             >
               {latest => t('tracking.today.last', { time: timeAt(latest.entry_datetime, home) })}
             </Tile>

@@ -2,17 +2,17 @@
 import { IconChartLine, IconClipboardOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type CountLevel, countLevel } from '#domain/rules/records/client-records.ts'
-import { ENTRY_COUNTS, RECENT_ENTRY_COUNTS } from '#domain/rules/records/tracking.ts'
+import { ENTRY_COUNT_LIMITS, RECENT_COUNT_LIMITS } from '#domain/rules/records/tracking.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { RecordsOverview } from '../../client-records/records-overview.tsx'
 import { timeAt, whenWords } from '../../labels/dates.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import type { Tone } from '../../ui/theme-colors.ts'
-import { entries } from './entries.ts'
+import { entryKind } from './entries.ts'
 import { trackingWords } from './words.ts'
 
-/** Gray, green, yellow (spec part 2 §2), and ember, because red means danger to a person (decision 87). */
+/** Gray, green, yellow (spec part 2 §2), and for many not red, which means danger to a person (decision 87). */
 const LEVEL_TONES: Readonly<Record<CountLevel, Tone>> = {
   none: 'plain',
   few: 'given',
@@ -26,17 +26,17 @@ export function TrackingOverview() {
   return (
     <LabeledScreen name="tracking" words={trackingWords}>
       <RecordsOverview
-        kind={entries}
+        kind={entryKind}
         icons={{ withRecords: IconChartLine, noRecords: IconClipboardOff }}
         cardOf={({ count, recent_count, latest }, home) => ({
           badges: [
             {
               text: t('tracking.overview.entries', { count }),
-              tone: LEVEL_TONES[countLevel(count, ENTRY_COUNTS)],
+              tone: LEVEL_TONES[countLevel(count, ENTRY_COUNT_LIMITS)],
             },
             {
               text: t('tracking.overview.lastDays', { count: recent_count }),
-              tone: LEVEL_TONES[countLevel(recent_count, RECENT_ENTRY_COUNTS)],
+              tone: LEVEL_TONES[countLevel(recent_count, RECENT_COUNT_LIMITS)],
             },
           ],
           line:

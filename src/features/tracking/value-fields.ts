@@ -1,4 +1,4 @@
-/** The form fields for the values of a category, and the conversion of what was entered to details of an entry. */
+/** The form fields for the values of a category, and the conversion of entered values to details of an entry. */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { type DataType, TRACKING_LIMITS, type TrackingAttribute } from '#domain/entities/tracking-category.ts'
@@ -6,10 +6,10 @@ import type { TrackingDetail } from '#domain/entities/tracking-entry.ts'
 import { Refusal } from '#domain/errors.ts'
 import { entryFields } from '#domain/operations/tracking-entry.ts'
 import { detailField, detailsOf, isOutOfRange } from '#domain/rules/records/tracking-details.ts'
-import { isReversed, pairsOf } from '#domain/rules/records/value-pairs.ts'
+import { isPairReversed, pairsOf } from '#domain/rules/records/value-pairs.ts'
 import { amount } from '#domain/values/numeric.ts'
 import { longText, text } from '#domain/values/text.ts'
-import { enteredMoment, fieldsOfMoment } from '../../client-records/entered-moment.ts'
+import { enteredMomentEntries, fieldsOfMoment } from '../../client-records/entered-moment.ts'
 import type { FieldDescription, FieldNote, FieldValue, HomeTimeOf } from '../../ui/record-form/description.ts'
 import { fieldWords } from '../../views/field-views.ts'
 import { rangeMarkOf, usualRangeWords } from './marks.tsx'
@@ -30,7 +30,7 @@ type ValueName = `value:${string}`
 const valueName = (key: string): ValueName => `value:${key}`
 export const isValueName = (name: string): boolean => name.startsWith('value:')
 
-const otherFields = { notes: entryFields.notes, ...enteredMoment }
+const otherFields = { notes: entryFields.notes, ...enteredMomentEntries }
 type EntryValues = Readonly<Record<ValueName, (typeof VALUE_SCHEMAS)[DataType]>>
 type EntryField = ValueName | keyof typeof otherFields
 
@@ -50,7 +50,7 @@ interface EntryFormCategory {
 
 export const fieldsOfEntry = (
   { attributes, tells_manager }: EntryFormCategory,
-  home: HomeTimeOf,
+  homeTimeOf: HomeTimeOf,
   t: TFunction,
 ): FieldDescription<EntryField>[] => [
   ...fieldsOfValues(attributes, tells_manager, t),
@@ -61,7 +61,7 @@ export const fieldsOfEntry = (
     maxLength: TRACKING_LIMITS.notes,
     rows: 2,
   },
-  ...fieldsOfMoment(t('tracking.form.when'), home, t),
+  ...fieldsOfMoment(t('tracking.form.when'), homeTimeOf, t),
 ]
 
 const fieldsOfValues = (
@@ -86,7 +86,7 @@ const fieldsOfValues = (
       return {
         ...commonProps,
         as: 'number',
-        decimals: DECIMALS,
+        decimals: MAX_DECIMALS,
         min: Math.min(low ?? 0, 0),
         half: true,
         goesOn: true,
@@ -97,7 +97,7 @@ const fieldsOfValues = (
   })
 
 /** The maximum number of decimals of an amount. */
-const DECIMALS = 3
+const MAX_DECIMALS = 3
 
 function controlOf({ data_type, choices, most, is_required }: TrackingAttribute, t: TFunction) {
   if (data_type === 'text') return { as: 'textarea', maxLength: TRACKING_LIMITS.text, rows: 2 } as const
@@ -145,7 +145,7 @@ function pairNote(
   t: TFunction,
 ): FieldNote | undefined {
   const pair = pairsOf(attributes).find(({ upper }) => upper.key === key)
-  if (pair === undefined || !isReversed(values[valueName(key)], values[valueName(pair.lower.key)]))
+  if (pair === undefined || !isPairReversed(values[valueName(key)], values[valueName(pair.lower.key)]))
     return undefined
   return { text: t('tracking.saysRange.turned', { lower: pair.lower.name }), tone: 'attention' }
 }
@@ -159,7 +159,7 @@ function enteredValue(data_type: DataType, input: unknown): TrackingDetail['valu
 }
 
 /** Returns the initial form values for recorded details. */
-export const valuesIn = (details: readonly TrackingDetail[]): Record<string, FieldValue> =>
+export const formValuesOf = (details: readonly TrackingDetail[]): Record<string, FieldValue> =>
   Object.fromEntries(
     details.map(({ key, value }) => [
       valueName(key),
@@ -168,7 +168,7 @@ export const valuesIn = (details: readonly TrackingDetail[]): Record<string, Fie
   )
 
 /** Returns the entered details. A recorded detail with an unchanged value stays as it was recorded. */
-export function detailsEntered(
+export function enteredDetailsOf(
   attributes: readonly TrackingAttribute[],
   form: EnteredForm,
   recordedDetails: readonly TrackingDetail[] = [],
@@ -180,8 +180,8 @@ export function detailsEntered(
   )
 }
 
-/** Runs `save` and maps a refusal by the domain to the fields of the form. */
-export async function atFormFields<Result>(
+/** Runs `save` and moves the messages of a domain refusal to the form fields they are about. */
+export async function mapErrorsToFields<Result>(
   attributes: readonly TrackingAttribute[],
   save: () => Promise<Result>,
 ): Promise<Result> {

@@ -1,20 +1,20 @@
 /** The form that adds a person to a company: Hearth creates the account and mails a registration link. */
 import { useRef } from 'react'
-import type { UserPlace } from '#domain/answers/user-record.ts'
+import type { CompanyWithHomes } from '#domain/answers/user-record.ts'
 import { COMPANY_ROLES } from '#domain/operations/company.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import type { Account } from '../../people/account-fields.ts'
-import { type SentLink, sentLink } from '../../people/link-sent.tsx'
+import type { AccountCollection } from '../../people/account-fields.ts'
+import { readSentLink, type SentLink } from '../../people/link-sent.tsx'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
-import { newUserForm, personFields, roleAndHomeFields, useGivableRoles } from './user-fields.ts'
+import { newUserForm, personFields, roleAndHomeFields, useAssignableRoles } from './user-fields.ts'
 
 interface AddUserProps {
-  companies: readonly UserPlace[]
-  /** Called with the address to which the link was mailed, if it was. */
+  companies: readonly CompanyWithHomes[]
+  /** Called with the email address to which the registration link was sent, if it was sent. */
   onClose: (link?: SentLink) => void
 }
 
@@ -24,8 +24,8 @@ export function AddUser({ companies, onClose }: AddUserProps) {
   const sentLinkRef = useRef<SentLink>(undefined)
   const [firstCompany, secondCompany] = companies
   const company = secondCompany === undefined ? firstCompany : undefined
-  const givableRoles = useGivableRoles(firstCompany?.id ?? null)
-  const roles = COMPANY_ROLES.filter(role => givableRoles.includes(role))
+  const assignableRoles = useAssignableRoles(firstCompany?.id ?? null)
+  const roles = COMPANY_ROLES.filter(role => assignableRoles.includes(role))
   const [firstHome, secondHome] = company?.group_homes ?? []
   return (
     <RecordFormDialog
@@ -39,7 +39,7 @@ export function AddUser({ companies, onClose }: AddUserProps) {
         {
           fields: formFields(
             newUserForm,
-            fieldWords<Account>('user', t),
+            fieldWords<AccountCollection>('user', t),
             {},
             {
               ...personFields(t),
@@ -64,9 +64,9 @@ export function AddUser({ companies, onClose }: AddUserProps) {
       onSubmit={async json => {
         const words = { internal: t('users.form.failedAdd') }
         const onAnswer = (answer: unknown) => {
-          sentLinkRef.current = sentLink(json.email, answer)
+          sentLinkRef.current = readSentLink(json.email, answer)
         }
-        return change({ method: 'post', path: 'admin/users', json, words, onAnswer })
+        return change({ method: 'post', path: 'admin/users', json, messages: words, onAnswer })
       }}
     >
       <NeedsConnection />

@@ -1,10 +1,10 @@
 /** Forms to change an account, which send only changed fields with the values shown (D3), and to reactivate it. */
 import { useState } from 'react'
-import type { UserPlace, UserRecord } from '#domain/answers/user-record.ts'
+import type { CompanyWithHomes, UserRecord } from '#domain/answers/user-record.ts'
 import { isLeavingCare } from '#domain/rules/people/open-work.ts'
 import { isStaffRole } from '#domain/rules/people/staff.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import type { Account } from '../../people/account-fields.ts'
+import type { AccountCollection } from '../../people/account-fields.ts'
 import { useCountedWork } from '../../people/open-work.tsx'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import type { FormValues } from '../../ui/record-form/description.ts'
@@ -19,21 +19,21 @@ import {
   personFields,
   reactivationForm,
   roleAndHomeFields,
-  useGivableRoles,
+  useAssignableRoles,
 } from './user-fields.ts'
 
-const NAMES = ['first_name', 'last_name', 'email', 'phone_number', 'role'] as const
+const FIELD_NAMES = ['first_name', 'last_name', 'email', 'phone_number', 'role'] as const
 
 interface EditUserProps {
   user: UserRecord
-  companies: readonly UserPlace[]
+  companies: readonly CompanyWithHomes[]
   onClose: () => void
 }
 
 export function EditUser({ user, companies, onClose }: EditUserProps) {
   const t = useLabels()
   const change = useServerChange()
-  const roles = useGivableRoles(user.company_id)
+  const roles = useAssignableRoles(user.company_id)
   // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
   const [shownUser] = useState(() => startValuesOf(user, editUserForm))
   // A person who works in homes keeps these homes when they get another role of homes.
@@ -59,7 +59,7 @@ export function EditUser({ user, companies, onClose }: EditUserProps) {
         {
           fields: formFields(
             editUserForm,
-            fieldWords<Account>('user', t),
+            fieldWords<AccountCollection>('user', t),
             {},
             {
               ...personProps,
@@ -72,21 +72,21 @@ export function EditUser({ user, companies, onClose }: EditUserProps) {
       ]}
       initialValues={{ ...shownUser, role: shownUser.role ?? undefined }}
       onSubmit={({ home_id, ...values }) => {
-        const changed = NAMES.filter(name => values[name] !== shownUser[name])
-        const isOtherRole = changed.includes('role')
+        const changedNames = FIELD_NAMES.filter(name => values[name] !== shownUser[name])
+        const isOtherRole = changedNames.includes('role')
         return change({
           method: 'put',
           path: `admin/users/${user.id}`,
           json: {
-            ...Object.fromEntries(changed.map(name => [name, values[name]])),
+            ...Object.fromEntries(changedNames.map(name => [name, values[name]])),
             ...(isOtherRole && home_id !== null ? { home_id } : {}),
             seen: Object.fromEntries(
-              changed
+              changedNames
                 .filter(name => shownUser[name] !== null || name !== 'role')
                 .map(name => [name, shownUser[name]]),
             ),
           },
-          words: { internal: t('users.form.failedEdit') },
+          messages: { internal: t('users.form.failedEdit') },
         })
       }}
     >
@@ -99,7 +99,7 @@ export function ReactivateUser({ user, companies, onClose }: EditUserProps) {
   const t = useLabels()
   const change = useServerChange()
   const toast = useToast()
-  const roles = useGivableRoles(user.company_id).filter(
+  const roles = useAssignableRoles(user.company_id).filter(
     role => user.company_id !== null || role === 'super_admin',
   )
   return (
@@ -113,7 +113,7 @@ export function ReactivateUser({ user, companies, onClose }: EditUserProps) {
         {
           fields: formFields(
             reactivationForm,
-            fieldWords<Account>('user', t),
+            fieldWords<AccountCollection>('user', t),
             {},
             roleAndHomeFields({ companies, roles, company: user.company_id }, t),
           ),

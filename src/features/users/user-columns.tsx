@@ -1,14 +1,14 @@
 /** Columns, filters and file of the list of users (spec part 3 §2 User management). The server sorts by last name. */
 import type { TFunction } from 'i18next'
-import type { UserPlace, UserRecord } from '#domain/answers/user-record.ts'
+import type { CompanyWithHomes, UserRecord } from '#domain/answers/user-record.ts'
 import { isStaffRole, verifiedContacts } from '#domain/rules/people/staff.ts'
 import { companyScope, type Scope } from '#domain/values/scope.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { useToday } from '../../homes/use-today.ts'
 import { deviceClock, momentCell, momentWords, shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import type { Account } from '../../people/account-fields.ts'
-import { AccountStatus, activeFilter } from '../../people/account-status.tsx'
+import type { AccountCollection } from '../../people/account-fields.ts'
+import { AccountStatus, activeAccountFilter } from '../../people/account-status.tsx'
 import { EmailAddress } from '../../people/email-address.tsx'
 import { useNoteExport } from '../../sync/access-notes.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -19,7 +19,7 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import type { FlatViews } from '../../views/flat-views.ts'
 import style from './users.module.css'
 
-export type UserViews = FlatViews<Account, UserRecord>
+export type UserViews = FlatViews<AccountCollection, UserRecord>
 
 export function userColumns(views: UserViews, hasCompanies: boolean, t: TFunction): Column<UserRecord>[] {
   const { column, text } = views
@@ -86,18 +86,19 @@ export function useUserFile(views: UserViews, hasCompanies: boolean): ListFile<U
 }
 
 /** The filter value for any role of homes, as "Active Staff" counts them. */
-export const IN_HOMES = 'in_homes'
+export const ANY_HOME_ROLE = 'in_homes'
 
-/** The filters, named as the call's parameters, except `IN_HOMES`. A single company needs no filter. */
+/** The filters; each has the name of its query parameter. A single company needs no filter. */
 export const userFilters = (
   { filter, label, options }: UserViews,
-  companies: readonly UserPlace[],
+  companies: readonly CompanyWithHomes[],
   t: TFunction,
 ): ListFilter<UserRecord>[] => [
   {
     ...filter('role', t('users.list.allRoles'), ({ role }: UserRecord) => role),
-    options: [{ value: IN_HOMES, label: t('users.list.inHomes') }, ...options('role')],
-    isIn: ({ role }, value) => (value === IN_HOMES ? isStaffRole(role ?? undefined) : role === value),
+    options: [{ value: ANY_HOME_ROLE, label: t('users.list.inHomes') }, ...options('role')],
+    matchesRow: ({ role }, value) =>
+      value === ANY_HOME_ROLE ? isStaffRole(role ?? undefined) : role === value,
   },
   ...(companies.length > 1
     ? [
@@ -107,11 +108,11 @@ export const userFilters = (
           label: label('company_id'),
           allLabel: t('users.list.allCompanies'),
           options: companies.map(({ id, name }) => ({ value: String(id), label: name })),
-          isIn: ({ company_id }: UserRecord, value: string) => String(company_id) === value,
+          matchesRow: ({ company_id }: UserRecord, value: string) => String(company_id) === value,
         },
       ]
     : []),
-  activeFilter(t),
+  activeAccountFilter(t),
   {
     as: 'choice',
     name: 'is_verified',
@@ -121,13 +122,13 @@ export const userFilters = (
       { value: 'true', label: t('labels.user.verified') },
       { value: 'false', label: t('labels.user.unverified') },
     ],
-    isIn: (user, value) => String(verifiedContacts(user).email) === value,
+    matchesRow: (user, value) => String(verifiedContacts(user).email) === value,
   },
 ]
 
-/** Converts the filters to parameters that the call accepts. */
+/** Converts the filters to query parameters: any role of homes is a parameter of its own. */
 export const toParameters = ({ role = '', ...rest }: FilterValues): FilterValues =>
-  role === IN_HOMES ? { ...rest, is_staff: 'true' } : { ...rest, role }
+  role === ANY_HOME_ROLE ? { ...rest, is_staff: 'true' } : { ...rest, role }
 
 /** Returns the name, or the email of a person who has no name before registration. */
 export const nameOf = ({ name, email }: Pick<UserRecord, 'name' | 'email'>): string => name || email

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import type { UserRecord } from '#domain/answers/user-record.ts'
 import { isStaffRole } from '#domain/rules/people/staff.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import type { Account } from '../../people/account-fields.ts'
+import type { AccountCollection } from '../../people/account-fields.ts'
 import { AccountStatus } from '../../people/account-status.tsx'
-import { LastLink } from '../../people/link-sent.tsx'
+import { LastLinkLine } from '../../people/link-sent.tsx'
 import { useSession } from '../../session/session.ts'
 import { DetailDialog } from '../../ui/dialog/detail-dialog.tsx'
 import cards from '../../ui/page/cards.module.css'
@@ -13,22 +13,22 @@ import { flatViewsOf } from '../../views/flat-views.ts'
 import { actionsFor, type UserAction } from './user-actions.ts'
 import { companyWords, createdWords, loginWords, nameOf, roleWords, Verification } from './user-columns.tsx'
 
-const LINK = `${cards.link} ${cards.more}`
+const LINK_CLASSES = `${cards.link} ${cards.more}`
 
 interface UserDetailsProps {
   user: UserRecord
-  onAsk: (action: UserAction) => void
+  onAction: (action: UserAction) => void
   onClose: () => void
 }
 
-export function UserDetails({ user, onAsk, onClose }: UserDetailsProps) {
+export function UserDetails({ user, onAction, onClose }: UserDetailsProps) {
   const t = useLabels()
   const session = useSession()
   const isMe = session.state === 'authenticated' && session.user.id === user.id
   const { email, phone_number, role, group_homes } = user
-  const views = flatViewsOf<Account, UserRecord>('user', t)
+  const views = flatViewsOf<AccountCollection, UserRecord>('user', t)
   const { detail, text } = views
-  const isOfCompany = role === 'provider' || role === 'admin'
+  const hasAllHomes = role === 'provider' || role === 'admin'
   return (
     <DetailDialog
       opened
@@ -38,25 +38,25 @@ export function UserDetails({ user, onAsk, onClose }: UserDetailsProps) {
         { label: t('users.details.name'), value: nameOf(user) },
         detail('email', user, {
           value: (
-            <a className={LINK} href={`mailto:${email}`}>
+            <a className={LINK_CLASSES} href={`mailto:${email}`}>
               {email}
             </a>
           ),
         }),
         detail('phone_number', user, {
           value: phone_number && (
-            <a className={LINK} href={`tel:${phone_number}`}>
+            <a className={LINK_CLASSES} href={`tel:${phone_number}`}>
               {phone_number}
             </a>
           ),
         }),
         detail('role', user, { value: roleWords(user, views, t) }),
         detail('company_id', user, { value: companyWords(user, t) }),
-        ...(isOfCompany || isStaffRole(role ?? undefined)
+        ...(hasAllHomes || isStaffRole(role ?? undefined)
           ? [
               {
                 label: t('users.details.homes'),
-                value: isOfCompany ? t('users.details.everywhere') : group_homes.join(', '),
+                value: hasAllHomes ? t('users.details.everywhere') : group_homes.join(', '),
               },
             ]
           : []),
@@ -70,12 +70,12 @@ export function UserDetails({ user, onAsk, onClose }: UserDetailsProps) {
       actions={actionsFor(user)
         .filter(action => action === 'edit' || action === 'reactivate')
         .map(action => (
-          <Button key={action} onClick={() => onAsk(action)}>
+          <Button key={action} onClick={() => onAction(action)}>
             {t(`users.actions.${action}`)}
           </Button>
         ))}
     >
-      <LastLink mail={user.access_mail} email={email} />
+      <LastLinkLine mail={user.access_mail} email={email} />
       {!user.may_change && (
         <p className={cards.explained}>{t(isMe ? 'users.details.you' : 'users.details.stronger')}</p>
       )}

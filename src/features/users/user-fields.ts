@@ -1,7 +1,7 @@
 /** The form fields of an account; the operation's own schema decides what is valid (spec part 3 §5). */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
-import type { UserPlace, UserRecord } from '#domain/answers/user-record.ts'
+import type { CompanyWithHomes, UserRecord } from '#domain/answers/user-record.ts'
 import { COMPANY_ROLES, invitationFields } from '#domain/operations/company.ts'
 import { changingUserFields } from '#domain/operations/staff.ts'
 import { reactivationFields } from '#domain/operations/staff-account.ts'
@@ -28,7 +28,7 @@ export const editUserForm = v.object({ first_name, last_name, email, phone_numbe
 export const reactivationForm = v.object(reactivationFields)
 
 /** Returns the roles the user may assign in the company, or on the platform for null. */
-export function useGivableRoles(companyId: number | null): readonly Role[] {
+export function useAssignableRoles(companyId: number | null): readonly Role[] {
   const session = useSession()
   if (session.state !== 'authenticated') return []
   const ownRole =
@@ -38,12 +38,12 @@ export function useGivableRoles(companyId: number | null): readonly Role[] {
   return ROLES.filter(candidate => canGrantRole(ownRole, candidate))
 }
 
-/** The fields that both forms have. */
+/** The fields that the forms to add and to change an account have in common. */
 export const personFields = (t: TFunction) =>
   ({ ...NAME_FIELDS, email: emailField(t), phone_number: { type: 'phone' } }) as const
 
 interface RoleAndHomeOptions {
-  companies: readonly UserPlace[]
+  companies: readonly CompanyWithHomes[]
   roles: readonly Role[]
   /** The company of the account; undefined: the company chosen in the form. */
   company?: UserRecord['company_id']

@@ -3,10 +3,15 @@ import { Button } from '@mantine/core'
 import { IconUserCheck, IconUserPlus, IconUserQuestion, IconUserShield, IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type * as v from 'valibot'
-import { type UserRecord, userPlaces, userRecord, userStatisticsAnswer } from '#domain/answers/user-record.ts'
+import {
+  companiesWithHomes,
+  type UserRecord,
+  userRecord,
+  userStatisticsAnswer,
+} from '#domain/answers/user-record.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import type { Account } from '../../people/account-fields.ts'
-import { LinkSent, type SentLink } from '../../people/link-sent.tsx'
+import type { AccountCollection } from '../../people/account-fields.ts'
+import { LinkSentDialog, type SentLink } from '../../people/link-sent.tsx'
 import { useSession } from '../../session/session.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import { type ListFiltering, useFilters } from '../../ui/list/filters.tsx'
@@ -20,7 +25,14 @@ import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { flatViewsOf } from '../../views/flat-views.ts'
 import { figureOf } from '../../work-lists/figures.ts'
 import { actionsFor, type UserAction } from './user-actions.ts'
-import { IN_HOMES, nameOf, toParameters, userColumns, userFilters, useUserFile } from './user-columns.tsx'
+import {
+  ANY_HOME_ROLE,
+  nameOf,
+  toParameters,
+  userColumns,
+  userFilters,
+  useUserFile,
+} from './user-columns.tsx'
 import { UserDetails } from './user-details.tsx'
 import { UserQuestion } from './user-questions.tsx'
 import { usersWords } from './words.ts'
@@ -40,22 +52,22 @@ type OpenDialog = 'new' | { readonly action: UserAction; readonly user: UserReco
 function List() {
   const t = useLabels()
   const session = useSession()
-  const isPlatform = session.state === 'authenticated' && session.role === 'super_admin'
+  const isSuperAdmin = session.state === 'authenticated' && session.role === 'super_admin'
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const [shownLink, setShownLink] = useState<SentLink>()
-  const { answer: places } = useServerRead('admin/users/places', userPlaces, t('users.failedPlaces'))
+  const { answer: places } = useServerRead('admin/users/places', companiesWithHomes, t('users.failedPlaces'))
   const companies = places?.companies ?? []
-  const views = useMemo(() => flatViewsOf<Account, UserRecord>('user', t), [t])
+  const views = useMemo(() => flatViewsOf<AccountCollection, UserRecord>('user', t), [t])
   // The server filters, because it has the rows.
-  const filtering = useFilters(userFilters(views, companies, t), undefined)
-  const columns = useMemo(() => userColumns(views, isPlatform, t), [views, isPlatform, t])
-  const file = useUserFile(views, isPlatform)
+  const filterState = useFilters(userFilters(views, companies, t), undefined)
+  const columns = useMemo(() => userColumns(views, isSuperAdmin, t), [views, isSuperAdmin, t])
+  const file = useUserFile(views, isSuperAdmin)
   const { source, statistics, refresh } = useServerList({
     path: 'admin/users',
     key: 'users',
     row: userRecord,
     statistics: userStatisticsAnswer,
-    filters: toParameters(filtering.values),
+    filters: toParameters(filterState.values),
     failureText: t('users.failed'),
   })
   const closeDialog = (link?: SentLink) => {
@@ -77,16 +89,16 @@ function List() {
         </Button>
       }
     >
-      <Figures statistics={statistics} filtering={filtering} />
+      <Figures statistics={statistics} filterState={filterState} />
       <ListTable
         label={t('users.list.label')}
         columns={columns}
         source={source}
         rowKey={({ id }) => id}
         onOpen={user => setOpenDialog({ action: 'view', user })}
-        search={t('users.list.search')}
-        filters={filtering.listFilters}
-        file={file}
+        searchPlaceholder={t('users.list.search')}
+        filters={filterState.listFilters}
+        exportFile={file}
         emptyMessage={t('users.list.empty')}
         rowActions={user => (
           <RowMenu
@@ -104,7 +116,7 @@ function List() {
         <OpenedDialog
           {...openDialog}
           companies={companies}
-          onAsk={action => setOpenDialog({ ...openDialog, action })}
+          onAction={action => setOpenDialog({ ...openDialog, action })}
           onClose={closeDialog}
         />
       )}
@@ -116,17 +128,17 @@ function List() {
 function RegistrationLink({ link, onClose }: { link: SentLink; onClose: () => void }) {
   const t = useLabels()
   const text = t('users.form.sent.text', { email: link.email })
-  return <LinkSent link={link} title={t('users.form.sent.title')} text={text} onClose={onClose} />
+  return <LinkSentDialog link={link} title={t('users.form.sent.title')} text={text} onClose={onClose} />
 }
 
 interface OpenedDialogProps extends Exclude<OpenDialog, string> {
-  companies: v.InferOutput<typeof userPlaces>['companies']
-  onAsk: (action: UserAction) => void
+  companies: v.InferOutput<typeof companiesWithHomes>['companies']
+  onAction: (action: UserAction) => void
   onClose: (link?: SentLink) => void
 }
 
-function OpenedDialog({ action, user, companies, onAsk, onClose }: OpenedDialogProps) {
-  if (action === 'view') return <UserDetails user={user} onAsk={onAsk} onClose={onClose} />
+function OpenedDialog({ action, user, companies, onAction, onClose }: OpenedDialogProps) {
+  if (action === 'view') return <UserDetails user={user} onAction={onAction} onClose={onClose} />
   if (action === 'edit') return <EditUser user={user} companies={companies} onClose={onClose} />
   if (action === 'reactivate') return <ReactivateUser user={user} companies={companies} onClose={onClose} />
   return <UserQuestion action={action} user={user} onClose={onClose} />
@@ -135,12 +147,12 @@ function OpenedDialog({ action, user, companies, onAsk, onClose }: OpenedDialogP
 interface FiguresProps {
   /** Statistics of the filtered accounts, so that Total Users equals the length of the list. */
   statistics: v.InferOutput<typeof userStatisticsAnswer> | undefined
-  filtering: ListFiltering<UserRecord>
+  filterState: ListFiltering<UserRecord>
 }
 
-function Figures({ statistics, filtering }: FiguresProps) {
+function Figures({ statistics, filterState }: FiguresProps) {
   const t = useLabels()
-  const figure = figureOf(filtering)
+  const figure = figureOf(filterState)
   return (
     <StatisticsRow
       label={t('users.list.figures')}
@@ -153,7 +165,7 @@ function Figures({ statistics, filtering }: FiguresProps) {
         figure(
           t('users.list.active_staff'),
           statistics?.active_staff,
-          { role: IN_HOMES, is_active: 'true' },
+          { role: ANY_HOME_ROLE, is_active: 'true' },
           { icon: <IconUserCheck size={18} aria-hidden /> },
         ),
         figure(

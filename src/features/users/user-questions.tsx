@@ -1,7 +1,7 @@
 /** The questions before an account is deactivated or verified, and before a link is mailed. */
 import type { UserRecord } from '#domain/answers/user-record.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import { type SentLink, sentLink } from '../../people/link-sent.tsx'
+import { readSentLink, type SentLink } from '../../people/link-sent.tsx'
 import { OpenWork } from '../../people/open-work.tsx'
 import type { CallTo } from '../../session/http.ts'
 import { type ServerChange, useServerChange } from '../../sync/use-server-change.ts'
@@ -18,7 +18,7 @@ interface UserQuestionProps {
   onClose: (link?: SentLink) => void
 }
 
-const CALLS = {
+const REQUESTS = {
   delete: id => ({ method: 'delete', path: `admin/users/${id}` }),
   verify: id => ({ method: 'post', path: `admin/users/${id}/verify` }),
   reset: id => ({ method: 'post', path: `admin/users/${id}/reset-password` }),
@@ -37,12 +37,12 @@ export function UserQuestion({ action, user, onClose }: UserQuestionProps) {
     invite: t('users.reset.confirm'),
   }
   const performAction = async () => {
-    const words: ServerChange['words'] = action === 'delete' ? { internal: t('users.delete.failed') } : {}
+    const words: ServerChange['messages'] = action === 'delete' ? { internal: t('users.delete.failed') } : {}
     let link: SentLink | undefined
     const onAnswer = (answer: unknown) => {
-      link = sentLink(user.email, answer)
+      link = readSentLink(user.email, answer)
     }
-    await change({ ...CALLS[action](user.id), words, onAnswer })
+    await change({ ...REQUESTS[action](user.id), messages: words, onAnswer })
     const isMailed = link?.mail == null || link.mail.state === 'sent'
     if (action !== 'invite' && isMailed) toast({ text: t(`users.${action}.done`, params), tone: 'given' })
     onClose(action === 'invite' || !isMailed ? link : undefined)

@@ -1,7 +1,7 @@
 /**
  * Dexie over rows in memory (decision 68). The tables also exist on disk, but stay empty: IndexedDB only provides the
- * transactions, with their order and their end. Each read and write waits for its turn in the transaction by a request
- * that finds nothing. An aborted transaction undoes its changes in memory.
+ * transactions: when each one starts and ends. Each read and write waits for its turn in the transaction by sending
+ * IndexedDB a request that finds nothing. An aborted transaction undoes its changes in memory.
  */
 import {
   cmp,
@@ -23,12 +23,12 @@ const LOWEST_LEVEL = -2
 /** A valid key that no row of ours has. */
 const NO_ROW = Number.NEGATIVE_INFINITY
 
-type Undo = WeakMap<DBCoreTransaction, (() => void)[]>
+type UndoLists = WeakMap<DBCoreTransaction, (() => void)[]>
 
 /** Keeps all tables but these in memory, for the life of the page, even when the database is reopened. */
-export function keepInMemoryExcept(onDisk: readonly string[]): Middleware<DBCore> {
+export function keepInMemoryExcept(diskTableNames: readonly string[]): Middleware<DBCore> {
   const tables = new Map<string, MemoryTable>()
-  const undo: Undo = new WeakMap()
+  const undoLists: UndoLists = new WeakMap()
   return {
     stack: 'dbcore',
     name: 'in-memory',
@@ -37,15 +37,15 @@ export function keepInMemoryExcept(onDisk: readonly string[]): Middleware<DBCore
       ...core,
       transaction(stores, mode, options) {
         const transaction = core.transaction(stores, mode, options)
-        if (mode === 'readwrite') undo.set(transaction, undoListOf(transaction))
+        if (mode === 'readwrite') undoLists.set(transaction, undoListOf(transaction))
         return transaction
       },
       table(name) {
         const diskTable = core.table(name)
-        if (onDisk.includes(name)) return diskTable
+        if (diskTableNames.includes(name)) return diskTable
         const table = tables.get(name) ?? new MemoryTable(diskTable.schema)
         tables.set(name, table)
-        return memoryTableOver(diskTable, table, undo)
+        return memoryTableOver(diskTable, table, undoLists)
       },
     }),
   }
@@ -66,16 +66,16 @@ function undoListOf(transaction: DBCoreTransaction): (() => void)[] {
   return undoSteps
 }
 
-function memoryTableOver(diskTable: DBCoreTable, table: MemoryTable, undo: Undo): DBCoreTable {
-  const inTurn = <Result>(trans: DBCoreTransaction, work: () => Result) =>
+function memoryTableOver(diskTable: DBCoreTable, table: MemoryTable, undoLists: UndoLists): DBCoreTable {
+  const runInTurn = <Result>(trans: DBCoreTransaction, work: () => Result) =>
     diskTable.get({ trans, key: NO_ROW }).then(work)
   return {
     ...diskTable,
-    get: ({ trans, key }) => inTurn(trans, () => table.get(key)),
+    get: ({ trans, key }) => runInTurn(trans, () => table.get(key)),
     getMany: ({ trans, keys }) =>
-      inTurn(trans, () => keys.map(key => (key == null ? undefined : table.get(key)))),
+      runInTurn(trans, () => keys.map(key => (key == null ? undefined : table.get(key)))),
     query: request =>
-      inTurn(request.trans, () => {
+      runInTurn(request.trans, () => {
         const matches = entriesOf(table, request).slice(0, request.limit)
         return {
           result: matches.map(({ primaryKey, value }) =>
@@ -84,18 +84,18 @@ function memoryTableOver(diskTable: DBCoreTable, table: MemoryTable, undo: Undo)
         }
       }),
     count: ({ trans, query }: DBCoreCountRequest) =>
-      inTurn(trans, () => table.entries(query.index, query.range).length),
+      runInTurn(trans, () => table.entries(query.index, query.range).length),
     openCursor(request: DBCoreOpenCursorRequest) {
       const { trans, reverse = false, unique = false } = request
       const direction = `${reverse ? 'prev' : 'next'}${unique ? 'unique' : ''}` as const
-      return inTurn(trans, () => {
+      return runInTurn(trans, () => {
         const entries = entriesOf(table, { ...request, direction })
         if (entries.length === 0) return null
-        return cursorOver(entries, { trans, isReverse: reverse, awaitTurn: () => inTurn(trans, () => {}) })
+        return cursorOver(entries, { trans, isReverse: reverse, awaitTurn: () => runInTurn(trans, () => {}) })
       })
     },
     mutate: request =>
-      inTurn(request.trans, () => applyMutation(table, request, undo.get(request.trans) ?? [])),
+      runInTurn(request.trans, () => applyMutation(table, request, undoLists.get(request.trans) ?? [])),
   }
 }
 
@@ -105,11 +105,11 @@ function entriesOf(
   { query, direction = 'next' }: Pick<DBCoreQueryRequest, 'query' | 'direction'>,
 ): readonly Entry[] {
   const allEntries = table.entries(query.index, query.range)
-  const matches = direction.endsWith('unique') ? firstOfEach(allEntries) : allEntries
+  const matches = direction.endsWith('unique') ? firstOfEachKey(allEntries) : allEntries
   return direction.startsWith('prev') ? matches.toReversed() : matches
 }
 
-const firstOfEach = (entries: readonly Entry[]): Entry[] =>
+const firstOfEachKey = (entries: readonly Entry[]): Entry[] =>
   entries.filter(({ key }, index) => {
     const previous = entries[index - 1]
     return previous === undefined || cmp(previous.key, key) !== 0
@@ -134,10 +134,10 @@ function applyMutation(
     }
   }
   const failures: Record<number, Error> = {}
-  undoSteps.push(table.keepNumber())
+  undoSteps.push(table.rememberNumber())
   const results = request.values.map((value, index) => {
     // A row that is not stored must not use up a number.
-    const restoreNumber = table.keepNumber()
+    const restoreNumber = table.rememberNumber()
     try {
       const { primaryKey, undo } = table.put(value, request.type)
       undoSteps.push(undo)

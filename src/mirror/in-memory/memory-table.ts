@@ -27,7 +27,7 @@ export class MemoryTable {
   constructor(readonly schema: DBCoreTableSchema) {}
 
   get(primaryKey: Key): Row | undefined {
-    const row = this.#rows.get(nameOf(primaryKey))
+    const row = this.#rows.get(keyTextOf(primaryKey))
     return row && structuredClone(row.value)
   }
 
@@ -50,16 +50,16 @@ export class MemoryTable {
   put(row: Row, mode: 'add' | 'put'): { primaryKey: Key; undo: () => void } {
     const value = structuredClone(row)
     const primaryKey = this.#keyFor(value)
-    const name = nameOf(primaryKey)
+    const name = keyTextOf(primaryKey)
     if (mode === 'add' && this.#rows.has(name)) throw constraintError('The key is there already.')
     for (const index of this.schema.indexes) {
-      if (index.unique) this.#refuseSecond(index, value, primaryKey)
+      if (index.unique) this.#checkUnique(index, value, primaryKey)
     }
-    return { primaryKey, undo: this.#become(name, { primaryKey, value }) }
+    return { primaryKey, undo: this.#replaceRow(name, { primaryKey, value }) }
   }
 
   /** Remembers the last generated number. @returns a function that resets to it */
-  keepNumber(): () => void {
+  rememberNumber(): () => void {
     const previousNumber = this.#lastNumber
     return () => {
       this.#lastNumber = previousNumber
@@ -68,10 +68,10 @@ export class MemoryTable {
 
   /** @returns a function that undoes it */
   delete(primaryKey: Key): () => void {
-    return this.#become(nameOf(primaryKey), undefined)
+    return this.#replaceRow(keyTextOf(primaryKey), undefined)
   }
 
-  #become(name: string, row: { readonly primaryKey: Key; readonly value: Row } | undefined): () => void {
+  #replaceRow(name: string, row: { readonly primaryKey: Key; readonly value: Row } | undefined): () => void {
     const previousRow = this.#rows.get(name)
     if (row === undefined) this.#rows.delete(name)
     else this.#rows.set(name, row)
@@ -99,7 +99,7 @@ export class MemoryTable {
     return key
   }
 
-  #refuseSecond(index: DBCoreIndex, value: Row, primaryKey: Key): void {
+  #checkUnique(index: DBCoreIndex, value: Row, primaryKey: Key): void {
     const sorted = this.#inOrderOf(index)
     for (const key of keysOf(index, value)) {
       const existing = sorted[firstIndexWhere(sorted, other => cmp(other, key) >= 0)]
@@ -127,8 +127,8 @@ export class MemoryTable {
 function keysOf({ extractKey, multiEntry }: DBCoreIndex, value: Row): Key[] {
   const key: Key = extractKey?.(value)
   if (!multiEntry || !Array.isArray(key)) return isKey(key) ? [key] : []
-  const byName = new Map(key.filter(isKey).map(one => [nameOf(one), one] as const))
-  return [...byName.values()]
+  const keysByText = new Map(key.filter(isKey).map(one => [keyTextOf(one), one] as const))
+  return [...keysByText.values()]
 }
 
 /** Keys of our tables are numbers, strings and arrays of them. */
@@ -137,7 +137,7 @@ function isKey(key: Key): boolean {
   return typeof key === 'string' || (typeof key === 'number' && !Number.isNaN(key))
 }
 
-const nameOf = (key: Key): string => JSON.stringify(key)
+const keyTextOf = (key: Key): string => JSON.stringify(key)
 
 const constraintError = (message: string) => new DOMException(message, 'ConstraintError')
 

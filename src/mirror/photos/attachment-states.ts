@@ -47,7 +47,7 @@ export async function discardDraftPhotos(mirror: MirrorDatabase, ids: readonly s
 export async function waitingPhotos(
   mirror: MirrorDatabase,
 ): Promise<{ count: number; since: Instant | null }> {
-  const photos = await waitingKeys(mirror)
+  const photos = await waitingPhotoKeys(mirror)
   return { count: photos.length, since: photos.map(({ recorded_at }) => recorded_at).sort()[0] ?? null }
 }
 
@@ -55,17 +55,17 @@ export async function waitingPhotos(
 export const LAST_KEY = '\uffff'
 
 /** Returns the waiting photos without their bytes: this is read at every tap. */
-export async function waitingKeys(mirror: MirrorDatabase) {
+export async function waitingPhotoKeys(mirror: MirrorDatabase) {
   const range = mirror.attachment
     .where('[state+operation_id+recorded_at]')
     .between(['waiting', '', ''], ['waiting', LAST_KEY, LAST_KEY])
   // Both lists are in the order of the index.
   const [keys, ids] = await Promise.all([range.keys(), range.primaryKeys()])
   if (ids.length === 0) return []
-  const refused = await refusedOperations(mirror)
+  const refusedIds = await refusedOperations(mirror)
   return ids.flatMap((id, index) => {
     const [, operation_id, recorded_at] = keys[index] as unknown as [string, string, Instant]
-    return refused.has(operation_id) ? [] : [{ id, operation_id, recorded_at }]
+    return refusedIds.has(operation_id) ? [] : [{ id, operation_id, recorded_at }]
   })
 }
 

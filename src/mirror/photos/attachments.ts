@@ -20,7 +20,7 @@ import {
   refusedOperations,
   type StoredAttachment,
   type WaitingAttachment,
-  waitingKeys,
+  waitingPhotoKeys,
 } from './attachment-states.ts'
 
 /**
@@ -32,15 +32,16 @@ export async function photosToSign(
   ids: readonly string[],
 ): Promise<{ readonly photos: StoredAttachment[]; readonly missingCount: number }> {
   const storedPhotos = (await mirror.attachment.bulkGet([...ids])).filter(photo => photo !== undefined)
-  const refused = await refusedOperations(mirror)
+  const refusedIds = await refusedOperations(mirror)
   const photos = storedPhotos.filter(
-    ({ state, operation_id = '' }) => state === 'draft' || (state === 'waiting' && refused.has(operation_id)),
+    ({ state, operation_id = '' }) =>
+      state === 'draft' || (state === 'waiting' && refusedIds.has(operation_id)),
   )
   return { photos, missingCount: ids.length - storedPhotos.length }
 }
 
 /** Stores signed photos as waiting. Must run in the transaction that writes the operation (S19.1). */
-export async function storeSigned(
+export async function storeSignedPhotos(
   mirror: MirrorDatabase,
   photos: readonly StoredAttachment[],
   record: string,
@@ -66,11 +67,11 @@ export async function discardPhotosOf(mirror: MirrorDatabase, operation_id: stri
 }
 
 /** Returns the oldest photo whose operation has its receipt, except photos in `postponedIds`. */
-export async function nextToDeliver(
+export async function nextPhotoToDeliver(
   mirror: MirrorDatabase,
   postponedIds: ReadonlySet<string>,
 ): Promise<string | undefined> {
-  const candidates = (await waitingKeys(mirror)).filter(({ id }) => !postponedIds.has(id))
+  const candidates = (await waitingPhotoKeys(mirror)).filter(({ id }) => !postponedIds.has(id))
   for (const { id, operation_id } of candidates.sort((left, right) => (left.id < right.id ? -1 : 1))) {
     const operation = await mirror.outbox.where('id').equals(operation_id).first()
     // The server's log contains applied and quarantined operations.
@@ -80,7 +81,7 @@ export async function nextToDeliver(
 }
 
 /** Returns a waiting photo; undefined when it is no longer waiting. */
-export async function readWaiting(
+export async function readWaitingPhoto(
   mirror: MirrorDatabase,
   id: string,
 ): Promise<WaitingAttachment | undefined> {
@@ -91,7 +92,7 @@ export async function readWaiting(
 }
 
 /** Turns a photo that the server has into a copy for viewing, kept as long as its record is on this device. */
-export async function storeDelivered(
+export async function storeDeliveredPhoto(
   mirror: MirrorDatabase,
   { id, record }: WaitingAttachment,
 ): Promise<void> {
@@ -106,11 +107,11 @@ export async function storeDelivered(
 }
 
 /** Notes the server's reason for refusing a photo. It stays, and is sent again after the next start. */
-export const storeRefusal = (mirror: MirrorDatabase, id: string, error: ErrorBody): Promise<number> =>
+export const storePhotoRefusal = (mirror: MirrorDatabase, id: string, error: ErrorBody): Promise<number> =>
   inTransaction(mirror, [mirror.attachment], () => mirror.attachment.update(id, { error }))
 
 /** Keeps a photo that was fetched for viewing, unless its record has left the device meanwhile. */
-export async function storeFetched(
+export async function storeFetchedPhoto(
   mirror: MirrorDatabase,
   photo: Pick<StoredAttachment, 'id' | 'bytes' | 'record' | 'recorded_at'>,
 ): Promise<void> {

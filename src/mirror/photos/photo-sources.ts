@@ -24,7 +24,7 @@ interface PhotoSource {
 export function createPhotoSources(): PhotoSources {
   const sources = new Map<string, PhotoSource>()
 
-  const heldSource = (image_url: string): PhotoSource => {
+  const entryWithoutTimer = (image_url: string): PhotoSource => {
     const photoSource = sources.get(image_url) ?? { holders: 0 }
     sources.set(image_url, photoSource)
     clearTimeout(photoSource.timer)
@@ -41,14 +41,14 @@ export function createPhotoSources(): PhotoSources {
   return {
     cachedSource: image_url => sources.get(image_url)?.source,
     sourceOf({ image_url, bytes }) {
-      const photoSource = heldSource(image_url)
+      const photoSource = entryWithoutTimer(image_url)
       const type = isPdf(bytes) ? 'application/pdf' : 'image/jpeg'
       photoSource.source ??= URL.createObjectURL(new Blob([bytes], { type }))
       forgetSoon(image_url, photoSource)
       return photoSource.source
     },
     hold(image_url) {
-      const photoSource = heldSource(image_url)
+      const photoSource = entryWithoutTimer(image_url)
       photoSource.holders++
       return () => {
         photoSource.holders--

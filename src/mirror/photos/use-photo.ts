@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useMirror, useMirrorQuery } from '../read/use-rows.ts'
 
-/** Returns the `src` for an `<img>` of the photo at this address; undefined while it is not on this device. */
+/** Returns the `src` for an `<img>` of the photo with this URL; undefined while it is not on this device. */
 export function usePhoto(image_url: string): string | undefined {
   const { photoSources } = useMirror()
   useEffect(() => photoSources.hold(image_url), [photoSources, image_url])

@@ -25,7 +25,7 @@ export interface Attention {
 export const isUrgent = (kind: AttentionKind): boolean =>
   kind === 'possible_double_dose' || kind === 'disagreement' || kind === 'severe_incident'
 
-/** Reads the state of the rows; `attentionAt` adds what time alone has settled. */
+/** Reads the items as stored; `attentionAt` then resolves those that only the passing of time has settled. */
 export async function readAttention(mirror: MirrorDatabase): Promise<Attention> {
   const [items, entries] = await Promise.all([
     readRows(mirror, { collection: 'attention_item', all: true }),
@@ -58,12 +58,12 @@ async function readOrderFacts(mirror: MirrorDatabase, open: readonly AttentionIt
 /** Returns the items at a moment: an order that ended at midnight no longer needs attention (M10.7). */
 export function attentionAt<Read extends Attention>(attention: Read, now: Instant): Read {
   const items = attention.open.map(item => duplicateItemAt(item, attention.orderFacts, now))
-  const settled = items.filter(({ resolved_at }) => resolved_at !== null)
-  if (settled.length === 0) return attention
+  const settledItems = items.filter(({ resolved_at }) => resolved_at !== null)
+  if (settledItems.length === 0) return attention
   return {
     ...attention,
     open: items.filter(({ resolved_at }) => resolved_at === null),
-    resolved: [...attention.resolved, ...settled],
+    resolved: [...attention.resolved, ...settledItems],
   }
 }
 

@@ -21,17 +21,17 @@ export async function countRows<C extends Collection>(
 ): Promise<number[]> {
   const { collection, index, ranges } = query
   const [table, pendingTable] = [mirror.rows(collection), mirror.pending(collection)]
-  const path = keyPathOf(table, index)
-  const countMatching = (rows: readonly object[], range: Range) => matchingRows(rows, range, path).length
+  const keyPath = keyPathOf(table, index)
+  const countMatching = (rows: readonly object[], range: Range) => matchingRows(rows, range, keyPath).length
   // Reads both tables in one transaction: a receipt moves rows from one to the other.
   return readTransaction(mirror, mirror.tablesOf([collection]), async source => {
     const pendingRows = await pendingTable.toArray()
-    const [mirrorRows, ...confirmed] = await Promise.all([
+    const [mirrorRows, ...confirmedCounts] = await Promise.all([
       table.bulkGet(pendingRows.map(({ id }) => id as RowId<C>)),
       ...ranges.map(({ from, to }) => table.where(index).between(from, to, true, true).count()),
     ])
     const replacedRows = mirrorRows.filter(row => row !== undefined)
-    const countInChunks = await sealedCounts(
+    const countInChunks = await sealedCounter(
       mirror,
       query,
       pendingRows.map(({ id }) => String(id)),
@@ -41,7 +41,7 @@ export async function countRows<C extends Collection>(
       const chunkCounts = countInChunks()
       return ranges.map(
         (range, rangeIndex) =>
-          (confirmed[rangeIndex] ?? 0) +
+          (confirmedCounts[rangeIndex] ?? 0) +
           (chunkCounts[rangeIndex] ?? 0) -
           countMatching(replacedRows, range) +
           countMatching(pendingRows, range),
@@ -50,7 +50,7 @@ export async function countRows<C extends Collection>(
   })
 }
 
-async function sealedCounts<C extends Collection>(
+async function sealedCounter<C extends Collection>(
   mirror: MirrorDatabase,
   query: CountQuery<C>,
   changedIds: readonly string[],

@@ -11,17 +11,17 @@ import { isLeftover } from '../write/store-rows.ts'
 
 /**
  * Removes operations with a decision from the outbox. An accepted operation stays visible until a whole pull has
- * brought its rows: the item may be on an earlier page (S7). Must run in a read-write transaction over the bookkeeping,
- * the items and the rows of these operations. Returns the keys of the rows they touch.
+ * brought its rows: the item may be on an earlier page (S7). Must run in a read-write transaction over the tables of
+ * bookkeeping, of the items and of these operations' rows. Returns the keys of the rows they touch.
  */
-export async function takeDecisions(mirror: MirrorDatabase): Promise<string[]> {
-  const keptEntries = await mirror.outbox.where('state').anyOf('held', 'refused').toArray()
-  if (keptEntries.length === 0) return []
+export async function applyDecisions(mirror: MirrorDatabase): Promise<string[]> {
+  const undecidedEntries = await mirror.outbox.where('state').anyOf('held', 'refused').toArray()
+  if (undecidedEntries.length === 0) return []
   const items = await mirror
     .rows('attention_item')
-    .bulkGet(keptEntries.map(({ id }) => attentionId('held', [id])))
+    .bulkGet(undecidedEntries.map(({ id }) => attentionId('held', [id])))
   const touchedKeys: string[] = []
-  for (const [index, entry] of keptEntries.entries()) {
+  for (const [index, entry] of undecidedEntries.entries()) {
     const item = items[index]
     const { position } = entry
     // A decision made before a backup was restored has to be made again.

@@ -1,4 +1,4 @@
-/** Loads the records that an operation or a label references from mirror ⊕ pending. */
+/** Loads the records that an operation or a label references, including this device's own unsent changes. */
 import { collections } from '#domain/collections.ts'
 import type { LoadRecords } from '#domain/perform.ts'
 import type { Reference } from '#domain/record-set.ts'

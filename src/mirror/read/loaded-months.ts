@@ -9,10 +9,10 @@ import type { Scope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 import { addToMonth, isRoundLoaded, newestMonth } from '../tables/partitions.ts'
 import type { ScopeState } from '../tables/scope-state.ts'
-import { isBackfilling, partitionsLoadedOf } from '../tables/view-columns.ts'
+import { isBackfilling, loadedPartitionsOf } from '../tables/view-columns.ts'
 import { useMirrorQuery } from './use-rows.ts'
 
-/** If any of these were missing, a dose that was given, or not ordered, could look due. */
+/** A medication round needs them all: if one were missing, a dose that was given, or not ordered, could look due. */
 const ROUND_COLLECTIONS = ['client', 'medication', 'medication_version', 'administration', 'mark'] as const
 
 export interface LoadedMonths {
@@ -21,23 +21,23 @@ export interface LoadedMonths {
   isMonthLoaded(scope: Scope, month: LocalMonth): boolean
 }
 
-/** The partitions of each scope in which all collections of a round are loaded. */
+/** The partitions of each scope in which all collections of a medication round are loaded. */
 export type LoadedScopes = readonly Pick<ScopeState, 'scope' | 'held'>[]
 
 export async function readLoadedScopes(mirror: MirrorDatabase): Promise<LoadedScopes> {
   const states = await mirror.scope_state.toArray()
-  return states.map(state => ({ scope: state.scope, held: partitionsLoadedOf(state, ROUND_COLLECTIONS) }))
+  return states.map(state => ({ scope: state.scope, held: loadedPartitionsOf(state, ROUND_COLLECTIONS) }))
 }
 
 export function loadedMonthsOf(states: LoadedScopes): LoadedMonths {
   const areAllLoaded = states.length > 0 && states.every(({ held }) => isRoundLoaded(held))
-  const byScope = new Map<string, LoadedScopes[number]>(states.map(state => [state.scope, state]))
+  const statesByScope = new Map<string, LoadedScopes[number]>(states.map(state => [state.scope, state]))
   return {
     isRoundLoaded(scope) {
-      const state = scope && byScope.get(scope)
+      const state = scope && statesByScope.get(scope)
       return state === undefined ? areAllLoaded : isRoundLoaded(state.held)
     },
-    isMonthLoaded: (scope, month) => includesMonth(byScope.get(scope)?.held ?? [], month),
+    isMonthLoaded: (scope, month) => includesMonth(statesByScope.get(scope)?.held ?? [], month),
   }
 }
 
@@ -47,7 +47,7 @@ function includesMonth(partitions: readonly string[], month: LocalMonth): boolea
   return newest !== undefined && (month >= newest || partitions.includes(month))
 }
 
-/** `arriving`: its newest days are loaded, the rest is being loaded. `on_its_way`: nothing of it is loaded yet. */
+/** `arriving`: the month's newest days are loaded, its other days follow. `on_its_way`: none of its days is loaded. */
 export type MonthState = 'loaded' | 'arriving' | 'on_its_way' | 'not_loaded'
 
 /** Returns the state of a month for these collections; undefined while it is being read. */
@@ -70,7 +70,7 @@ export function monthState(
   collections: readonly Collection[] = ROUND_COLLECTIONS,
 ): MonthState {
   if (state === undefined) return 'not_loaded'
-  const partitions = partitionsLoadedOf(state, collections)
+  const partitions = loadedPartitionsOf(state, collections)
   if (includesMonth(partitions, month)) return 'loaded'
   // One of the collections is not on this device at all yet.
   if (includesMonth(state.held, month)) return 'on_its_way'
@@ -104,14 +104,16 @@ export function coverageOf(
   states: readonly (ScopeState | undefined)[],
   collections: readonly Collection[],
 ): Coverage {
-  const firstMonths = states.map(state => state && oldestWithoutGap(partitionsLoadedOf(state, collections)))
+  const firstMonths = states.map(
+    state => state && oldestContiguousMonth(loadedPartitionsOf(state, collections)),
+  )
   return {
     firstMonth: firstMonths.includes(undefined) ? undefined : firstMonths.sort().at(-1),
     isLoading: states.some(state => state === undefined || isBackfilling(state)),
   }
 }
 
-function oldestWithoutGap(partitions: readonly string[]): LocalMonth | undefined {
+function oldestContiguousMonth(partitions: readonly string[]): LocalMonth | undefined {
   let oldest = newestMonth(partitions)
   while (oldest !== undefined && partitions.includes(addToMonth(oldest, -1))) oldest = addToMonth(oldest, -1)
   return oldest

@@ -23,13 +23,13 @@ export async function requestMonth(mirror: MirrorDatabase, scope: Scope, month: 
 }
 
 /**
- * Deletes months older than `since`, including requested months; they can be requested again. `today` is the current
- * month by the server's clock: a month that a wrong clock called old would be deleted and not backfilled again (S15).
+ * Deletes months older than `since`, including requested months; they can be requested again. `currentMonth` is by
+ * the server's clock: a month that a wrong clock called old would be deleted and not backfilled again (S15).
  */
 export async function forgetOldMonths(
   mirror: MirrorDatabase,
   since: LocalMonth,
-  today: LocalMonth,
+  currentMonth: LocalMonth,
 ): Promise<void> {
   await inTransaction(mirror, mirror.allTables, async () => {
     for (const state of await mirror.scope_state.toArray()) {
@@ -40,7 +40,9 @@ export async function forgetOldMonths(
       const keptBase =
         base === undefined ? {} : { base: { ...base, since: base.since < since ? since : base.since } }
       // The newest loaded month may be deleted. It implies the months after it, so these are first stored as loaded.
-      const remainingPartitions = loadedPartitions(state.held, today).filter(partition => !isOld(partition))
+      const remainingPartitions = loadedPartitions(state.held, currentMonth).filter(
+        partition => !isOld(partition),
+      )
       await mirror.scope_state.put({ ...rest, ...keptBase, held: remainingPartitions })
       await forgetAttachments(mirror, droppedKeys)
       await recomputePending(mirror, droppedKeys)

@@ -52,9 +52,9 @@ export function matchingRows<Row extends object>(
   path: KeyPath,
 ): Row[] {
   if ('all' in keyFilter) return [...rows]
-  const indexed = rows.map(row => ({ row, key: keyIn(row, path) })).filter(({ key }) => isKey(key))
+  const keyedRows = rows.map(row => ({ row, key: keyIn(row, path) })).filter(({ key }) => isKey(key))
   return testsOf(keyFilter).flatMap(matches =>
-    indexed
+    keyedRows
       .filter(({ key }) => matches(key))
       .sort((left, right) => cmp(left.key, right.key))
       .map(({ row }) => row),
@@ -70,9 +70,9 @@ const keyIn = (row: object, path: KeyPath): unknown => Dexie.getByKeyPath(row, p
 const isKey = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isKey) : typeof value === 'string' || typeof value === 'number'
 
-type Test = (key: unknown) => boolean
+type KeyTest = (key: unknown) => boolean
 
-function testsOf(keyFilter: Exclude<KeyFilter, { readonly all: true }>): Test[] {
+function testsOf(keyFilter: Exclude<KeyFilter, { readonly all: true }>): KeyTest[] {
   if ('ranges' in keyFilter) return keyFilter.ranges.map(isWithin)
   if ('is' in keyFilter) return [key => cmp(key, keyFilter.is) === 0]
   if ('anyOf' in keyFilter) {
@@ -83,6 +83,6 @@ function testsOf(keyFilter: Exclude<KeyFilter, { readonly all: true }>): Test[] 
 }
 
 const isWithin =
-  ({ from, to }: Range): Test =>
+  ({ from, to }: Range): KeyTest =>
   key =>
     cmp(key, from) >= 0 && cmp(key, to) <= 0

@@ -5,7 +5,7 @@
 import type { MirrorDatabase, OutboxEntry } from '../tables/database.ts'
 
 /** Below this, single requests are as fast, and live queries learn exactly which entries changed. */
-const MIN_FOR_RANGE = 20
+const MIN_RANGE_LENGTH = 20
 
 /** Returns the entries that are still at these positions, in order. */
 export async function entriesAt(
@@ -18,7 +18,7 @@ export async function entriesAt(
       .where('position')
       .between(...bounds, true, true)
       .toArray()
-  const entries = await mirror.outbox.bulkGet(positions.toSorted(byNumber))
+  const entries = await mirror.outbox.bulkGet(positions.toSorted(compareNumbers))
   return entries.filter(entry => entry !== undefined)
 }
 
@@ -33,12 +33,12 @@ export async function deleteEntries(mirror: MirrorDatabase, positions: readonly 
       .delete()
 }
 
-/** Returns the first and the last position when these positions are contiguous and at least `MIN_FOR_RANGE`. */
+/** Returns the first and the last position when these positions are contiguous and at least `MIN_RANGE_LENGTH`. */
 function contiguousBounds(positions: readonly number[]): readonly [number, number] | undefined {
-  const distinct = new Set(positions)
-  if (distinct.size < MIN_FOR_RANGE) return undefined
-  const [first, last] = [Math.min(...distinct), Math.max(...distinct)]
-  return last - first + 1 === distinct.size ? [first, last] : undefined
+  const distinctPositions = new Set(positions)
+  if (distinctPositions.size < MIN_RANGE_LENGTH) return undefined
+  const [first, last] = [Math.min(...distinctPositions), Math.max(...distinctPositions)]
+  return last - first + 1 === distinctPositions.size ? [first, last] : undefined
 }
 
-const byNumber = (left: number, right: number) => left - right
+const compareNumbers = (left: number, right: number) => left - right

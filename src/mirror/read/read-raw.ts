@@ -38,10 +38,10 @@ export async function readRawQueue(name = MIRROR_NAME): Promise<RawQueue> {
       resultOf<OutboxEntry[]>(transaction.objectStore('outbox').getAll()),
       resultOf<unknown>(transaction.objectStore('sync_note').get('rescue_key')),
     ])
-    const key = v.safeParse(v.object({ key: rescueKey }), note)
+    const parsedKey = v.safeParse(v.object({ key: rescueKey }), note)
     return {
       unsent: entries.filter(isUnconfirmed),
-      rescueKey: key.success ? key.output.key : undefined,
+      rescueKey: parsedKey.success ? parsedKey.output.key : undefined,
     }
   } finally {
     database.close()
@@ -51,19 +51,19 @@ export async function readRawQueue(name = MIRROR_NAME): Promise<RawQueue> {
 async function openWithoutUpgrade(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name)
   request.onupgradeneeded = () => request.transaction?.abort()
-  const opening = resultOf(request)
+  const openedDatabase = resultOf(request)
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new Error('The database does not answer.'))
       // The caller has given up waiting, and an open connection would block the next upgrade.
-      opening.then(
+      openedDatabase.then(
         database => database.close(),
         () => {},
       )
     }, OPEN_TIMEOUT_MS)
   })
-  return Promise.race([opening, timeout]).finally(() => clearTimeout(timer))
+  return Promise.race([openedDatabase, timeout]).finally(() => clearTimeout(timer))
 }
 
 const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>

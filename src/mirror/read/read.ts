@@ -1,6 +1,6 @@
 /**
- * The only way to read: collection ⊕ pending, by an index. Screens neither open tables themselves nor read over the
- * network.
+ * The only way to read: the rows of a collection with this device's unsent changes, by an index. Screens neither open
+ * tables themselves nor read over the network.
  */
 import Dexie, { type Collection as DexieCollection, type Table } from 'dexie'
 import { collectionFacts, isSealed } from '#domain/collections.ts'
@@ -84,28 +84,28 @@ async function readTables<C extends Collection>(
   ])
   const replacedIds = new Set<unknown>([...ids, ...pendingRows.map(({ id }) => id)])
   if (readSealed === undefined) return { changed: pendingRows, covered: replacedIds, confirmed: () => rows }
-  const idsBeside = await idsBesideChunks(mirror, query, rows)
+  const idsOutsideChunks = await readIdsOutsideChunks(mirror, query, rows)
   return {
     changed: pendingRows,
     covered: replacedIds,
-    confirmed: () => [...rows, ...rowsNotBeside<C>(readSealed(), idsBeside)],
+    confirmed: () => [...rows, ...rowsOnlyInChunks<C>(readSealed(), idsOutsideChunks)],
   }
 }
 
 /** Returns the ids of rows that take precedence over the same rows in sealed months, which are older. */
-async function idsBesideChunks<C extends Collection>(
+async function readIdsOutsideChunks<C extends Collection>(
   mirror: MirrorDatabase,
   { collection }: Query<C>,
   rows: readonly RowOf<C>[],
 ): Promise<readonly unknown[]> {
   // For rows that never change, the same query finds the newer row; a changed row may no longer match the query.
-  return collectionFacts(collection).isFinal
+  return collectionFacts(collection).isImmutable
     ? rows.map(({ id }) => id)
     : mirror.rows(collection).toCollection().primaryKeys()
 }
 
-/** Returns rows found in sealed months, without those that are also stored beside them. */
-function rowsNotBeside<C extends Collection>(
+/** Returns rows found in sealed months, without those that are also stored outside of chunks. */
+function rowsOnlyInChunks<C extends Collection>(
   sealed: readonly SealedRow[],
   ids: readonly unknown[],
 ): RowOf<C>[] {

@@ -42,7 +42,7 @@ export function useMirrorQuery<Result>(
   // under the name of the next. A result is used only for the inputs it was read for (M11).
   // biome-ignore lint/correctness/useExhaustiveDependencies: like `read`, `joinWritten` depends on the inputs alone
   const liveRead = useMemo<LiveRead<Result>>(() => ({ mirror, joinWritten }), [mirror, ...inputs])
-  // Renders again after each read; the result itself is in the question.
+  // Renders again after each read; the result itself is in `liveRead`.
   useObservable(() => observeRead(liveRead, read), [liveRead])
   const subscribe = useCallback(
     (onChange: () => void) =>
@@ -84,6 +84,6 @@ interface LiveRead<Result> {
   readonly mirror: MirrorDatabase
   readonly joinWritten: ((result: Result, rows: readonly AnyRow[]) => Result) | undefined
   latest?: { readonly result: Result }
-  /** The last answer that a read changed: a read that only confirms what was joined renders nothing. */
+  /** The last result that a read changed: a read that only confirms what `joinWritten` added renders nothing. */
   lastRead?: object
 }

@@ -3,7 +3,7 @@ import Dexie from 'dexie'
 import type { MirrorDatabase } from '../tables/database.ts'
 import { type ChunkKeys, ChunksNeeded, forgetLostChunks, type SealedRow, unpack } from './chunks.ts'
 
-/** Returns the fingerprints of a chunk; undefined when they are unknown, so that it may contain any key. */
+/** Returns the fingerprints of a chunk's keys; undefined when they are unknown, so that it may contain any key. */
 export type KeysOf = (name: string) => ChunkKeys['keys'] | undefined
 export type RowsOf = (name: string) => readonly SealedRow[]
 
@@ -47,9 +47,9 @@ export const unpackedSource = ({ unpacked }: MirrorDatabase): ChunkSource => ({
 export class SnapshotChunks implements ChunkSource {
   readonly #mirror: MirrorDatabase
   readonly #rows = new Map<string, readonly SealedRow[]>()
-  readonly #taken = new Set<string>()
+  readonly #requestedNames = new Set<string>()
   readonly #unpacking: Promise<void>[] = []
-  readonly #lost = new Set<string>()
+  readonly #lostNames = new Set<string>()
 
   constructor(mirror: MirrorDatabase) {
     this.#mirror = mirror
@@ -66,19 +66,19 @@ export class SnapshotChunks implements ChunkSource {
     if (missingNames.size === 0) return choice
     const names = [...missingNames]
     for (const [index, stored] of (await chunk_keys.bulkGet(names)).entries()) {
-      if (stored === undefined) this.#lost.add(names[index] ?? '')
+      if (stored === undefined) this.#lostNames.add(names[index] ?? '')
       else unpacked.keepKeys(stored)
     }
     return choose(name => unpacked.keys(name))
   }
 
   async rows(names: readonly string[]): Promise<RowsOf> {
-    const packedNames = names.filter(name => !this.#taken.has(name) && !this.#isKept(name))
-    for (const name of packedNames) this.#taken.add(name)
+    const packedNames = names.filter(name => !this.#requestedNames.has(name) && !this.#isKept(name))
+    for (const name of packedNames) this.#requestedNames.add(name)
     const packedChunks = packedNames.length === 0 ? [] : await this.#mirror.chunk_rows.bulkGet(packedNames)
     for (const [index, name] of packedNames.entries()) {
       const stored = packedChunks[index]
-      if (stored === undefined) this.#lost.add(name)
+      if (stored === undefined) this.#lostNames.add(name)
       else this.#unpacking.push(Dexie.ignoreTransaction(() => this.#unpack(name, stored.packed)))
     }
     return name => this.#rows.get(name) ?? []
@@ -93,7 +93,7 @@ export class SnapshotChunks implements ChunkSource {
 
   async #unpack(name: string, packed: Uint8Array<ArrayBuffer>): Promise<void> {
     const rows = await unpack(packed).catch(() => undefined)
-    if (rows === undefined) this.#lost.add(name)
+    if (rows === undefined) this.#lostNames.add(name)
     else {
       this.#rows.set(name, rows)
       this.#mirror.unpacked.keepRows(name, rows)
@@ -102,14 +102,14 @@ export class SnapshotChunks implements ChunkSource {
 
   /** Whether there is nothing to wait for after the transaction. */
   get isComplete(): boolean {
-    return this.#unpacking.length + this.#lost.size === 0
+    return this.#unpacking.length + this.#lostNames.size === 0
   }
 
   /** Must run after the transaction. Returns false after deleting an unreadable chunk: then the read must restart. */
   async unpackAll(): Promise<boolean> {
     await Promise.all(this.#unpacking)
-    if (this.#lost.size === 0) return true
-    await forgetLostChunks(this.#mirror, [...this.#lost])
+    if (this.#lostNames.size === 0) return true
+    await forgetLostChunks(this.#mirror, [...this.#lostNames])
     return false
   }
 }

@@ -45,13 +45,13 @@ export interface StoredTombstone {
 export type SealedRow = Readonly<Record<string, unknown>>
 
 /** The limit of unpacked rows in memory, about 20 MB. */
-const MAX_ROWS_KEPT = 20_000
+const MAX_UNPACKED_ROWS = 20_000
 
 /** The unpacked chunks of a tab. Chunks are immutable, so they are never stale. */
 export class UnpackedChunks {
   readonly #rows = new Map<string, readonly SealedRow[]>()
   readonly #keys = new Map<string, ChunkKeys['keys']>()
-  #kept = 0
+  #unpackedRowCount = 0
   /** The chunks that reads have requested since the last load. */
   #wantedRows = new Set<string>()
   #wantedKeys = new Set<string>()
@@ -105,15 +105,15 @@ export class UnpackedChunks {
   keepRows(name: string, rows: readonly SealedRow[]): void {
     if (this.#rows.has(name)) return
     this.#rows.set(name, rows)
-    this.#kept += rows.length
+    this.#unpackedRowCount += rows.length
   }
 
   /** Drops the chunks that were not read for the longest time. */
   trim(): void {
     for (const [name, rows] of this.#rows) {
-      if (this.#kept <= MAX_ROWS_KEPT) return
+      if (this.#unpackedRowCount <= MAX_UNPACKED_ROWS) return
       this.#rows.delete(name)
-      this.#kept -= rows.length
+      this.#unpackedRowCount -= rows.length
     }
   }
 }
@@ -149,14 +149,14 @@ export const unpack = async (packed: ChunkRows['packed']): Promise<SealedRow[]> 
 
 /** Returns the text in these gzipped bytes. Rejects when they are damaged. */
 export async function gunzip(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const unpacking = new DecompressionStream('gzip')
-  const writer = unpacking.writable.getWriter()
+  const decompression = new DecompressionStream('gzip')
+  const writer = decompression.writable.getWriter()
   // The reader below reports errors in the bytes.
   writer.write(bytes).catch(() => {})
   writer.close().catch(() => {})
   const decoder = new TextDecoder()
   let text = ''
-  const reader = unpacking.readable.getReader()
+  const reader = decompression.readable.getReader()
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return text + decoder.decode()

@@ -1,6 +1,6 @@
 /**
- * Deletes rows that the base contains too: rows beside older chunks, or all rows of an older Hearth's device. Rows take
- * precedence over chunks and are never older, so this may be interrupted at any point.
+ * Deletes rows that the chunks of the base contain too: changes that came after older chunks, or all rows of a device
+ * with an older Hearth. Rows outside of chunks take precedence and are never older, so this may stop at any point.
  */
 import { sealedCollections } from '#domain/collections.ts'
 import { dateOf } from '#domain/entity.ts'

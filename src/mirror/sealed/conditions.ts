@@ -32,12 +32,12 @@ export function conditionsOf(keyFilter: KeyFilter, path: KeyPath): Condition[] {
 /** Compound keys compare field by field: after the first field that may vary, single fields are no condition. */
 function conditionOf(range: Range, path: KeyPath): Condition {
   const fields = typeof path === 'string' ? [path] : path
-  const [first, last] = [partsOf(range.from), partsOf(range.to)]
-  if (first.length !== fields.length || last.length !== fields.length)
+  const [lowerParts, upperParts] = [partsOf(range.from), partsOf(range.to)]
+  if (lowerParts.length !== fields.length || upperParts.length !== fields.length)
     return { fieldRanges: [], fullRange: { range, path } }
   const fieldRanges: FieldRange[] = []
   for (const [index, field] of fields.entries()) {
-    const [from = '', to = ''] = [first[index], last[index]]
+    const [from = '', to = ''] = [lowerParts[index], upperParts[index]]
     fieldRanges.push({ field, from, to })
     if (from !== to)
       return index === fields.length - 1 ? { fieldRanges } : { fieldRanges, fullRange: { range, path } }

@@ -86,9 +86,9 @@ async function leftoverRows(
 /** Deletes and keeps these rows. Must run in the transaction that places the chunks. */
 export async function applyEarlierRows(
   mirror: MirrorDatabase,
-  leftovers: readonly EarlierRows[],
+  earlierRows: readonly EarlierRows[],
 ): Promise<void> {
-  for (const { collection, idsInBase, lostRows } of leftovers) {
+  for (const { collection, idsInBase, lostRows } of earlierRows) {
     const table = mirror.rows(collection)
     // A row that the server sent again meanwhile is newer than the base.
     const currentRows = await table.bulkGet([...idsInBase])

@@ -34,7 +34,7 @@ export async function findSealed<C extends Collection>(
   const conditions = conditionsOf(query, keyPathOf(mirror.rows(collection), query.index))
   const [candidateChunks, isGone] = await Promise.all([
     chunksFor(mirror, collection, conditions, query.within),
-    tombstonesOf(mirror, collection),
+    readTombstoneCheck(mirror, collection),
   ])
   const matches = await source.chooseWithKeys(keysOf =>
     candidateChunks.flatMap(chunk => {
@@ -52,29 +52,31 @@ export async function findSealed<C extends Collection>(
       const matchingRows = metConditions.some(condition => isMetByAll(collection, chunk, condition))
         ? rows
         : rows.filter(row => metConditions.some(condition => meetsCondition(row, condition)))
-      return matchingRows.filter(row => !isGone(chunk, row)).map(row => asStored(chunk, row))
+      return matchingRows.filter(row => !isGone(chunk, row)).map(row => withStoredRevision(chunk, row))
     })
 }
 
-/** Counts the rows of each range in chunks, without the `changed` rows; otherwise like `findSealed`. */
+/** Counts the rows of each range in chunks, without the rows of `changedIds`; otherwise like `findSealed`. */
 export async function countSealed<C extends Collection>(
   mirror: MirrorDatabase,
   { collection, index, ranges }: { collection: C; index: string; ranges: readonly Range[] },
-  changed: ReadonlySet<string>,
+  changedIds: ReadonlySet<string>,
   source: ChunkSource,
 ): Promise<() => number[]> {
   const conditions = conditionsOf({ ranges }, keyPathOf(mirror.rows(collection), index))
   const [candidateChunks, isGone] = await Promise.all([
     chunksFor(mirror, collection, conditions, undefined),
-    tombstonesOf(mirror, collection),
+    readTombstoneCheck(mirror, collection),
   ])
-  const fingerprints = [...changed].map(fingerprintOf)
+  const fingerprints = [...changedIds].map(fingerprintOf)
   const chunksByCondition = await source.chooseWithKeys(keysOf => {
     const untouchedChunks = candidateChunks.filter(chunk => {
       const idFingerprints = fingerprints.length === 0 ? undefined : keysOf(chunk.name)?.id
       return (
         !isGone(chunk) &&
-        !fingerprints.some(print => idFingerprints === undefined || hasFingerprint(idFingerprints, print))
+        !fingerprints.some(
+          fingerprint => idFingerprints === undefined || hasFingerprint(idFingerprints, fingerprint),
+        )
       )
     })
     const untouchedSet = new Set(untouchedChunks)
@@ -96,14 +98,14 @@ export async function countSealed<C extends Collection>(
       return chunks.reduce((sum, { chunk, isWhole }) => {
         if (isWhole) return sum + chunk.rows
         const matchingRows = rowsOf(chunk.name).filter(
-          row => meetsCondition(row, condition) && !changed.has(String(row.id)) && !isGone(chunk, row),
+          row => meetsCondition(row, condition) && !changedIds.has(String(row.id)) && !isGone(chunk, row),
         )
         return sum + matchingRows.length
       }, 0)
     })
 }
 
-const asStored = (chunk: StoredChunk, row: SealedRow): SealedRow =>
+const withStoredRevision = (chunk: StoredChunk, row: SealedRow): SealedRow =>
   chunk.revision === 0 ? { ...row, revision: 0 } : row
 
 /** Returns the chunks that can contain matching rows, judged by client and month. */
@@ -114,13 +116,13 @@ async function chunksFor(
   within: Bounds | undefined,
 ): Promise<StoredChunk[]> {
   const { datedBy } = collectionFacts(collection)
-  const dates = conditions.map(
+  const dateRanges = conditions.map(
     ({ fieldRanges }) => fieldRanges.find(({ field }) => field === datedBy) ?? within,
   )
-  const isDated = dates.every(date => date !== undefined)
-  const from = isDated ? dates.map(date => monthOf(date?.from)).sort()[0] : ''
+  const isDated = dateRanges.every(date => date !== undefined)
+  const from = isDated ? dateRanges.map(date => monthOf(date?.from)).sort()[0] : ''
   const to = isDated
-    ? dates
+    ? dateRanges
         .map(date => monthOf(date?.to))
         .sort()
         .at(-1)
@@ -158,7 +160,7 @@ function clientsIn(conditions: readonly Condition[]): ReadonlySet<number> | unde
 const monthOf = (date: unknown): string => String(date).slice(0, 7)
 
 /** Returns a check whether a row of a chunk has left its scope or, without a row, whether any row of it may have. */
-async function tombstonesOf(mirror: MirrorDatabase, collection: Collection) {
+async function readTombstoneCheck(mirror: MirrorDatabase, collection: Collection) {
   const tombstones = await mirror.tombstone
     .where('[collection+id]')
     .between([collection, ''], [collection, '\uffff'])

@@ -11,7 +11,7 @@ import type { MirrorDatabase } from '../tables/database.ts'
 import { inTransactionOver } from '../tables/locked-tables.ts'
 import type { ScopeState } from '../tables/scope-state.ts'
 import { inTransaction } from '../tables/storage.ts'
-import { columnsWithBase } from '../tables/view-columns.ts'
+import { columnsAfterBase } from '../tables/view-columns.ts'
 import { recomputeAfter } from '../write/pending.ts'
 import type { ChunkKeys, ChunkRows, StoredChunk } from './chunks.ts'
 import { applyEarlierRows, findEarlierRows } from './earlier-rows.ts'
@@ -47,12 +47,12 @@ export async function placeBase(
 ): Promise<'stale' | 'part' | 'whole'> {
   const storedNames = await storedChunkNames(mirror)
   const months = monthsIn(base)
-  const byMonth = groupBy(base.chunks, ({ month }) => month)
+  const chunksByMonth = groupBy(base.chunks, ({ month }) => month)
   const completeMonths = months.filter(month =>
-    (byMonth.get(month) ?? []).every(({ name }) => storedNames.has(name)),
+    (chunksByMonth.get(month) ?? []).every(({ name }) => storedNames.has(name)),
   )
-  const placedChunks = completeMonths.flatMap(month => byMonth.get(month) ?? [])
-  const leftovers = await findEarlierRows(mirror, scope, placedChunks, base.before)
+  const placedChunks = completeMonths.flatMap(month => chunksByMonth.get(month) ?? [])
+  const earlierRows = await findEarlierRows(mirror, scope, placedChunks, base.before)
   const isComplete = completeMonths.length === months.length
   const affectedCollections = placedChunks.map(({ collection }) => collection).filter(isCollection)
   return inTransactionOver(mirror, mirror.bookkeepingTablesAnd(affectedCollections), async () => {
@@ -65,7 +65,7 @@ export async function placeBase(
     )
       return 'stale'
     const newNames = await placeChunks(mirror, scope, base, { completeMonths, placedChunks })
-    await applyEarlierRows(mirror, leftovers)
+    await applyEarlierRows(mirror, earlierRows)
     await mirror.scope_state.put(
       isComplete
         ? stateWithBase(state, base, completeMonths)
@@ -166,7 +166,7 @@ function stateWithBase(
   return {
     ...rest,
     ...keptWalk,
-    ...columnsWithBase(state.columns),
+    ...columnsAfterBase(state.columns),
     held: withMonths(state.held, completeMonths),
     base: { view: state.view, revision, before, since, isCompact: false },
   }

@@ -5,12 +5,12 @@
 import { collections } from '#domain/collections.ts'
 import { photosInState, waitingPhotos } from '../photos/attachment-states.ts'
 import type { MirrorDatabase } from './database.ts'
-import { UNCONFIRMED } from './outbox-state.ts'
+import { UNCONFIRMED_STATES } from './outbox-state.ts'
 import { inTransaction } from './storage.ts'
 
 /** Returns the number of operations the server has not answered yet, and of photos it does not have yet. */
 export async function unsentCount(mirror: MirrorDatabase): Promise<number> {
-  const operations = await mirror.outbox.where('state').anyOf(UNCONFIRMED).count()
+  const operations = await mirror.outbox.where('state').anyOf(UNCONFIRMED_STATES).count()
   return operations + (await waitingPhotos(mirror)).count
 }
 

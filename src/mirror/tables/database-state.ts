@@ -23,15 +23,15 @@ export interface DatabaseStateStore extends Observable<DatabaseState | null> {
 }
 
 export function createDatabaseState(): DatabaseStateStore {
-  const { current, subscribe, become } = createObservable<DatabaseState | null>(null)
+  const { current, subscribe, setValue } = createObservable<DatabaseState | null>(null)
   return {
     current,
     subscribe,
     begin(state) {
-      if (!isFinal(current())) become(state)
+      if (!isFinal(current())) setValue(state)
     },
     end(state) {
-      if (current() === state) become(null)
+      if (current() === state) setValue(null)
     },
   }
 }

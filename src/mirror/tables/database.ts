@@ -1,6 +1,6 @@
 /**
  * The device's database. It has two tables for each collection of the registry: the mirror contains only rows from the
- * server, `pending_…` the rows as the outbox will have them, mostly without indexes (decision 25). Other tables contain
+ * server, `pending_…` the rows with the outbox applied, mostly without indexes (decision 25). Other tables contain
  * the outbox, the sync state of each scope, this device and its session (design §4).
  *
  * Ids, dates and enumerations are indexed, never names or free text: index keys are never encrypted.
@@ -29,7 +29,7 @@ import { createDatabaseState, type DatabaseStateStore } from './database-state.t
 import type { StoredDraft } from './drafts.ts'
 import { MIRROR_NAME } from './mirror-version.ts'
 import { isUnconfirmed, type OutboxState, queuedState } from './outbox-state.ts'
-import { pendingName, schemaSteps, storesOf } from './schema-steps.ts'
+import { pendingTableName, schemaSteps, storesOf } from './schema-steps.ts'
 import type { ScopeState } from './scope-state.ts'
 import type { NoteTable } from './sync-note.ts'
 
@@ -62,7 +62,7 @@ export interface FeedPage extends Pick<ScopeAnswer['feed'], 'rows' | 'departures
   scope: string
 }
 
-/** A row as the outbox will have it. */
+/** A row with the changes of the queued operations applied. */
 export type PendingRow<C extends Collection> = RowOf<C> & { pending_state: OutboxState }
 
 /** An entry of the outbox as it is kept after its receipt. */
@@ -250,9 +250,9 @@ export class MirrorDatabase extends Dexie {
     return this.table(collection)
   }
 
-  /** The pending table: rows as the outbox will have them. */
+  /** The pending table: rows with the changes of the queued operations applied. */
   pending<C extends Collection>(collection: C): Table<PendingRow<C>, RowOf<C>['id']> {
-    return this.table(pendingName(collection))
+    return this.table(pendingTableName(collection))
   }
 
   /** All tables a pull or a receipt may touch, for one transaction. */
@@ -278,7 +278,7 @@ export class MirrorDatabase extends Dexie {
     const chunkTables = affected.some(isSealed) ? [this.chunk, this.tombstone] : []
     return [
       ...chunkTables,
-      ...affected.flatMap(collection => [this.table(collection), this.table(pendingName(collection))]),
+      ...affected.flatMap(collection => [this.table(collection), this.table(pendingTableName(collection))]),
     ]
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Half-written forms, which are not part of the mirror: they are never sent, and belong to their author (U8). Keys
- * contain a kind of record and ids; text is only in the value.
+ * Half-written forms, which are not part of the mirror: they are never sent, and belong to their author (U8). The
+ * key of a draft contains only a kind of record and ids, and no text that was typed.
  */
 import { photoIdsOf } from '#domain/photos/photo-ids.ts'
 import type { Instant } from '#domain/values/dates.ts'

@@ -12,19 +12,19 @@ import type { MirrorDatabase, OutboxEntry } from './database.ts'
 import type { ScopeState } from './scope-state.ts'
 import { causesOf, inTransaction } from './storage.ts'
 
-/** Runs `work` in one read-write transaction over these tables, or over all when it needs others (`orOverAll`). */
+/** Runs `work` in one read-write transaction over these tables, or over all when it needs others. */
 export const inTransactionOver = <Result>(
   mirror: MirrorDatabase,
   tables: readonly Table[],
   work: () => Promise<Result>,
-): Promise<Result> => orOverAll(mirror, tables, locked => inTransaction(mirror, locked, work))
+): Promise<Result> => runOverAllIfNeeded(mirror, tables, locked => inTransaction(mirror, locked, work))
 
 /**
  * Runs a transaction over these tables. When it needs another table, because of what another tab did a moment ago or
  * because a queued operation depends on a received row, Dexie refuses that table and nothing is written: the
  * transaction runs again from the start, over all tables.
  */
-export async function orOverAll<Result>(
+export async function runOverAllIfNeeded<Result>(
   mirror: MirrorDatabase,
   tables: readonly Table[],
   transact: (lockedTables: Table[]) => Promise<Result>,
@@ -59,7 +59,7 @@ export async function collectionsOfAnswer(
   { scopes, answers }: Pick<PullAnswer, 'scopes' | 'answers'>,
 ): Promise<readonly Collection[]> {
   const granted = new Set<string>(scopes.map(({ scope }) => scope))
-  const isLost = [...states.keys()].some(scope => !granted.has(scope))
+  const isAnyScopeLost = [...states.keys()].some(scope => !granted.has(scope))
   // All rows of a scope are deleted or lose their revision, collections leave its view, or buffered pages are applied,
   // which may contain any collection.
   const mayTouchAll = answers.some(
@@ -68,21 +68,21 @@ export async function collectionsOfAnswer(
       (versions !== undefined && states.has(scope)) ||
       (!feed.more && states.get(scope)?.received !== undefined),
   )
-  if (isLost || mayTouchAll) return collections
+  if (isAnyScopeLost || mayTouchAll) return collections
   // A page that is not the last of its feed is only buffered.
   const feeds = answers.flatMap(({ feed }) => (feed.more ? [] : [feed]))
   const receivedRows = [...feeds.map(feed => feed.rows), ...answers.map(({ history }) => history?.rows ?? {})]
-  const rows = receivedRows.flatMap(Object.values).reduce((sum, list) => sum + list.length, 0)
+  const rowCount = receivedRows.flatMap(Object.values).reduce((sum, list) => sum + list.length, 0)
   const [queuedCount, undecidedCount] = await Promise.all([
     mirror.outbox.count(),
     mirror.outbox.where('state').anyOf('held', 'refused').count(),
   ])
   // Queued operations probably depend on many of these rows.
-  if (queuedCount > 0 && rows > FEW_ROWS) return collections
-  const tombstones = feeds.flatMap(feed => feed.departures.map(({ collection }) => collection))
-  const named = [...receivedRows.flatMap(Object.keys), ...tombstones]
+  if (queuedCount > 0 && rowCount > FEW_ROWS) return collections
+  const departedCollections = feeds.flatMap(feed => feed.departures.map(({ collection }) => collection))
+  const namedCollections = [...receivedRows.flatMap(Object.keys), ...departedCollections]
   // The decision about an operation arrives as an attention item.
-  return [...(undecidedCount > 0 ? (['attention_item'] as const) : []), ...new Set(named)].filter(
+  return [...(undecidedCount > 0 ? (['attention_item'] as const) : []), ...new Set(namedCollections)].filter(
     isCollection,
   )
 }

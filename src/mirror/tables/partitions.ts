@@ -7,7 +7,7 @@ import { addMonths, type LocalMonth } from '#domain/values/dates.ts'
 export const isMonth = (partition: string): boolean => /^\d/.test(partition)
 
 /** Returns the month of a moment in milliseconds, in UTC like the server's partitions. */
-export const monthAt = (now: number): LocalMonth => new Date(now).toISOString().slice(0, 7)
+export const monthAt = (momentMs: number): LocalMonth => new Date(momentMs).toISOString().slice(0, 7)
 
 export const addToMonth = (month: LocalMonth, months: number): LocalMonth =>
   addMonths(`${month}-01`, months).slice(0, 7)
@@ -15,18 +15,19 @@ export const addToMonth = (month: LocalMonth, months: number): LocalMonth =>
 export const newestMonth = (partitions: readonly string[]): LocalMonth | undefined =>
   partitions.filter(isMonth).sort().at(-1)
 
-/** Returns the loaded partitions and the months begun since, up to `today`: these arrived by the feed. */
-export function loadedPartitions(storedPartitions: readonly string[], today: LocalMonth): string[] {
+/** Returns the loaded partitions and the months begun since, up to `currentMonth`: these arrived by the feed. */
+export function loadedPartitions(storedPartitions: readonly string[], currentMonth: LocalMonth): string[] {
   const partitions = [...storedPartitions]
   const newest = newestMonth(storedPartitions)
   if (newest === undefined) return partitions
-  for (let month = addToMonth(newest, 1); month <= today; month = addToMonth(month, 1)) partitions.push(month)
+  for (let month = addToMonth(newest, 1); month <= currentMonth; month = addToMonth(month, 1))
+    partitions.push(month)
   return partitions
 }
 
 /**
- * Whether orders and the doses since yesterday are loaded. Both are needed: without the doses all of them would look
- * due (M11).
+ * Whether all that a medication round needs is loaded: orders and the doses since yesterday. Without the doses all of
+ * them would look due (rule M11).
  */
 export const isRoundLoaded = (partitions: readonly string[]): boolean =>
   partitions.includes('undated') && partitions.includes('recent')

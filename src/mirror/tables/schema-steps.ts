@@ -3,7 +3,7 @@
  * released step is never edited; a later change is another step, and lists only new tables or changed indexes. A test
  * compares the steps with the registry (S13).
  *
- * Steps add tables and indexes. None rewrites or drops a queue.
+ * Steps add tables and indexes. None rewrites or deletes operations that are queued.
  */
 
 export interface SchemaStep {
@@ -15,7 +15,7 @@ export interface SchemaStep {
    * From this step on only the pending tables of these collections have the mirror's indexes, and all others none,
    * those of earlier steps included (decision 25).
    */
-  readonly pendingIndexed?: readonly string[]
+  readonly indexedPendingCollections?: readonly string[]
 }
 
 export const schemaSteps: readonly SchemaStep[] = [
@@ -82,7 +82,7 @@ export const schemaSteps: readonly SchemaStep[] = [
     version: 6,
     collections: {},
     tables: {
-      // The address contains the id of a client and a hash.
+      // The key is a URL that contains the id of a client and a hash.
       photo: 'image_url',
     },
   },
@@ -98,7 +98,7 @@ export const schemaSteps: readonly SchemaStep[] = [
     collections: {},
     tables: {},
     // A tablet that is long offline queues thousands of doses, and the chart reads them at every tap (fault 41).
-    pendingIndexed: ['administration', 'mark'],
+    indexedPendingCollections: ['administration', 'mark'],
   },
   {
     version: 9,
@@ -176,15 +176,16 @@ export const schemaSteps: readonly SchemaStep[] = [
   },
 ]
 
-export const pendingName = (collection: string) => `pending_${collection}`
+export const pendingTableName = (collection: string) => `pending_${collection}`
 
 /** Returns all tables after these steps, in Dexie's format. */
 export function storesOf(steps: readonly SchemaStep[]): Record<string, string> {
   const indexesByCollection = indexesAfter(steps)
   const indexedCollections =
-    steps.findLast(step => step.pendingIndexed)?.pendingIndexed ?? Object.keys(indexesByCollection)
+    steps.findLast(step => step.indexedPendingCollections)?.indexedPendingCollections ??
+    Object.keys(indexesByCollection)
   const pendingTables = Object.entries(indexesByCollection).map(([collection, indexes]) => [
-    pendingName(collection),
+    pendingTableName(collection),
     indexedCollections.includes(collection) ? indexes : 'id',
   ])
   return Object.assign(

@@ -25,15 +25,15 @@ export interface ScopeState {
   compared?: { at: string; mended: number }
   /** The oldest month a person requested, older than the device keeps by default. */
   since?: string
-  /** The cursor it began with; it changes when the scope restarts. Absent on states of an older Hearth. */
+  /** The cursor this copy of the scope began with: another one after a restart. Absent on states of an older Hearth. */
   begun?: FeedCursor
   /** Dated rows from this day on are stored as rows. Absent on states of an older Hearth, where all of `held` are. */
   rows_from?: LocalDate
-  /** Absent until all sealed months are loaded, and when they have to be requested again. */
+  /** The sealed months; absent until all are loaded, and when they have to be requested again. */
   base?: LoadedBase
 }
 
-/** The sealed months on this device. */
+/** The sealed months on this device: past months whose rows arrive in chunks and not one by one. */
 export interface LoadedBase {
   /** The view whose columns they have. */
   view: string

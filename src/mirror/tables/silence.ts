@@ -1,7 +1,7 @@
 /**
  * Notices when the device's database does not answer: another page may hold its locks, the browser may have lost it, or
  * the disk is failing. It is asked while the page is visible, with one query per table: so no query waits for another
- * table's writes, and no tap for a query.
+ * table's writes, and no tap waits for a query.
  */
 import type { Table } from 'dexie'
 import type { Collection } from '#domain/registry.ts'
@@ -13,7 +13,7 @@ const REST_TICKS = 5
 /** After this many ticks without an answer, or with errors only, the database counts as silent. */
 const PATIENCE_TICKS = 5
 
-/** The collections without which no round is possible. */
+/** The collections without which no medication round is possible. */
 const ROUND_COLLECTIONS = [
   'client',
   'medication',

@@ -1,7 +1,7 @@
 /**
  * Runs transactions on a database that may have lost its connection (fault 31): browsers close IndexedDB under a page
  * (memory pressure, eviction, a crashed storage process). Reopens it once and runs the transaction again; when the disk
- * really refuses, the error is shown to the user, before the tick.
+ * really refuses, the user sees the error and never the tick that says "saved".
  */
 import Dexie, { type Table } from 'dexie'
 import { withChunks } from '../sealed/chunks.ts'
@@ -17,7 +17,7 @@ export function inTransaction<Result>(
   tables: Parameters<MirrorDatabase['transaction']>[1][],
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return onLiveConnection(mirror, () =>
+  return runOnLiveConnection(mirror, () =>
     withChunks(mirror, () => mirror.transaction('rw', tables as never, work)),
   )
 }
@@ -45,7 +45,7 @@ export async function inRolledBackTransaction<Result>(
 }
 
 /** Runs `work`, and once more on a new connection when the old connection died. Not inside a transaction. */
-export async function onLiveConnection<Result>(
+export async function runOnLiveConnection<Result>(
   mirror: MirrorDatabase,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -4,11 +4,14 @@ import type { RescueKey } from '#domain/protocol/rescue-file.ts'
 
 export type SyncNote =
   | { id: 'server'; heard_at: string; clock_offset_ms: number; is_online: boolean }
-  /** The longest silence seen since `heard_at`, and when it was counted last, by this device's clock. */
+  /**
+   * How long the server has been silent since its answer of `heard_at`, and when that was last counted, by this
+   * device's clock. It only grows: a clock that is set back does not shorten it.
+   */
   | { id: 'silence'; heard_at: string; silent_ms: number; seen_at_ms: number }
   /** The user whose mirror this is. */
   | { id: 'owner'; user_id: number }
-  /** The owner left before everything was sent; `drafts_of`: the user whose half-written forms are to be deleted. */
+  /** The owner signed out before everything was sent; `drafts_of`: the user whose drafts of forms are to be deleted. */
   | { id: 'left'; drafts_of?: number }
   /** When the tab that syncs last showed that it is not frozen, by this device's clock. */
   | { id: 'turn'; at_ms: number }

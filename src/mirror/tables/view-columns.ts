@@ -1,7 +1,7 @@
 /**
  * Which columns the rows of a scope have on this device. The server names a view by role and columns and sends the
- * version of each collection in it. A collection with another version on this device is backfilled alone; its present
- * rows stay visible meanwhile (S4.20).
+ * version of each collection in it. A collection with another version on this device is backfilled alone; its rows
+ * on this device stay visible meanwhile (S4.20).
  */
 import { collections, isCollection, isSealed } from '#domain/collections.ts'
 import type { CollectionVersions, HistoryPosition } from '#domain/protocol/sync-protocol.ts'
@@ -41,7 +41,7 @@ export const isInView = (
   columns?.view !== view || columns.here[collection] !== undefined || columns.behind[collection] !== undefined
 
 /** Whether the device still requests rows of this scope that are older than its cursor. */
-export const isWalking = (state: ScopeState): boolean =>
+export const isRequestingHistory = (state: ScopeState): boolean =>
   state.history !== undefined || collectionsBehind(state).length > 0
 
 /** Whether sealed months of this scope have to be requested. */
@@ -57,10 +57,10 @@ export function needsBase(state: ScopeState): boolean {
 }
 
 /** Whether rows or sealed months of this scope that are older than its cursor have yet to arrive. */
-export const isBackfilling = (state: ScopeState): boolean => isWalking(state) || needsBase(state)
+export const isBackfilling = (state: ScopeState): boolean => isRequestingHistory(state) || needsBase(state)
 
 /** Returns the partitions loaded for these collections: none while one of them has not been loaded at all. */
-export const partitionsLoadedOf = (
+export const loadedPartitionsOf = (
   { held, columns }: Pick<ScopeState, 'held' | 'columns'>,
   wantedCollections: readonly Collection[],
 ): string[] => (wantedCollections.some(collection => isMissing(columns, collection)) ? [] : held)
@@ -70,14 +70,14 @@ const isMissing = (columns: ViewColumns | undefined, collection: Collection): bo
   columns?.unsealed?.includes(collection) === true
 
 /** Returns the position from which to backfill the collections behind; null to begin. */
-export function positionBehind(state: ScopeState): HistoryPosition | null {
+export function backfillPositionOf(state: ScopeState): HistoryPosition | null {
   const backfill = state.columns?.backfill
   // After an update, the app may know more of these collections.
   return backfill?.collections.join() === collectionsBehind(state).join() ? backfill.position : null
 }
 
 /** Returns the columns of a scope whose full backfill begins with this answer. */
-export function columnsAnew(view: string, versions: CollectionVersions): ViewColumns {
+export function initialColumns(view: string, versions: CollectionVersions): ViewColumns {
   const entries = Object.entries(versions)
   return {
     view,
@@ -87,8 +87,8 @@ export function columnsAnew(view: string, versions: CollectionVersions): ViewCol
 }
 
 /** Returns the columns of a scope that continues with another view. */
-export function columnsChanged(state: ScopeState, view: string, versions: CollectionVersions): ViewColumns {
-  const previousVersions = state.columns?.here ?? filledByOlderApp(state)
+export function columnsInNewView(state: ScopeState, view: string, versions: CollectionVersions): ViewColumns {
+  const previousVersions = state.columns?.here ?? versionsOfOlderApp(state)
   const loadedVersions: Record<string, string> = {}
   const versionsBehind: Record<string, string> = {}
   for (const [collection, version] of Object.entries(versions)) {
@@ -106,14 +106,14 @@ export function columnsChanged(state: ScopeState, view: string, versions: Collec
   }
 }
 
-/** Returns the collections that an older Hearth loaded. It stored its registry as `collection(field,field);…`. */
-function filledByOlderApp({ registry }: ScopeState): Record<string, string> {
+/** Returns the collections that an older app loaded, all `MIXED`. It stored them as `collection(field,field);…`. */
+function versionsOfOlderApp({ registry }: ScopeState): Record<string, string> {
   const collectionNames = registry?.split(';').map(entry => entry.split('(', 1)[0] ?? '') ?? collections
   return Object.fromEntries(collectionNames.map(collection => [collection, MIXED]))
 }
 
 /** Returns the columns after the base of this view is loaded. */
-export function columnsWithBase(columns: ViewColumns | undefined): { columns?: ViewColumns } {
+export function columnsAfterBase(columns: ViewColumns | undefined): { columns?: ViewColumns } {
   if (columns === undefined) return {}
   const { unsealed: _, ...rest } = columns
   return { columns: rest }

@@ -1,4 +1,4 @@
-/** Notifies of writes to tables, in this tab or another, for readers that may wait; a live query reads at once. */
+/** Notifies of writes to tables, in this tab or another, for code that may read later than a live query does. */
 import Dexie, { type Table } from 'dexie'
 import type { MirrorDatabase } from './database.ts'
 
@@ -9,9 +9,9 @@ export function watchTables(
   onChange: () => void,
 ): () => void {
   const tableParts = tables.map(table => `idb://${name}/${table.name}/`)
-  const listen = (mutated: object) => {
-    const isOneOfThem = Object.keys(mutated).some(
-      part => part === 'all' || tableParts.some(start => part.startsWith(start)),
+  const listen = (mutatedParts: object) => {
+    const isOneOfThem = Object.keys(mutatedParts).some(
+      part => part === 'all' || tableParts.some(prefix => part.startsWith(prefix)),
     )
     if (isOneOfThem) onChange()
   }

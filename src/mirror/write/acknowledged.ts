@@ -26,31 +26,31 @@ export interface AcknowledgedOperation {
 
 /**
  * Keeps these operations, answered at one moment, and deletes operations past the retention period. Runs in the
- * transaction that removes them from the outbox. Writes one record per scope: a queue of days has thousands.
+ * transaction that removes them from the outbox. Writes one record per scope: a long queue has thousands.
  */
 export async function keepAcknowledged(
   mirror: MirrorDatabase,
   operations: readonly AcknowledgedOperation[],
   respondedAt: string,
 ): Promise<void> {
-  const oldest = new Date(Date.parse(respondedAt) - ACKNOWLEDGED_KEPT_DAYS * DAY_MS).toISOString()
-  await mirror.acknowledged.where('acknowledged_at').below(oldest).delete()
-  const byScope = groupBy(
+  const oldestKeptAt = new Date(Date.parse(respondedAt) - ACKNOWLEDGED_KEPT_DAYS * DAY_MS).toISOString()
+  await mirror.acknowledged.where('acknowledged_at').below(oldestKeptAt).delete()
+  const operationsByScope = groupBy(
     operations,
     ({ entry, rows }): string => entry.operation.scope ?? rows[0]?.scope ?? '',
   )
   await mirror.acknowledged.bulkPut(
-    [...byScope].map(([scope, group]) => ({
+    [...operationsByScope].map(([scope, group]) => ({
       id: group[0]?.entry.id ?? '',
       scope,
-      revision: newestOf(scope, group),
+      revision: newestRevisionOf(scope, group),
       acknowledged_at: respondedAt,
       entries: group.map(({ entry: { state: _, error: __, awaited: ___, ...storedEntry } }) => storedEntry),
     })),
   )
 }
 
-function newestOf(scope: string, operations: readonly AcknowledgedOperation[]): number {
+function newestRevisionOf(scope: string, operations: readonly AcknowledgedOperation[]): number {
   let newest = 0
   for (const { rows } of operations)
     for (const row of rows) if (row.scope === scope && row.revision > newest) newest = row.revision
@@ -61,9 +61,9 @@ function newestOf(scope: string, operations: readonly AcknowledgedOperation[]): 
  * Puts the acknowledged operations of this scope back at their old positions in the queue, before everything recorded
  * since. Quarantined operations are sent again too: the server may have lost them with their items. Refused
  * operations are not: their authors have the reason already. Must run in a read-write transaction over
- * `mirror.allTables` and the notes. Returns the keys of the records concerned. `at`: the server's time.
+ * `mirror.allTables` and the notes. Returns the keys of the records concerned.
  */
-export async function requeue(mirror: MirrorDatabase, scope: string, at: string): Promise<string[]> {
+export async function requeue(mirror: MirrorDatabase, scope: string, serverTime: string): Promise<string[]> {
   const records = await mirror.acknowledged.where({ scope }).toArray()
   const requeued = records.flatMap(acknowledgedEntries)
   await mirror.outbox.bulkPut(requeued.map(entry => ({ ...entry, state: queuedState(entry), error: null })))
@@ -82,7 +82,7 @@ export async function requeue(mirror: MirrorDatabase, scope: string, at: string)
   await noteRestored(
     mirror,
     entries.flatMap(({ id, isQuiet }) => (isQuiet ? [] : id)),
-    at,
+    serverTime,
   )
   return entries.flatMap(({ writes }) => writes)
 }
@@ -91,12 +91,12 @@ export async function requeue(mirror: MirrorDatabase, scope: string, at: string)
 export async function noteRestored(
   mirror: MirrorDatabase,
   ids: readonly string[],
-  at: string,
+  serverTime: string,
 ): Promise<void> {
   if (ids.length === 0) return
   const previousNote = await mirror.sync_note.get('restored')
   const operation_ids = [...new Set([...(previousNote?.operation_ids ?? []), ...ids])]
-  await mirror.sync_note.put({ id: 'restored', at, operation_ids })
+  await mirror.sync_note.put({ id: 'restored', at: serverTime, operation_ids })
 }
 
 /** Returns the newest acknowledged revision of each scope that this device has not pulled yet. */
@@ -119,7 +119,7 @@ export async function acknowledgedBeyondCursor(mirror: MirrorDatabase): Promise<
 export async function requeueLost(
   mirror: MirrorDatabase,
   beyondCursor: ReadonlyMap<string, number>,
-  at: string,
+  serverTime: string,
 ): Promise<void> {
   const isBehind = ({ scope, feed }: ScopeState) => (feed?.revision ?? 0) < (beyondCursor.get(scope) ?? 0)
   // Nearly always no scope is behind, and finding that out needs no locks.
@@ -127,7 +127,7 @@ export async function requeueLost(
   await inTransaction(mirror, [...mirror.allTables, mirror.table('sync_note')], async () => {
     for (const { scope } of await mirror.scope_state.filter(isBehind).toArray()) {
       await forgetRevisions(mirror, scope)
-      await recomputeAfter(mirror, await requeue(mirror, scope, at))
+      await recomputeAfter(mirror, await requeue(mirror, scope, serverTime))
     }
   })
 }

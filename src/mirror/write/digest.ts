@@ -12,8 +12,9 @@ import { inTransaction } from '../tables/storage.ts'
 import { recomputeAfter } from './pending.ts'
 import { isLeftover } from './store-rows.ts'
 
-/** The partitions compared: undated rows, and dated rows beside the base. The base is compared by names. */
-export const COMPARED = ['undated', 'beside'] as const
+/** The partitions compared: undated rows, and dated rows that are not in the base. The base itself is
+ * compared by the names of its chunks. */
+export const COMPARED_PARTITIONS = ['undated', 'beside'] as const
 
 /** Returns the digests by collection. Leaves out rows of an earlier epoch, which may be the only copies. */
 export async function digestsOf(mirror: MirrorDatabase, state: ScopeState): Promise<Digests> {
@@ -23,7 +24,7 @@ export async function digestsOf(mirror: MirrorDatabase, state: ScopeState): Prom
     for (const [partition, partitionRows] of await rowsByPartition(mirror, collection, state)) {
       const comparedRows = partitionRows.filter(row => !isLeftover(row))
       if (partition !== undefined && comparedRows.length > 0)
-        hashes[partition] = await sha256(comparedRows.map(entryOf).sort(byId).join(','))
+        hashes[partition] = await sha256(comparedRows.map(digestEntryOf).sort(compareIds).join(','))
     }
     digests[collection] = hashes
   }
@@ -36,9 +37,9 @@ async function rowsByPartition(mirror: MirrorDatabase, collection: Collection, {
 }
 
 /** Returns the collections and partitions in which two sets of digests differ, among the partitions compared. */
-export function differences(deviceDigests: Digests, serverDigests: Digests) {
+export function differingPartitions(deviceDigests: Digests, serverDigests: Digests) {
   return collections.flatMap(collection =>
-    COMPARED.filter(
+    COMPARED_PARTITIONS.filter(
       partition => deviceDigests[collection]?.[partition] !== serverDigests[collection]?.[partition],
     ).map(partition => ({ collection, stage: partition })),
   )
@@ -52,17 +53,17 @@ export function differences(deviceDigests: Digests, serverDigests: Digests) {
 export async function repair(
   mirror: MirrorDatabase,
   comparedState: ScopeState,
-  lists: readonly RowIds[],
+  serverRowIds: readonly RowIds[],
 ): Promise<number | undefined> {
   return inTransaction(mirror, mirror.allTables, async () => {
     const state = await mirror.scope_state.get(comparedState.scope)
     if (JSON.stringify(state) !== JSON.stringify(comparedState)) return undefined
     const wrongKeys: string[] = []
-    for (const [collection, collectionLists] of groupBy(lists, ({ collection }) => collection)) {
+    for (const [collection, collectionRowIds] of groupBy(serverRowIds, ({ collection }) => collection)) {
       if (isCollection(collection))
-        wrongKeys.push(...(await forgetWrong(mirror, comparedState, collection, collectionLists)))
+        wrongKeys.push(...(await forgetWrongRows(mirror, comparedState, collection, collectionRowIds)))
     }
-    if (lists.length > 0) await mirror.scope_state.put(toRepair(comparedState, lists))
+    if (serverRowIds.length > 0) await mirror.scope_state.put(stateToRepairFrom(comparedState, serverRowIds))
     await forgetPhotos(mirror, wrongKeys)
     await forgetAttachments(mirror, wrongKeys)
     await recomputeAfter(mirror, wrongKeys)
@@ -71,33 +72,36 @@ export async function repair(
 }
 
 /** Returns the state to repair from. A backfill brings rows of the last days, a newer base the older rows beside it. */
-function toRepair(comparedState: ScopeState, lists: readonly RowIds[]): ScopeState {
+function stateToRepairFrom(comparedState: ScopeState, serverRowIds: readonly RowIds[]): ScopeState {
   const { base: _, ...withoutBase } = comparedState
-  const isBeside = lists.some(({ stage: partition }) => partition === 'beside')
-  const isUndated = lists.some(({ stage: partition }) => partition === 'undated')
+  const isBeside = serverRowIds.some(({ stage: partition }) => partition === 'beside')
+  const isUndated = serverRowIds.some(({ stage: partition }) => partition === 'undated')
   return {
     ...(isBeside ? withoutBase : comparedState),
     history: { stage: isUndated ? 'undated' : 'recent', collection: '', id: null },
   }
 }
 
-/** Deletes and outdates wrong rows. Returns the keys of rows that were surplus, different or missing. */
-async function forgetWrong(
+/**
+ * Deletes surplus rows, and gives differing rows revision 0, so that the backfill replaces them. Returns the keys of
+ * rows that were surplus, different or missing.
+ */
+async function forgetWrongRows(
   mirror: MirrorDatabase,
   comparedState: ScopeState,
   collection: Collection,
-  lists: readonly RowIds[],
+  serverRowIds: readonly RowIds[],
 ): Promise<string[]> {
-  const head = comparedState.feed?.revision ?? 0
+  const cursorRevision = comparedState.feed?.revision ?? 0
   const table = mirror.rows(collection)
-  const byPartition = await rowsByPartition(mirror, collection, comparedState)
+  const deviceRowsByPartition = await rowsByPartition(mirror, collection, comparedState)
   const wrongIds: RowId[] = []
-  for (const { stage: partition, ids } of lists) {
+  for (const { stage: partition, ids } of serverRowIds) {
     const serverRevisions = new Map(ids)
-    const deviceRows = byPartition.get(partition) ?? []
+    const deviceRows = deviceRowsByPartition.get(partition) ?? []
     // A receipt may have brought a row since, newer than the comparison.
     const differingRows = deviceRows.filter(
-      ({ id, revision }) => revision <= head && serverRevisions.get(id) !== revision,
+      ({ id, revision }) => revision <= cursorRevision && serverRevisions.get(id) !== revision,
     )
     const surplusRows = differingRows.filter(row => !serverRevisions.has(row.id) && !isLeftover(row))
     await table.bulkDelete(surplusRows.map(({ id }) => id))
@@ -119,17 +123,17 @@ function partitionOf(
   row: RowOf<Collection>,
   base: LoadedBase | undefined,
 ): string | undefined {
-  const day = dateOf(entityOf(collection), row)
-  if (day === undefined) return 'undated'
+  const rowDate = dateOf(entityOf(collection), row)
+  if (rowDate === undefined) return 'undated'
   // A scope without sealed months should have no dated rows here: counted as beside, they are found and deleted.
   if (base === undefined) return 'beside'
-  if (day < base.since) return undefined
-  return day >= base.before || row.revision > base.revision ? 'beside' : undefined
+  if (rowDate < base.since) return undefined
+  return rowDate >= base.before || row.revision > base.revision ? 'beside' : undefined
 }
 
-const entryOf = ({ id, revision }: { id: string | number; revision: number }) => `${id}:${revision}`
-const byId = (left: string, right: string) => {
-  const [leftId, rightId] = [left, right].map(word => word.slice(0, word.indexOf(':')))
+const digestEntryOf = ({ id, revision }: { id: string | number; revision: number }) => `${id}:${revision}`
+const compareIds = (left: string, right: string) => {
+  const [leftId, rightId] = [left, right].map(digestEntry => digestEntry.slice(0, digestEntry.indexOf(':')))
   return (leftId ?? '') < (rightId ?? '') ? -1 : 1
 }
 

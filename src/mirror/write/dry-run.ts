@@ -16,7 +16,8 @@ export type DryRun = Awaited<ReturnType<typeof dryRun>>
 
 /**
  * Returns the rows an operation would change, its scope, the revisions of the records it references, and the
- * collections it needs. Reads this device's rows or, with `load`, rows of a screen, maybe outdated (`isUnchanged`).
+ * collections it needs. Reads this device's rows or, with `load`, rows of a screen, which may be outdated
+ * (see `isUnchanged`).
  *
  * @throws Refusal when it may not be done
  */
@@ -29,34 +30,42 @@ export async function dryRun(
   const records = await loadReferenced([operation], load)
   const references = operation.definition.references(operation.args, records)
   const rests_on = keysOf(records, references)
-  const base: Record<string, number> = {}
+  const baseRevisions: Record<string, number> = {}
   for (const reference of references) {
     if (!('id' in reference)) continue
     const row = records.one(reference.collection, reference.id)
-    if (row !== undefined) base[`${reference.collection}/${reference.id}`] = row.revision
+    if (row !== undefined) baseRevisions[`${reference.collection}/${reference.id}`] = row.revision
   }
   // The scope before the change, which may close the very record that defines it.
   const scope = operation.definition.scope(operation.args, records)
   const loadedRecords = records.copy()
   const { changedRows: changed } = perform(operation, records, context)
   const neededCollections = new Set([...references, ...changed].map(({ collection }) => collection))
-  return { base, changed, scope, rests_on, references, loadedRecords, collections: neededCollections }
+  return {
+    base: baseRevisions,
+    changed,
+    scope,
+    rests_on,
+    references,
+    loadedRecords,
+    collections: neededCollections,
+  }
 }
 
-/** Returns the keys of rows the result depends on. Leaves out rows only searched: a stock may have very many. */
+/** Returns the keys of rows the result depends on, without rows only searched: an inventory may have very many. */
 function keysOf(records: RecordSet, references: readonly Reference[]): string[] {
-  const isAside = (reference: Reference) => 'isAside' in reference
-  const dependencies = references.filter(reference => !isAside(reference))
-  const asideCollections = new Set(references.filter(isAside).map(({ collection }) => collection))
+  const isOnlySearched = (reference: Reference) => 'isConsultedOnly' in reference
+  const dependencies = references.filter(reference => !isOnlySearched(reference))
+  const searchedCollections = new Set(references.filter(isOnlySearched).map(({ collection }) => collection))
   return collections.flatMap(collection => {
     const collectionDependencies = dependencies.filter(reference => reference.collection === collection)
     // The row belongs to this collection.
-    const isFollowed = (row: unknown) =>
-      !asideCollections.has(collection) ||
+    const isDependency = (row: unknown) =>
+      !searchedCollections.has(collection) ||
       collectionDependencies.some(reference => isReferenced(reference, { collection, row } as AnyRow))
     return records
       .all(collection)
-      .filter(row => isFollowed(row))
+      .filter(row => isDependency(row))
       .map(({ id }) => `${collection}/${id}`)
   })
 }

@@ -10,7 +10,7 @@ import { entityOf } from '#domain/registry.ts'
 import type { FeedPage, MirrorDatabase } from '../tables/database.ts'
 import { applyTombstones, storeRows } from './store-rows.ts'
 
-/** Buffers a page until the rest of its feed arrives. Must run in a transaction over the bookkeeping. */
+/** Buffers a page until the rest of its feed arrives. Must run in a transaction over the bookkeeping tables. */
 export async function bufferPage(
   mirror: MirrorDatabase,
   scope: string,
@@ -32,9 +32,9 @@ export async function applyFeed(
 ): Promise<string[]> {
   const touchedKeys: string[] = []
   const bufferedPositions = await mirror.feed_page.where('scope').equals(scope).primaryKeys()
-  const departureRevisions = await tombstonesIn(mirror, bufferedPositions, lastPage)
-  const apply = async ({ rows, departures }: Pick<FeedPage, 'rows' | 'departures'>) => {
-    for (const [collection, receivedRows] of knownCollections(rows)) {
+  const departureRevisions = await departureRevisionsIn(mirror, bufferedPositions, lastPage)
+  const applyPage = async ({ rows, departures }: Pick<FeedPage, 'rows' | 'departures'>) => {
+    for (const [collection, receivedRows] of entriesOfKnownCollections(rows)) {
       const presentRows = (receivedRows as readonly FeedRow[]).filter(
         // A row that left later is in another scope by now, whose feed may have brought it before this page was
         // applied.
@@ -52,17 +52,17 @@ export async function applyFeed(
   // One page at a time: the pages of a device that was offline for weeks would not all fit into memory.
   for (const position of bufferedPositions.sort((left, right) => left - right)) {
     const page = await mirror.feed_page.get(position)
-    if (page !== undefined) await apply(page)
+    if (page !== undefined) await applyPage(page)
   }
   await mirror.feed_page.bulkDelete(bufferedPositions)
-  await apply(lastPage)
+  await applyPage(lastPage)
   return touchedKeys
 }
 
 type FeedRow = Readonly<Record<string, unknown>> & Envelope
 
 /** Returns the newest revision at which each row left, by `collection/id`. */
-async function tombstonesIn(
+async function departureRevisionsIn(
   mirror: MirrorDatabase,
   bufferedPositions: readonly number[],
   lastPage: ScopeAnswer['feed'],
@@ -85,7 +85,7 @@ export async function dropPages(mirror: MirrorDatabase, scope: string): Promise<
   await mirror.feed_page.where('scope').equals(scope).delete()
 }
 
-export const knownCollections = (rows: RowsByCollection) =>
+export const entriesOfKnownCollections = (rows: RowsByCollection) =>
   Object.entries(rows).flatMap(([collection, list]) =>
     isCollection(collection) ? [[collection, list] as const] : [],
   )

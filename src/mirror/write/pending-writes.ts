@@ -3,17 +3,17 @@ import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
 
-/** Returns these rows merged with the written rows that pass `isMeant`; the same list when there are none. */
+/** Returns these rows merged with the written rows that the screen shows; the same list when there are none. */
 export function withPendingWrites<C extends Collection>(
   rows: readonly ShownRow<C>[],
   collection: C,
   writtenRows: readonly AnyRow[],
-  isMeant: (row: RowOf<C>) => boolean,
+  isShown: (row: RowOf<C>) => boolean,
 ): readonly ShownRow<C>[] {
   const matchingRows = writtenRows.flatMap((entry): ShownRow<C>[] => {
     // If the entry is of this collection, so is its row.
     const row = entry.row as unknown as RowOf<C>
-    return entry.collection === collection && isMeant(row) ? [{ ...row, record_state: 'queued' }] : []
+    return entry.collection === collection && isShown(row) ? [{ ...row, record_state: 'queued' }] : []
   })
   if (matchingRows.length === 0) return rows
   const ids = new Set<unknown>(matchingRows.map(({ id }) => id))

@@ -35,8 +35,8 @@ export const deviceContext = (operation: Operation): OperationContext => ({
  */
 export async function recomputePending(mirror: MirrorDatabase, keys: Iterable<string>): Promise<void> {
   const entries = await entriesTouching(mirror, keys)
-  const affected = new Set([...keys, ...entries.flatMap(({ writes }) => writes)])
-  for (const [collection, ids] of idsByCollection(affected)) await deletePending(mirror, collection, ids)
+  const affectedKeys = new Set([...keys, ...entries.flatMap(({ writes }) => writes)])
+  for (const [collection, ids] of idsByCollection(affectedKeys)) await deletePending(mirror, collection, ids)
   for (const entry of entries) await replay(mirror, entry)
 }
 
@@ -46,22 +46,24 @@ export async function recomputePending(mirror: MirrorDatabase, keys: Iterable<st
  */
 export async function recomputeAfter(mirror: MirrorDatabase, storedKeys: readonly string[]): Promise<void> {
   if ((await mirror.outbox.count()) === 0) return
-  const affected = new Set(await amongKeys(mirror, 'writes', storedKeys))
-  let newKeys = await amongKeys(mirror, 'rests_on', storedKeys)
+  const affectedKeys = new Set(await queuedKeysAmong(mirror, 'writes', storedKeys))
+  let newKeys = await queuedKeysAmong(mirror, 'rests_on', storedKeys)
   while (newKeys.length > 0) {
     // Rows derived from a recomputed row are recomputed too, such as a dose of an order that is itself still queued.
     const dependentEntries = await mirror.outbox.where('rests_on').anyOf(newKeys).distinct().toArray()
-    newKeys = [...new Set(dependentEntries.flatMap(({ writes }) => writes))].filter(key => !affected.has(key))
-    for (const key of newKeys) affected.add(key)
+    newKeys = [...new Set(dependentEntries.flatMap(({ writes }) => writes))].filter(
+      key => !affectedKeys.has(key),
+    )
+    for (const key of newKeys) affectedKeys.add(key)
   }
-  await recomputePending(mirror, affected)
+  await recomputePending(mirror, affectedKeys)
 }
 
 /** Up to this many keys are looked up one by one: more than a single change has, fewer than a page of history has. */
 const FEW_KEYS = 300
 
 /** Returns the keys that a queued operation writes or reads, depending on `index`. */
-async function amongKeys(
+async function queuedKeysAmong(
   mirror: MirrorDatabase,
   index: 'writes' | 'rests_on',
   storedKeys: readonly string[],
@@ -94,15 +96,15 @@ async function entriesTouching(mirror: MirrorDatabase, keys: Iterable<string>): 
   const entriesById = new Map<string, OutboxEntry>()
   const seenKeys = new Set<string>()
   let newKeys = new Set(keys)
-  const entriesWriting = await lookUpWriting(mirror, newKeys.size)
+  const findWritingEntries = await createWritingEntriesFinder(mirror, newKeys.size)
   while (newKeys.size > 0) {
     for (const key of newKeys) seenKeys.add(key)
-    const next = new Set<string>()
-    for (const entry of await entriesWriting(newKeys)) {
+    const nextKeys = new Set<string>()
+    for (const entry of await findWritingEntries(newKeys)) {
       entriesById.set(entry.id, entry)
-      for (const key of entry.writes) if (!seenKeys.has(key)) next.add(key)
+      for (const key of entry.writes) if (!seenKeys.has(key)) nextKeys.add(key)
     }
-    newKeys = next
+    newKeys = nextKeys
   }
   return [...entriesById.values()].sort((left, right) => (left.position ?? 0) - (right.position ?? 0))
 }
@@ -114,7 +116,7 @@ const FEW_ENTRIES = 1_000
  * Returns a look-up of the entries that write any of some keys. In a long queue each key is looked up, all in parallel:
  * one cursor over the index would wait for the database at every key.
  */
-async function lookUpWriting(
+async function createWritingEntriesFinder(
   mirror: MirrorDatabase,
   keyCount: number,
 ): Promise<(keys: ReadonlySet<string>) => Promise<OutboxEntry[]>> {
@@ -142,7 +144,7 @@ async function deletePending(
   ids: readonly (string | number)[],
 ): Promise<void> {
   const table = mirror.pending(collection)
-  const [first, last] = endsOf(ids)
+  const [first, last] = lowestAndHighestOf(ids)
   if (ids.length < FEW_ROWS || first === undefined || last === undefined) return table.bulkDelete([...ids])
   const range = table.where('id').between(first, last, true, true)
   const idSet = new Set<unknown>(ids)
@@ -152,7 +154,7 @@ async function deletePending(
 }
 
 /** Returns the lowest and the highest id, in the order of the database. */
-function endsOf(ids: readonly (string | number)[]): (string | number | undefined)[] {
+function lowestAndHighestOf(ids: readonly (string | number)[]): (string | number | undefined)[] {
   let [lowest, highest] = [ids[0], ids[0]]
   for (const id of ids) {
     if (lowest === undefined || id < lowest) lowest = id
@@ -162,7 +164,7 @@ function endsOf(ids: readonly (string | number)[]): (string | number | undefined
 }
 
 async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void> {
-  if (entry.state === 'applied') return putAwaited(mirror, entry)
+  if (entry.state === 'applied') return putAwaitedRows(mirror, entry)
   // A refused change disappears; a refused clinical fact stays where it was recorded, marked as not accepted.
   if (entry.state === 'refused' && !entry.clinical) return
   const definition = operationNamed(entry.operation.kind)
@@ -184,8 +186,8 @@ async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void>
 
 /**
  * Adds newly written rows to an entry. On rows that changed since it was recorded, an operation may write more rows
- * than it did then, such as the item about two versions. If not noted, they would stay in `pending` after the
- * operation.
+ * than it did then, such as the attention item about two versions of a record. If not noted, they would stay
+ * in `pending` after the operation.
  */
 async function rememberWrites(
   mirror: MirrorDatabase,
@@ -201,7 +203,7 @@ async function rememberWrites(
  * Puts rows that the server has and this device has not received yet, as long as no newer version of them arrived and
  * the user still sees rows of their collection in the scope.
  */
-async function putAwaited(
+async function putAwaitedRows(
   mirror: MirrorDatabase,
   { awaited: awaitedRows = [], state }: OutboxEntry,
 ): Promise<void> {

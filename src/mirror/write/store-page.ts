@@ -7,53 +7,56 @@ import type { MirrorDatabase } from '../tables/database.ts'
 import { collectionsOfAnswer, inTransactionOver } from '../tables/locked-tables.ts'
 import type { ScopeState } from '../tables/scope-state.ts'
 import { isBackfilling, viewToAsk } from '../tables/view-columns.ts'
-import { knownCollections } from './feed-pages.ts'
-import { followStored, storeScope } from './store-scope.ts'
-
-/** `here`: a pull or another tab stored it before. `unfit`: the scope has to be pulled. */
-export type PageOutcome = 'stored' | 'here' | 'unfit'
+import { entriesOfKnownCollections } from './feed-pages.ts'
+import { storeScope, updateDependents } from './store-scope.ts'
 
 /**
- * Stores the page if it directly follows the state of `owner`'s mirror. Only rows are stored this way: restarts,
+ * `here`: a pull or another tab stored the page before. `unfit`: the page does not follow the rows of this device, and
+ * the scope has to be pulled.
+ */
+export type PageResult = 'stored' | 'here' | 'unfit'
+
+/**
+ * Stores the page if it directly follows the state of this owner's mirror. Only rows are stored this way: restarts,
  * backfills, departures and rows awaited after a receipt need a pull (S4.23).
  */
 export async function storePage(
   mirror: MirrorDatabase,
-  owner: number | undefined,
+  ownerId: number | undefined,
   page: LivePage,
-): Promise<PageOutcome> {
+): Promise<PageResult> {
   const { answer } = page
   // No known scopes are passed, so that none counts as lost.
   const [state, touchedCollections] = await Promise.all([
     mirror.scope_state.get(answer.scope),
     collectionsOfAnswer(mirror, new Map(), { scopes: [answer], answers: [answer] }),
   ])
-  const initialFit = fitOf(state, page)
+  const initialFit = pageFitOf(state, page)
   if (initialFit !== 'next') return initialFit
   const tables = [...mirror.bookkeepingTablesAnd(touchedCollections), mirror.table('sync_note')]
   return inTransactionOver(mirror, tables, async () => {
-    const [currentState, currentOwner, awaitedCount, isElsewhere] = await Promise.all([
+    const [currentState, currentOwnerId, awaitedCount, hasRowsInOtherScope] = await Promise.all([
       mirror.scope_state.get(answer.scope),
       ownerOf(mirror),
       mirror.outbox.where('state').equals('applied').count(),
-      hasRowsElsewhere(mirror, answer),
+      findsRowsInOtherScope(mirror, answer),
     ])
-    const fit = fitOf(currentState, page)
+    const fit = pageFitOf(currentState, page)
     if (fit !== 'next') return fit
-    if (currentOwner !== owner || awaitedCount > 0 || isElsewhere) return 'unfit'
-    await followStored(mirror, await storeScope(mirror, currentState, answer, page.server_time))
+    if (currentOwnerId !== ownerId || awaitedCount > 0 || hasRowsInOtherScope) return 'unfit'
+    await updateDependents(mirror, await storeScope(mirror, currentState, answer, page.server_time))
     return 'stored'
   })
 }
 
-function fitOf(state: ScopeState | undefined, { since, answer }: LivePage): 'next' | 'here' | 'unfit' {
+function pageFitOf(state: ScopeState | undefined, { since, answer }: LivePage): 'next' | 'here' | 'unfit' {
   if (state === undefined) return 'unfit'
   if (state.feed !== null && state.feed.revision >= answer.feed.cursor.revision) return 'here'
-  return isNext(state, since, answer) ? 'next' : 'unfit'
+  return isNextPage(state, since, answer) ? 'next' : 'unfit'
 }
 
 /** Whether a pull from this state would return exactly this answer. */
-function isNext(
+function isNextPage(
   state: ScopeState,
   since: FeedCursor,
   { view, restart, feed, history }: ScopeAnswer,
@@ -71,9 +74,9 @@ function isNext(
 }
 
 /** Whether a row is on this device in another scope: only a pull of both scopes shows which is newer. */
-async function hasRowsElsewhere(mirror: MirrorDatabase, { scope, feed }: ScopeAnswer): Promise<boolean> {
+async function findsRowsInOtherScope(mirror: MirrorDatabase, { scope, feed }: ScopeAnswer): Promise<boolean> {
   const deviceRows = await Promise.all(
-    knownCollections(feed.rows).map(([collection, rows]) =>
+    entriesOfKnownCollections(feed.rows).map(([collection, rows]) =>
       mirror.rows(collection).bulkGet((rows as AnyRow['row'][]).map(({ id }) => id)),
     ),
   )

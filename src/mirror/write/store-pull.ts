@@ -10,12 +10,12 @@ import { collectionsOfAnswer, inTransactionOver } from '../tables/locked-tables.
 import type { ScopeState } from '../tables/scope-state.ts'
 import { dropPages } from './feed-pages.ts'
 import { dropScope } from './store-rows.ts'
-import { followStored, storeScope } from './store-scope.ts'
+import { storeScope, updateDependents } from './store-scope.ts'
 
 /** The state of the device when the pull was requested. */
 export interface PullRequestState {
   /** The user whose mirror it was when the pull began. */
-  readonly owner: number | undefined
+  readonly ownerId: number | undefined
   /** The states the request was made from, by scope. */
   readonly states: ReadonlyMap<string, ScopeState>
   /** Revisions the server is known to have assigned before the request. */
@@ -24,35 +24,35 @@ export interface PullRequestState {
 
 /**
  * Returns the scopes whose answer was stale and has to be requested again, each with the newest revision that made it
- * stale, or 0; undefined when the user it was requested for has left since: then nothing is stored (S1.8).
+ * stale, or 0; undefined when the user it was requested for has signed out since: then nothing is stored (S1.8).
  */
 export async function storePull(
   mirror: MirrorDatabase,
-  { owner, states, assignedRevisions }: PullRequestState,
+  { ownerId, states, assignedRevisions }: PullRequestState,
   answer: PullAnswer,
 ): Promise<ReadonlyMap<string, number> | undefined> {
   const touchedCollections = await collectionsOfAnswer(mirror, states, answer)
   const tables = [...mirror.bookkeepingTablesAnd(touchedCollections), mirror.table('sync_note')]
   return inTransactionOver(mirror, tables, async () => {
-    if ((await ownerOf(mirror)) !== owner) return undefined
+    if ((await ownerOf(mirror)) !== ownerId) return undefined
     const staleScopes = new Map<string, number>()
     const touchedKeys = await dropLostScopes(mirror, answer)
     for (const receivedAnswer of answer.answers) {
-      const scopeAnswer = hasCountRestarted(receivedAnswer, assignedRevisions)
+      const scopeAnswer = hasRevisionCountRestarted(receivedAnswer, assignedRevisions)
         ? { ...receivedAnswer, restart: 'epoch' as const }
         : receivedAnswer
       // Another tab stored its own answer meanwhile, or the mirror was cleared for another user. The cursor would claim
       // rows that are not on this device: the scope is requested again.
       const currentState = await mirror.scope_state.get(scopeAnswer.scope)
       const isStale = JSON.stringify(currentState) !== JSON.stringify(states.get(scopeAnswer.scope))
-      const takenRevision = await newestRevisionTaken(mirror, scopeAnswer)
-      if (isStale || takenRevision > 0) {
-        staleScopes.set(scopeAnswer.scope, takenRevision)
+      const newerStoredRevision = await newestRevisionAbove(mirror, scopeAnswer)
+      if (isStale || newerStoredRevision > 0) {
+        staleScopes.set(scopeAnswer.scope, newerStoredRevision)
         continue
       }
       touchedKeys.push(...(await storeScope(mirror, currentState, scopeAnswer, answer.server_time)))
     }
-    await followStored(mirror, touchedKeys)
+    await updateDependents(mirror, touchedKeys)
     return staleScopes
   })
 }
@@ -61,7 +61,7 @@ export async function storePull(
  * Whether a scope restarts below a revision the server assigned before: it was restored from an older backup, although
  * the cursor, from before the backup, did not show it. Waiting for that revision would never end.
  */
-const hasCountRestarted = (
+const hasRevisionCountRestarted = (
   { scope, restart, feed }: ScopeAnswer,
   assignedRevisions: ReadonlyMap<string, number>,
 ): boolean => restart !== null && feed.cursor.revision < (assignedRevisions.get(scope) ?? 0)
@@ -70,7 +70,7 @@ const hasCountRestarted = (
  * Returns the newest revision stored by a receipt that is newer than an answer that restarts its scope, or 0. Storing
  * such an answer would hide confirmed changes until the next pull.
  */
-async function newestRevisionTaken(
+async function newestRevisionAbove(
   mirror: MirrorDatabase,
   { scope, restart, feed }: ScopeAnswer,
 ): Promise<number> {

@@ -10,51 +10,51 @@ import type { MirrorDatabase } from '../tables/database.ts'
 
 /**
  * Stores rows of the server in the mirror, each only over a lower revision: pages, receipts and feed may arrive in any
- * order (design §4). `alsoSame`: over the same revision too, for a backfill of columns that an older app did not know.
- * Returns the keys of the rows stored.
+ * order (design §4). `replacesSameRevision`: over the same revision too, for a backfill of columns that an older app
+ * did not know. Returns the keys of the rows stored.
  */
 export async function storeRows(
   mirror: MirrorDatabase,
   collection: Collection,
   receivedRows: readonly object[],
-  { alsoSame = false }: { alsoSame?: boolean } = {},
+  { replacesSameRevision = false }: { replacesSameRevision?: boolean } = {},
 ): Promise<string[]> {
   // The rows are from our own server, in the columns of this device's view of the registry.
   const rows = receivedRows as RowOf<Collection>[]
   const table = mirror.rows(collection)
   const storedRows = await table.bulkGet(rows.map(({ id }) => id))
-  const newer = rows.filter((row, index) => {
+  const newerRows = rows.filter((row, index) => {
     const storedRow = storedRows[index]
     if (storedRow === undefined || storedRow.scope !== row.scope) return true
-    return storedRow.revision < row.revision || (alsoSame && storedRow.revision === row.revision)
+    return storedRow.revision < row.revision || (replacesSameRevision && storedRow.revision === row.revision)
   })
-  if (newer.length > 0) await table.bulkPut(newer)
-  return newer.map(keyIn(collection))
+  if (newerRows.length > 0) await table.bulkPut(newerRows)
+  return newerRows.map(rowKeyIn(collection))
 }
 
 /**
  * Like `storeRows`, for rows of which most are new, such as those of a page of history or of receipts: adding them
  * blindly saves a look-up for each. The database reports the rows that exist already, which `storeRows` then stores.
  */
-export async function storeMostlyNew(
+export async function storeMostlyNewRows(
   mirror: MirrorDatabase,
   collection: Collection,
   receivedRows: readonly object[],
-  options: { alsoSame?: boolean } = {},
+  options: { replacesSameRevision?: boolean } = {},
 ): Promise<string[]> {
   const rows = receivedRows as RowOf<Collection>[]
-  const takenIndexes = await addNew(mirror.rows(collection), rows)
-  if (takenIndexes.size === 0) return rows.map(keyIn(collection))
-  const existingRows = rows.filter((_, index) => takenIndexes.has(index))
-  const addedRows = rows.filter((_, index) => !takenIndexes.has(index))
+  const existingIndexes = await addNewRows(mirror.rows(collection), rows)
+  if (existingIndexes.size === 0) return rows.map(rowKeyIn(collection))
+  const existingRows = rows.filter((_, index) => existingIndexes.has(index))
+  const addedRows = rows.filter((_, index) => !existingIndexes.has(index))
   return [
-    ...addedRows.map(keyIn(collection)),
+    ...addedRows.map(rowKeyIn(collection)),
     ...(await storeRows(mirror, collection, existingRows, options)),
   ]
 }
 
 /** Adds rows. Returns the indexes of rows whose id exists. Their errors are caught, so the transaction continues. */
-async function addNew<Row>(table: Table<Row, RowId>, rows: readonly Row[]): Promise<ReadonlySet<number>> {
+async function addNewRows<Row>(table: Table<Row, RowId>, rows: readonly Row[]): Promise<ReadonlySet<number>> {
   try {
     await table.bulkAdd(rows)
     return new Set()
@@ -68,7 +68,7 @@ async function addNew<Row>(table: Table<Row, RowId>, rows: readonly Row[]): Prom
   }
 }
 
-const keyIn =
+const rowKeyIn =
   (collection: Collection) =>
   ({ id }: { id: RowId }): string =>
     `${collection}/${id}`
@@ -80,7 +80,7 @@ export async function applyTombstones(
   tombstones: readonly Tombstone[],
 ): Promise<string[]> {
   const removedKeys: string[] = []
-  for (const [collection, collectionTombstones] of groupBy(tombstones, one => one.collection)) {
+  for (const [collection, collectionTombstones] of groupBy(tombstones, tombstone => tombstone.collection)) {
     if (!isCollection(collection)) continue
     const table = mirror.rows(collection)
     const isDirectory = entityOf(collection).kind === 'directory'
@@ -93,13 +93,13 @@ export async function applyTombstones(
     await table.bulkDelete(ids)
     removedKeys.push(...ids.map(id => `${collection}/${id}`))
     if (isSealed(collection))
-      removedKeys.push(...(await hideSealed(mirror, scope, collection, collectionTombstones)))
+      removedKeys.push(...(await hideSealedRows(mirror, scope, collection, collectionTombstones)))
   }
   return removedKeys
 }
 
 /** Stores tombstones, so that rows in chunks are no longer shown. Returns the keys of rows that may have been shown. */
-async function hideSealed(
+async function hideSealedRows(
   mirror: MirrorDatabase,
   scope: string,
   collection: Collection,
@@ -135,11 +135,11 @@ async function dropChunks(
   mirror: MirrorDatabase,
   scope: string,
   droppedCollections: readonly Collection[],
-  isGone: (month: string) => boolean,
+  isDroppedMonth: (month: string) => boolean,
 ): Promise<string[]> {
   const chunks = (await chunksOf(mirror, scope).toArray()).filter(
     ({ collection, month }) =>
-      (droppedCollections as readonly string[]).includes(collection) && isGone(month),
+      (droppedCollections as readonly string[]).includes(collection) && isDroppedMonth(month),
   )
   if (chunks.length === 0) return []
   const queuedKeys = await queuedKeysIn(mirror, new Set(chunks.map(({ name }) => name)))
@@ -155,7 +155,7 @@ export async function dropMonths(
   mirror: MirrorDatabase,
   scope: string,
   droppedCollections: readonly Collection[],
-  isGone: (month: string) => boolean,
+  isDroppedMonth: (month: string) => boolean,
 ): Promise<string[]> {
   const removedKeys: string[] = []
   for (const collection of droppedCollections) {
@@ -167,13 +167,13 @@ export async function dropMonths(
       .equals(scope)
       .filter(row => {
         const month = monthOf(entity, row)
-        return month !== undefined && isGone(month) && !isLeftover(row)
+        return month !== undefined && isDroppedMonth(month) && !isLeftover(row)
       })
       .primaryKeys()
     await mirror.rows(collection).bulkDelete(ids)
     for (const id of ids) removedKeys.push(`${collection}/${id}`)
   }
-  return [...removedKeys, ...(await dropChunks(mirror, scope, droppedCollections, isGone))]
+  return [...removedKeys, ...(await dropChunks(mirror, scope, droppedCollections, isDroppedMonth))]
 }
 
 /**

@@ -2,27 +2,27 @@
 import { collections } from '#domain/collections.ts'
 import type { CollectionVersions, RowsByCollection, ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
 import { roleOfView } from '#domain/protocol/view-name.ts'
-import { recentDaysFrom } from '#domain/values/dates.ts'
+import { firstRecentDay } from '#domain/values/dates.ts'
 import { forgetAttachments } from '../photos/attachments.ts'
 import { forgetPhotos } from '../photos/photos.ts'
-import { takeDecisions } from '../read/decisions.ts'
+import { applyDecisions } from '../read/decisions.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 import type { ScopeState } from '../tables/scope-state.ts'
 import {
   collectionsBehind,
   columnsAfterPage,
-  columnsAnew,
-  columnsChanged,
+  columnsInNewView,
+  initialColumns,
   needsBase,
 } from '../tables/view-columns.ts'
 import { requeue } from './acknowledged.ts'
-import { applyFeed, bufferPage, dropPages, knownCollections } from './feed-pages.ts'
+import { applyFeed, bufferPage, dropPages, entriesOfKnownCollections } from './feed-pages.ts'
 import { recomputeAfter, recomputePending } from './pending.ts'
-import { dropMonths, dropScope, forgetRevisions, storeMostlyNew, storeRows } from './store-rows.ts'
+import { dropMonths, dropScope, forgetRevisions, storeMostlyNewRows, storeRows } from './store-rows.ts'
 
 /**
- * Stores the answer over the state `storedState`. Must run in a read-write transaction over the bookkeeping and the
- * collections concerned. Returns the keys of the rows that changed, `collection/id`.
+ * Stores the answer over the state `storedState`. Must run in a read-write transaction over the bookkeeping tables and
+ * the collections concerned. Returns the keys of the rows that changed, `collection/id`.
  */
 export async function storeScope(
   mirror: MirrorDatabase,
@@ -39,54 +39,57 @@ export async function storeScope(
     await forgetRevisions(mirror, scope)
     await noteLeftovers(mirror, scope, serverTime)
   }
-  // Another role may see less, and tombstones that old are gone. Neither kind of row may stay, so all are loaded again.
+  // A new role may not see all the old rows; after a long absence, tombstones of deleted rows are gone. So all rows are
+  // deleted and loaded again.
   else if (restart !== null) touchedKeys.push(...(await dropScope(mirror, scope)))
-  const startFields = { begun: feed.cursor, rows_from: recentDaysFrom(serverTime) }
+  const startFields = { begun: feed.cursor, rows_from: firstRecentDay(serverTime) }
   const state = continuedState ?? { scope, view, feed: null, history: null, held: [], ...startFields }
   // A backfill of everything finishes before a backfill of single collections begins.
   const isCollectionBackfill = state.history === undefined && collectionsBehind(state).length > 0
-  const isWanted = wantedMonth(state)
-  const next = withColumns(state, answer, continuedState === undefined)
+  const isWantedMonth = monthFilterOf(state)
+  const updatedState = withColumns(state, answer, continuedState === undefined)
   if (storedState !== undefined && versions !== undefined) {
-    touchedKeys.push(...(await dropUnseen(mirror, next, versions, isWanted)))
+    touchedKeys.push(...(await dropRowsOutsideView(mirror, updatedState, versions, isWantedMonth)))
   }
 
   if (feed.more) await bufferPage(mirror, scope, feed)
-  else touchedKeys.push(...(await applyFeed(mirror, scope, feed, isWanted)))
-  for (const [collection, rows] of knownCollections(history?.rows ?? {})) {
-    const storing = isCollectionBackfill
-      ? storeRows(mirror, collection, rows, { alsoSame: true })
-      : storeMostlyNew(mirror, collection, rows, { alsoSame: true })
-    touchedKeys.push(...(await storing))
+  else touchedKeys.push(...(await applyFeed(mirror, scope, feed, isWantedMonth)))
+  for (const [collection, rows] of entriesOfKnownCollections(history?.rows ?? {})) {
+    const storedKeys = isCollectionBackfill
+      ? storeRows(mirror, collection, rows, { replacesSameRevision: true })
+      : storeMostlyNewRows(mirror, collection, rows, { replacesSameRevision: true })
+    touchedKeys.push(...(await storedKeys))
   }
   if (restart === 'epoch') touchedKeys.push(...(await requeue(mirror, scope, serverTime)))
   await mirror.scope_state.put(
-    isCollectionBackfill ? afterCollections(next, answer) : nextState(next, answer),
+    isCollectionBackfill
+      ? stateAfterCollectionPage(updatedState, answer)
+      : stateAfterAnswer(updatedState, answer),
   )
   return touchedKeys
 }
 
 /** Notes that rows which the backfill does not bring again are to be offered to the server (`offer-leftovers.ts`). */
-async function noteLeftovers(mirror: MirrorDatabase, scope: string, at: string): Promise<void> {
+async function noteLeftovers(mirror: MirrorDatabase, scope: string, serverTime: string): Promise<void> {
   const previousNote = await mirror.sync_note.get('leftovers')
   const scopes = [...new Set([...(previousNote?.scopes ?? []), scope])]
-  await mirror.sync_note.put({ id: 'leftovers', at, scopes })
+  await mirror.sync_note.put({ id: 'leftovers', at: serverTime, scopes })
 }
 
 /**
  * Drops rows that a view with other columns leaves behind: those of collections that are not in it, and those with old
  * columns that the backfill does not bring again because their months are not loaded.
  */
-async function dropUnseen(
+async function dropRowsOutsideView(
   mirror: MirrorDatabase,
   state: ScopeState,
   versions: CollectionVersions,
-  isWanted: (month: string) => boolean,
+  isWantedMonth: (month: string) => boolean,
 ): Promise<string[]> {
-  const unseenCollections = collections.filter(collection => versions[collection] === undefined)
+  const collectionsOutsideView = collections.filter(collection => versions[collection] === undefined)
   return [
-    ...(await dropScope(mirror, state.scope, unseenCollections)),
-    ...(await dropMonths(mirror, state.scope, collectionsBehind(state), month => !isWanted(month))),
+    ...(await dropScope(mirror, state.scope, collectionsOutsideView)),
+    ...(await dropMonths(mirror, state.scope, collectionsBehind(state), month => !isWantedMonth(month))),
   ]
 }
 
@@ -94,11 +97,17 @@ async function dropUnseen(
 function withColumns(state: ScopeState, { view, versions }: ScopeAnswer, isRestart: boolean): ScopeState {
   if (versions === undefined) return state
   const { registry: _, ...rest } = state
-  return { ...rest, columns: isRestart ? columnsAnew(view, versions) : columnsChanged(state, view, versions) }
+  return {
+    ...rest,
+    columns: isRestart ? initialColumns(view, versions) : columnsInNewView(state, view, versions),
+  }
 }
 
 /** Returns the state after a page of the collections behind; the loaded partitions and the position stay the same. */
-function afterCollections(state: ScopeState, { view, versions, feed, history }: ScopeAnswer): ScopeState {
+function stateAfterCollectionPage(
+  state: ScopeState,
+  { view, versions, feed, history }: ScopeAnswer,
+): ScopeState {
   const { received: _, ...rest } = state
   const next = { ...rest, view, ...cursorFields(feed) }
   // A page that was requested with other versions is stored, but the backfill of its collections begins again.
@@ -109,7 +118,7 @@ function afterCollections(state: ScopeState, { view, versions, feed, history }: 
 const cursorFields = ({ more, cursor }: ScopeAnswer['feed']) =>
   more ? { received: cursor } : { feed: cursor }
 
-function nextState(state: ScopeState, { view, feed, history }: ScopeAnswer): ScopeState {
+function stateAfterAnswer(state: ScopeState, { view, feed, history }: ScopeAnswer): ScopeState {
   const { history: _, walk: previousWalk, received: __, ...rest } = state
   const heldPartitions = [...new Set([...state.held, ...(history?.completed ?? [])])]
   const next = { ...rest, view, ...cursorFields(feed), held: heldPartitions }
@@ -122,17 +131,17 @@ function nextState(state: ScopeState, { view, feed, history }: ScopeAnswer): Sco
   const countedWalk =
     startedWalk === undefined
       ? {}
-      : { walk: { ...startedWalk, rows: startedWalk.rows + countOf(history.rows) } }
+      : { walk: { ...startedWalk, rows: startedWalk.rows + rowCountOf(history.rows) } }
   // Earlier months arrive sealed, and the count continues with them.
   if (history.place === null) return needsBase(next) ? { ...next, ...countedWalk } : next
   return { ...next, ...countedWalk, history: history.place }
 }
 
-const countOf = (rows: RowsByCollection): number =>
+const rowCountOf = (rows: RowsByCollection): number =>
   Object.values(rows).reduce((sum, list) => sum + list.length, 0)
 
-/** Returns whether rows of a month are kept from the feed: undated rows, and those of loaded or requested months. */
-function wantedMonth({ base, since }: ScopeState): (month: string | undefined) => boolean {
+/** Returns the test for rows to keep from the feed: undated rows, and those of loaded or requested months. */
+function monthFilterOf({ base, since }: ScopeState): (month: string | undefined) => boolean {
   return month =>
     month === undefined ||
     base === undefined ||
@@ -141,9 +150,12 @@ function wantedMonth({ base, since }: ScopeState): (month: string | undefined) =
 }
 
 /** Updates what depends on these stored or deleted rows, `collection/id`. Must run in the same transaction. */
-export async function followStored(mirror: MirrorDatabase, touchedKeys: readonly string[]): Promise<void> {
+export async function updateDependents(
+  mirror: MirrorDatabase,
+  touchedKeys: readonly string[],
+): Promise<void> {
   await forgetPhotos(mirror, touchedKeys)
   await forgetAttachments(mirror, touchedKeys)
   await recomputeAfter(mirror, touchedKeys)
-  await recomputePending(mirror, await takeDecisions(mirror))
+  await recomputePending(mirror, await applyDecisions(mirror))
 }

@@ -4,30 +4,30 @@ import type { Rest } from './loop.ts'
 const FIRST_MS = 1_000
 const LONGEST_MS = 20_000
 /** The server's requested waits are cut to this, so that a tablet is not silent for a shift. */
-const LONGEST_ASKED_MS = 10 * 60_000
+const LONGEST_REQUESTED_MS = 10 * 60_000
 
 export interface Backoff {
-  succeeded(): void
+  reset(): void
   /** Returns the rest after one more failure, at least as long as the server requested. */
-  failed(error: unknown): Rest
+  restAfterFailure(error: unknown): Rest
 }
 
-/** Returns rests that double from one second to twenty, randomized so that tablets of a home do not call in step. */
+/** Returns rests that double from one second to twenty, random, so that tablets of a home do not all call at once. */
 export function createBackoff(random: () => number): Backoff {
-  let failures = 0
+  let failureCount = 0
   return {
-    succeeded() {
-      failures = 0
+    reset() {
+      failureCount = 0
     },
-    failed(error) {
-      const longest = Math.min(FIRST_MS * 2 ** failures, LONGEST_MS)
-      failures++
-      const ownMs = longest * (0.5 + random() / 2)
+    restAfterFailure(error) {
+      const longestMs = Math.min(FIRST_MS * 2 ** failureCount, LONGEST_MS)
+      failureCount++
+      const ownMs = longestMs * (0.5 + random() / 2)
       const requestedMs =
-        error instanceof NoResponse ? Math.min(error.retryAfterMs ?? 0, LONGEST_ASKED_MS) : 0
+        error instanceof NoResponse ? Math.min(error.retryAfterMs ?? 0, LONGEST_REQUESTED_MS) : 0
       return requestedMs > ownMs
-        ? { ms: requestedMs, endedBy: 'nothing' }
-        : { ms: ownMs, endedBy: 'retryNow' }
+        ? { ms: requestedMs, interruptibleBy: 'nothing' }
+        : { ms: ownMs, interruptibleBy: 'retryNow' }
     },
   }
 }

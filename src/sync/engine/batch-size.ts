@@ -5,7 +5,7 @@
  */
 export interface BatchSize {
   current(): number
-  shrink(attempted: number, parts?: number): void
+  shrink(attemptedSize: number, divisor?: number): void
   grow(): void
 }
 
@@ -13,8 +13,8 @@ export function createBatchSize(max: number, min: number): BatchSize {
   let size = max
   return {
     current: () => size,
-    shrink(attempted, parts = 2) {
-      size = Math.max(min, Math.ceil(Math.min(attempted, size) / parts))
+    shrink(attemptedSize, divisor = 2) {
+      size = Math.max(min, Math.ceil(Math.min(attemptedSize, size) / divisor))
     },
     grow() {
       size = Math.min(max, Math.ceil(size * 1.25))

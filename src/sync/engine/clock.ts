@@ -10,27 +10,27 @@ export interface ServerClock {
 
 const MAX_MEASUREMENTS = 5
 /** Clocks are read in whole milliseconds and drift a little between two answers. */
-const READING_MS = 1_000
+const TOLERANCE_MS = 1_000
 
-export function createServerClock(lastKnown: number): ServerClock {
-  let measurements: { offset: number; trip: number }[] = []
+export function createServerClock(lastKnownOffset: number): ServerClock {
+  let measurements: { offset: number; roundTripMs: number }[] = []
   return {
     measure({ sentAt, receivedAt, serverTime }) {
-      const trip = receivedAt - sentAt
+      const roundTripMs = receivedAt - sentAt
       // If the clock was set between sending and receiving, the measurement is invalid.
-      if (trip < 0) return
-      const measurement = { offset: serverTime - (sentAt + trip / 2), trip }
+      if (roundTripMs < 0) return
+      const measurement = { offset: serverTime - (sentAt + roundTripMs / 2), roundTripMs }
       // The true offset is within half a trip of each measurement. Those that contradict the newest are from before the
       // clock was set.
       const agreeingMeasurements = measurements.filter(
-        ({ offset, trip: otherTrip }) =>
-          Math.abs(offset - measurement.offset) <= (trip + otherTrip) / 2 + READING_MS,
+        ({ offset, roundTripMs: otherTrip }) =>
+          Math.abs(offset - measurement.offset) <= (roundTripMs + otherTrip) / 2 + TOLERANCE_MS,
       )
       measurements = [...agreeingMeasurements.slice(1 - MAX_MEASUREMENTS), measurement]
     },
     offset() {
-      const best = measurements.toSorted((left, right) => left.trip - right.trip)[0]
-      return best?.offset ?? lastKnown
+      const bestMeasurement = measurements.toSorted((left, right) => left.roundTripMs - right.roundTripMs)[0]
+      return bestMeasurement?.offset ?? lastKnownOffset
     },
   }
 }

@@ -30,9 +30,9 @@ export interface Connectivity {
   observe(): () => void
 }
 
-const KEEP_EVERY_MS = 5_000
+const SAVE_EVERY_MS = 5_000
 /** A little longer than the silence after which the syncing tab itself reports offline. */
-const FRESH_MS = 60_000
+const FRESH_NOTE_MS = 60_000
 /** How long a tab trusts its own results; a tab that lost its lease gets no more results and observes again. */
 const OWN_RESULT_MS = 15_000
 
@@ -47,15 +47,16 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
   let savedAt = 0
   /** When this tab itself last got a response, or failed to. */
   let ownResultAt = Number.NEGATIVE_INFINITY
-  let answeredAt = Number.NEGATIVE_INFINITY
+  let lastAnswerAt = Number.NEGATIVE_INFINITY
   const listeners = new Set<() => void>()
 
-  const setState = (next: ConnectivityState) => {
-    const hasChanged = next.connection !== state.connection || next.interference !== state.interference
-    state = next
+  const setState = (newState: ConnectivityState) => {
+    const hasChanged =
+      newState.connection !== state.connection || newState.interference !== state.interference
+    state = newState
     for (const listener of listeners) listener()
     // `abs`, so that it is stored even after the clock was set back.
-    if (hasChanged || Math.abs(now() - savedAt) > KEEP_EVERY_MS) void saveNote()
+    if (hasChanged || Math.abs(now() - savedAt) > SAVE_EVERY_MS) void saveNote()
   }
   const saveNote = async () => {
     savedAt = now()
@@ -86,7 +87,7 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
     onResponse({ sentAt, server_time, bringsRows }) {
       ownResultAt = now()
       const receivedAt = now()
-      answeredAt = receivedAt
+      lastAnswerAt = receivedAt
       if (server_time !== undefined) {
         clock.measure({ sentAt, receivedAt, serverTime: Date.parse(server_time) })
       }
@@ -99,7 +100,7 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
     },
     onNoResponse: becomeOffline,
     onSilence(sentAt) {
-      if (answeredAt < sentAt) becomeOffline(state.interference)
+      if (lastAnswerAt < sentAt) becomeOffline(state.interference)
     },
     observe() {
       const subscription = liveQuery(() => mirror.sync_note.get('server')).subscribe({
@@ -107,7 +108,7 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
           if (note === undefined || now() - ownResultAt < OWN_RESULT_MS) return
           clock = createServerClock(note.clock_offset_ms)
           // An old note shows when the last response came, not that the server is reachable now.
-          const isFresh = now() - Date.parse(note.heard_at) < FRESH_MS
+          const isFresh = now() - Date.parse(note.heard_at) < FRESH_NOTE_MS
           const storedConnection = note.is_online ? 'online' : 'offline'
           state = {
             connection: isFresh ? storedConnection : state.connection,

@@ -5,7 +5,7 @@
  */
 import { liveQuery } from 'dexie'
 import { afterPaint } from '../../after-paint.ts'
-import { nextToDeliver } from '../../mirror/photos/attachments.ts'
+import { nextPhotoToDeliver } from '../../mirror/photos/attachments.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { createAttachmentSender } from '../attachments.ts'
 import { createPhotoLoader } from '../photos.ts'
@@ -32,61 +32,63 @@ export interface EngineOptions extends ReceiverOptions {
 const RETRY_MS = 5_000
 
 export function startEngine(options: EngineOptions): Engine {
-  const stopping = new AbortController()
+  const stopController = new AbortController()
   const loops: Loop[] = []
-  const running = run()
+  const syncRun = run()
 
   async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const leaseLost = new AbortController()
-      const release = await acquireLease(() => leaseLost.abort())
-      if (release === undefined) return
-      await syncUntil(Promise.race([aborted(stopping.signal), aborted(leaseLost.signal)]))
-      release()
+    while (!stopController.signal.aborted) {
+      const leaseController = new AbortController()
+      const releaseLease = await acquireLease(() => leaseController.abort())
+      if (releaseLease === undefined) return
+      await syncUntil(
+        Promise.race([waitForAbort(stopController.signal), waitForAbort(leaseController.signal)]),
+      )
+      releaseLease()
     }
   }
 
   async function syncUntil(untilEnded: Promise<void>): Promise<void> {
     const sender = createSender(options.mirror, options.transport, options.random)
     const receiver = createReceiver(options)
-    const sending = startAmong(loops, async signal => {
-      const sent = await sender.step(signal)
-      if (sent.isAll) await options.onAllSent()
-      return sent
+    const sendLoop = startLoopAmong(loops, async signal => {
+      const sendResult = await sender.step(signal)
+      if (sendResult.isAllSent) await options.onAllSent()
+      return sendResult
     })
-    const deliver = createAttachmentSender(options)
-    const delivering = startAmong(loops, async signal => {
-      const sent = await deliver(signal)
-      if (sent.isAll) await options.onAllSent()
-      return sent
+    const deliverPhotos = createAttachmentSender(options)
+    const deliveryLoop = startLoopAmong(loops, async signal => {
+      const sendResult = await deliverPhotos(signal)
+      if (sendResult.isAllSent) await options.onAllSent()
+      return sendResult
     })
     if (options.isSignedIn) {
-      const fetchingPhotos = startLoop(createPhotoLoader(options))
-      const pulling = startAmong(loops, async signal => {
+      const photoLoop = startLoop(createPhotoLoader(options))
+      const pullLoop = startLoopAmong(loops, async signal => {
         const rest = await receiver.pull(signal)
-        fetchingPhotos.notify()
+        photoLoop.notify()
         return rest
       })
       const retryCalls = () => {
         // The stream is open, possibly to a newer server than before.
-        sender.askAgain()
-        sending.retryNow()
-        pulling.retryNow()
+        sender.resetQuarantineQuestions()
+        sendLoop.retryNow()
+        pullLoop.retryNow()
       }
       loops.push(
         startLoop(signal =>
           receiver.listen(signal, {
-            onMoved: pulling.notify,
-            onStored: fetchingPhotos.notify,
+            onChangesAvailable: pullLoop.notify,
+            onStored: photoLoop.notify,
             onOpened: retryCalls,
           }),
         ),
-        startLoop(createReconciliation(options, pulling.notify)),
-        fetchingPhotos,
+        startLoop(createReconciliation(options, pullLoop.notify)),
+        photoLoop,
       )
     }
-    const stopWatching = watchOutbox(options.mirror, sending.notify)
-    const stopWatchingPhotos = watchPhotos(options.mirror, delivering.notify)
+    const stopWatching = watchOutbox(options.mirror, sendLoop.notify)
+    const stopWatchingPhotos = watchPhotos(options.mirror, deliveryLoop.notify)
     await untilEnded
     stopWatching()
     stopWatchingPhotos()
@@ -95,10 +97,10 @@ export function startEngine(options: EngineOptions): Engine {
 
   /** Returns undefined when the engine is stopped first. Retries after errors: a lost database must not end syncing. */
   async function acquireLease(onLost: () => void): Promise<(() => void) | undefined> {
-    while (!stopping.signal.aborted) {
-      const release = await options.acquireLease(stopping.signal, onLost).catch(() => undefined)
-      if (release !== undefined) return release
-      await pause(stopping.signal)
+    while (!stopController.signal.aborted) {
+      const releaseLease = await options.acquireLease(stopController.signal, onLost).catch(() => undefined)
+      if (releaseLease !== undefined) return releaseLease
+      await pause(stopController.signal)
     }
     return undefined
   }
@@ -109,20 +111,20 @@ export function startEngine(options: EngineOptions): Engine {
       for (const loop of loops) loop.retryNow()
     },
     async stop() {
-      stopping.abort()
-      await running
+      stopController.abort()
+      await syncRun
     },
   }
 }
 
 /** Adds a loop; the first loop that succeeds again after a failure makes the others retry now. */
-function startAmong(loops: Loop[], step: (signal: AbortSignal) => Promise<Rest>): Loop {
+function startLoopAmong(loops: Loop[], step: (signal: AbortSignal) => Promise<Rest>): Loop {
   let hasFailed = false
   const newLoop = startLoop(async signal => {
     const rest = await step(signal)
-    const isBack = hasFailed && rest.endedBy === 'notify'
-    hasFailed = rest.endedBy !== 'notify'
-    if (isBack) for (const other of loops) if (other !== newLoop) other.retryNow()
+    const hasRecovered = hasFailed && rest.interruptibleBy === 'notify'
+    hasFailed = rest.interruptibleBy !== 'notify'
+    if (hasRecovered) for (const other of loops) if (other !== newLoop) other.retryNow()
     return rest
   })
   loops.push(newLoop)
@@ -146,7 +148,7 @@ function watchOutbox(mirror: MirrorDatabase, onWritten: () => void): () => void 
 
 /** Calls back when a photo may have become ready to be delivered. */
 function watchPhotos(mirror: MirrorDatabase, onReady: () => void): () => void {
-  const subscription = liveQuery(async () => await nextToDeliver(mirror, new Set())).subscribe({
+  const subscription = liveQuery(async () => await nextPhotoToDeliver(mirror, new Set())).subscribe({
     next: id => {
       if (id !== undefined) onReady()
     },
@@ -155,7 +157,7 @@ function watchPhotos(mirror: MirrorDatabase, onReady: () => void): () => void {
   return () => subscription.unsubscribe()
 }
 
-const aborted = (signal: AbortSignal): Promise<void> =>
+const waitForAbort = (signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })
@@ -166,5 +168,5 @@ const pause = (signal: AbortSignal): Promise<void> => {
   const timeout = new Promise<void>(resolve => {
     timer = setTimeout(resolve, RETRY_MS)
   })
-  return Promise.race([timeout, aborted(signal)]).finally(() => clearTimeout(timer))
+  return Promise.race([timeout, waitForAbort(signal)]).finally(() => clearTimeout(timer))
 }

@@ -15,16 +15,16 @@ export async function readFirstSync(mirror: MirrorDatabase): Promise<FirstSync> 
   if (states.length === 0) return { firstSyncProgress: 0, olderRecords: null }
   if (!states.every(({ held }) => isRoundLoaded(held)))
     return { firstSyncProgress: roundProgress(states), olderRecords: null }
-  const backfilling = states.filter(state => state.walk !== undefined && isBackfilling(state))
-  if (backfilling.length === 0) return ALL_LOADED
+  const backfillingStates = states.filter(state => state.walk !== undefined && isBackfilling(state))
+  if (backfillingStates.length === 0) return ALL_LOADED
   // The newest month that is not loaded in every scope.
-  const month = newestMonth(backfilling.flatMap(({ held }) => nextOlderMonth(held) ?? []))
-  const total = sum(backfilling, ({ walk }) => (walk?.needed ?? 0) + (walk?.older ?? 0))
+  const month = newestMonth(backfillingStates.flatMap(({ held }) => nextOlderMonth(held) ?? []))
+  const total = sum(backfillingStates, ({ walk }) => (walk?.needed ?? 0) + (walk?.older ?? 0))
   // The amount of sealed rows of a scope is known only with its first chunks.
-  const loadedRows = sum(backfilling, ({ walk }) => (walk?.older ? walk.rows : 0))
+  const loadedRows = sum(backfillingStates, ({ walk }) => (walk?.older ? walk.rows : 0))
   return {
     firstSyncProgress: null,
-    olderRecords: { progress: share(loadedRows, total), month: month ?? null },
+    olderRecords: { progress: progressOf(loadedRows, total), month: month ?? null },
   }
 }
 
@@ -41,11 +41,11 @@ function roundProgress(states: readonly ScopeState[]): number {
       ? (state.walk?.needed ?? 0)
       : Math.min(state.walk?.rows ?? 0, state.walk?.needed ?? 0),
   )
-  return share(loadedRows, neededRows)
+  return progressOf(loadedRows, neededRows)
 }
 
-/** Returns the share, at most 1: records may change while they are fetched. */
-const share = (count: number, total: number): number => (total === 0 ? 0 : Math.min(count / total, 1))
+/** Returns the progress, from 0 to 1; more rows than announced may arrive, as records change meanwhile. */
+const progressOf = (count: number, total: number): number => (total === 0 ? 0 : Math.min(count / total, 1))
 
-const sum = <One>(list: readonly One[], count: (one: One) => number): number =>
-  list.reduce((total, one) => total + count(one), 0)
+const sum = <One>(list: readonly One[], count: (item: One) => number): number =>
+  list.reduce((total, item) => total + count(item), 0)

@@ -19,34 +19,34 @@ interface Tab {
   readonly mirror: Pick<MirrorDatabase, 'sync_note'>
   readonly locks: Pick<LockManager, 'request'>
   readonly now: () => number
-  readonly isInSight: () => boolean
+  readonly isVisible: () => boolean
 }
 
-export function acquireLeaseByLock(name: string, { mirror, locks, now, isInSight }: Tab): AcquireLease {
+export function acquireLeaseByLock(name: string, { mirror, locks, now, isVisible }: Tab): AcquireLease {
   // The stored renewal is only a hint: when it cannot be written, two tabs sync at worst.
   const renewLease = () => mirror.sync_note.put({ id: 'turn', at_ms: now() }).catch(() => {})
   const lastRenewal = async () => (await mirror.sync_note.get('turn').catch(() => undefined))?.at_ms ?? 0
 
   return (signal, onLost) =>
     new Promise((resolve, reject) => {
-      const begunAt = now()
+      const waitingSince = now()
       const waitController = new AbortController()
       let isStealing = false
       /** The lease was acquired, or is not wanted any more. */
-      let isOver = false
+      let hasEnded = false
       const stopOnAbort = () => waitController.abort(signal.reason)
       signal.addEventListener('abort', stopOnAbort)
       const stealTimer = setInterval(async () => {
-        const isFrozen = now() - Math.max(await lastRenewal(), begunAt) > FROZEN_AFTER_MS
+        const isFrozen = now() - Math.max(await lastRenewal(), waitingSince) > FROZEN_AFTER_MS
         // If the lease was acquired or the wait stopped while the renewal was read, stealing would take it from this
         // tab itself, and it would never be released.
-        if (!isFrozen || isStealing || isOver || signal.aborted || !isInSight()) return
+        if (!isFrozen || isStealing || hasEnded || signal.aborted || !isVisible()) return
         isStealing = true
         waitController.abort()
         void requestLease({ steal: true })
       }, RENEW_EVERY_MS)
       const stopWaiting = () => {
-        isOver = true
+        hasEnded = true
         clearInterval(stealTimer)
         signal.removeEventListener('abort', stopOnAbort)
       }
@@ -56,7 +56,7 @@ export function acquireLeaseByLock(name: string, { mirror, locks, now, isInSight
         try {
           await locks.request(name, options, () => {
             // Stopped meanwhile: the lock passes to the next in line.
-            if (isOver || signal.aborted) throw signal.reason
+            if (hasEnded || signal.aborted) throw signal.reason
             isLeader = true
             stopWaiting()
             void renewLease()

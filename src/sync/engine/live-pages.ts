@@ -4,50 +4,50 @@
  */
 import type { LivePage } from '#domain/protocol/sync-protocol.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
-import { type PageOutcome, storePage } from '../../mirror/write/store-page.ts'
+import { type PageResult, storePage } from '../../mirror/write/store-page.ts'
 
 export interface LivePages {
   /** Runs a pull in its turn. After it succeeds, pages of the open stream may be stored. */
   pull<Result>(work: () => Promise<Result>): Promise<Result>
   /** Notes that a stream begins, or may have missed changes: no page is stored before the next pull. */
   restart(): void
-  /** Stores a page, for the user the stream was opened for, if it directly follows the mirror's state. */
-  store(owner: number | undefined, page: LivePage): Promise<PageOutcome>
+  /** Stores a page for its user, if it directly follows the rows in the mirror; otherwise it needs a pull (`unfit`). */
+  store(ownerId: number | undefined, page: LivePage): Promise<PageResult>
 }
 
 /** The number of pages that may wait for a long pull; later pages are left to the next pull. */
-const MAX_WAITING = 50
+const MAX_WAITING_PAGES = 50
 
 export function createLivePages(mirror: MirrorDatabase): LivePages {
   let lastTurn: Promise<unknown> = Promise.resolve()
   let waitingCount = 0
-  let restarts = 0
+  let restartCount = 0
   /** The count of restarts before the last pull that succeeded. */
-  let pulledAfter = -1
+  let restartCountAtLastPull = -1
 
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const turn = lastTurn.then(work)
-    lastTurn = turn.catch(() => {})
-    return turn
+  const runInTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const thisTurn = lastTurn.then(work)
+    lastTurn = thisTurn.catch(() => {})
+    return thisTurn
   }
 
   return {
     pull: work =>
-      inTurn(async () => {
-        const begunAfter = restarts
+      runInTurn(async () => {
+        const restartCountAtStart = restartCount
         const result = await work()
-        pulledAfter = begunAfter
+        restartCountAtLastPull = restartCountAtStart
         return result
       }),
     restart() {
-      restarts++
+      restartCount++
     },
-    async store(owner, page) {
-      if (waitingCount === MAX_WAITING) return 'unfit'
+    async store(ownerId, page) {
+      if (waitingCount === MAX_WAITING_PAGES) return 'unfit'
       waitingCount++
       try {
-        return await inTurn(async () => {
-          return pulledAfter === restarts ? storePage(mirror, owner, page) : 'unfit'
+        return await runInTurn(async () => {
+          return restartCountAtLastPull === restartCount ? storePage(mirror, ownerId, page) : 'unfit'
         })
       } finally {
         waitingCount--

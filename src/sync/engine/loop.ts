@@ -3,12 +3,12 @@
  *
  *   done ──notify, retryNow or its time──▶ working    there is something new
  *   failed ──retryNow or its time──▶ working          the network came back, or a person asked; new work alone may wait
- *   sent away ──its time──▶ working                   the server set the time (429, 503)
+ *   refused for now ──its time──▶ working             the server set the time (429, 503)
  */
 export interface Rest {
-  /** Null: until something ends it. */
+  /** How long it lasts; null: until a call ends it. */
   readonly ms: number | null
-  readonly endedBy: 'notify' | 'retryNow' | 'nothing'
+  readonly interruptibleBy: 'notify' | 'retryNow' | 'nothing'
 }
 
 export interface Loop {
@@ -21,52 +21,52 @@ export interface Loop {
 }
 
 /** A step that broke (a database that died under it) is tried again after this. */
-const AFTER_ERROR: Rest = { ms: 5_000, endedBy: 'retryNow' }
+const REST_AFTER_ERROR: Rest = { ms: 5_000, interruptibleBy: 'retryNow' }
 
 export function startLoop(step: (signal: AbortSignal) => Promise<Rest>): Loop {
-  const stopping = new AbortController()
+  const stopController = new AbortController()
   /** The call since the current step or rest began. */
   let pendingCall: 'notify' | 'retryNow' | undefined
-  let endRest = () => {}
+  let endRestIfOver = () => {}
 
-  const isOver = ({ endedBy }: Rest) =>
-    stopping.signal.aborted ||
-    (pendingCall === 'retryNow' && endedBy !== 'nothing') ||
-    (pendingCall === 'notify' && endedBy === 'notify')
+  const isRestOver = ({ interruptibleBy }: Rest) =>
+    stopController.signal.aborted ||
+    (pendingCall === 'retryNow' && interruptibleBy !== 'nothing') ||
+    (pendingCall === 'notify' && interruptibleBy === 'notify')
 
   const waitOut = (rest: Rest) =>
     new Promise<void>(resolve => {
       const timer = rest.ms === null ? undefined : setTimeout(resolve, rest.ms)
-      endRest = () => {
-        if (!isOver(rest)) return
+      endRestIfOver = () => {
+        if (!isRestOver(rest)) return
         clearTimeout(timer)
         resolve()
       }
-      endRest()
+      endRestIfOver()
     })
 
   const run = async () => {
-    while (!stopping.signal.aborted) {
+    while (!stopController.signal.aborted) {
       pendingCall = undefined
-      const rest = await step(stopping.signal).catch(() => AFTER_ERROR)
+      const rest = await step(stopController.signal).catch(() => REST_AFTER_ERROR)
       await waitOut(rest)
     }
   }
-  const running = run()
+  const loopRun = run()
 
   return {
     notify() {
       pendingCall ??= 'notify'
-      endRest()
+      endRestIfOver()
     },
     retryNow() {
       pendingCall = 'retryNow'
-      endRest()
+      endRestIfOver()
     },
     async stop() {
-      stopping.abort()
-      endRest()
-      await running
+      stopController.abort()
+      endRestIfOver()
+      await loopRun
     },
   }
 }

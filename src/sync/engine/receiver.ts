@@ -3,10 +3,10 @@
  * stream open on which the server reports new revisions. Rows on the stream are stored when they directly follow the
  * mirror's state (S4.23); otherwise the first loop is notified.
  *
- *   pulling ──up to date──▶ resting ──moved, heads, a stream that ended, or 30 s without one──▶ pulling
+ *   pulling ──up to date──▶ resting ──changes, a stream that opens or ends, or 30 s without one──▶ pulling
  *      └──no response──▶ waiting (doubling, or as long as the server asked) ──▶ pulling
  */
-import { NO_MONTHS } from '#domain/protocol/sealed-months.ts'
+import { MONTH_WITHOUT_ROWS } from '#domain/protocol/sealed-months.ts'
 import { MAX_ROWS_A_PAGE, type PullAnswer, type PullRequest } from '#domain/protocol/sync-protocol.ts'
 import { compact } from '../../mirror/sealed/compact.ts'
 import { ownerOf } from '../../mirror/tables/clear.ts'
@@ -14,10 +14,10 @@ import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { addToMonth, monthAt } from '../../mirror/tables/partitions.ts'
 import type { ScopeState } from '../../mirror/tables/scope-state.ts'
 import {
+  backfillPositionOf,
   collectionsBehind,
-  isWalking,
+  isRequestingHistory,
   needsBase,
-  positionBehind,
   viewToAsk,
 } from '../../mirror/tables/view-columns.ts'
 import { acknowledgedBeyondCursor, requeueLost } from '../../mirror/write/acknowledged.ts'
@@ -27,23 +27,23 @@ import { createBackoff } from './backoff.ts'
 import { type BatchSize, createBatchSize } from './batch-size.ts'
 import { createLivePages } from './live-pages.ts'
 import type { Rest } from './loop.ts'
-import { awaitingRows, forgetAwaiting } from './store-receipts.ts'
-import { stream } from './stream.ts'
-import { takeBase } from './take-base.ts'
+import { forgetAwaitingEntries, positionsAwaitingRows } from './store-receipts.ts'
+import { keepStreamOpen } from './stream.ts'
+import { fetchBase } from './take-base.ts'
 
 type ScopeRequest = PullRequest['scopes'][number]
 
 /** How often to pull without a stream, and with a stream, where pulling is only a safety net. */
 const POLL_MS = 30_000
-const NET_MS = 5 * 60_000
+const POLL_WITH_STREAM_MS = 5 * 60_000
 /** After a stream that ended sooner, the next is opened only after a rest. */
-const PROVED_MS = 10_000
+const STABLE_STREAM_MS = 10_000
 /** Few enough to arrive on a bad connection within the time limit of an answer. */
 const MIN_ROWS_A_PAGE = 8
 /** After this many stale answers in a row the pull stops: another tab stores faster than a pull can follow. */
-const MAX_IN_VAIN = 5
+const MAX_STALE_ROUNDS = 5
 /** A page that came too late is divided by this. */
-const LATE_PARTS = 4
+const LATE_DIVISOR = 4
 
 export interface ReceiverOptions {
   readonly mirror: MirrorDatabase
@@ -58,7 +58,7 @@ export interface ReceiverOptions {
 
 export interface ListenCallbacks {
   /** Changes may be available to pull. */
-  onMoved(): void
+  onChangesAvailable(): void
   /** Rows were stored without a pull. */
   onStored(): void
   /** The stream is open: the server is reachable again. */
@@ -73,41 +73,41 @@ export interface Receiver {
 }
 
 export function createReceiver(options: ReceiverOptions): Receiver {
-  const page = createBatchSize(MAX_ROWS_A_PAGE, MIN_ROWS_A_PAGE)
+  const pageSize = createBatchSize(MAX_ROWS_A_PAGE, MIN_ROWS_A_PAGE)
   const pullBackoff = createBackoff(options.random)
   const streamBackoff = createBackoff(options.random)
-  const pages = createLivePages(options.mirror)
+  const livePages = createLivePages(options.mirror)
   let isStreaming = false
 
   return {
     async pull(signal) {
       try {
-        await pages.pull(() => pullAll({ ...options, page }, signal))
-        pullBackoff.succeeded()
-        return { ms: isStreaming ? NET_MS : POLL_MS, endedBy: 'notify' }
+        await livePages.pull(() => pullAll({ ...options, pageSize }, signal))
+        pullBackoff.reset()
+        return { ms: isStreaming ? POLL_WITH_STREAM_MS : POLL_MS, interruptibleBy: 'notify' }
       } catch (error) {
-        return pullBackoff.failed(error)
+        return pullBackoff.restAfterFailure(error)
       }
     },
-    async listen(signal, { onMoved, onStored, onOpened }) {
-      let provedAt = Number.POSITIVE_INFINITY
+    async listen(signal, { onChangesAvailable, onStored, onOpened }) {
+      let stableFrom = Number.POSITIVE_INFINITY
       const onOpen = () => {
         if (!isStreaming) {
-          provedAt = options.now() + PROVED_MS
+          stableFrom = options.now() + STABLE_STREAM_MS
           onOpened()
         }
         isStreaming = true
-        onMoved()
+        onChangesAvailable()
       }
       try {
-        await stream(options, pages, signal, { onOpen, onMoved, onStored })
+        await keepStreamOpen(options, livePages, signal, { onOpen, onChangesAvailable, onStored })
         throw new NoResponse('The server said goodbye.')
       } catch (error) {
         // Later changes are not reported, and a pull has to find out whether the server is reachable (S14).
-        if (!signal.aborted) onMoved()
-        if (options.now() < provedAt) return streamBackoff.failed(error)
-        streamBackoff.succeeded()
-        return { ms: 0, endedBy: 'retryNow' }
+        if (!signal.aborted) onChangesAvailable()
+        if (options.now() < stableFrom) return streamBackoff.restAfterFailure(error)
+        streamBackoff.reset()
+        return { ms: 0, interruptibleBy: 'retryNow' }
       } finally {
         isStreaming = false
       }
@@ -119,65 +119,65 @@ export type PullOptions = Pick<
   ReceiverOptions,
   'mirror' | 'transport' | 'now' | 'months' | 'offerLeftovers'
 > & {
-  page?: BatchSize
+  pageSize?: BatchSize
   sealedBytes?: BatchSize
 }
 
 /** Pulls until nothing is missing: first rows, so that today's round is loaded, then each scope's sealed months. */
 export async function pullAll(options: PullOptions, signal: AbortSignal): Promise<void> {
-  const { mirror, months, page = createBatchSize(MAX_ROWS_A_PAGE, MIN_ROWS_A_PAGE) } = options
-  const catchUp = () => pullRows({ ...options, page }, signal)
+  const { mirror, months, pageSize = createBatchSize(MAX_ROWS_A_PAGE, MIN_ROWS_A_PAGE) } = options
+  const catchUp = () => pullRows({ ...options, pageSize }, signal)
   let serverTime = await catchUp()
   for (let staleRounds = 0; serverTime !== undefined && !signal.aborted; ) {
     const states = await mirror.scope_state.toArray()
     for (const { scope } of states) await compact(mirror, scope, signal)
     const state = states.find(needsBase)
     if (state === undefined) return options.offerLeftovers?.()
-    const since = oldestMonth(Date.parse(serverTime), months)
-    const outcome = await takeBase({ ...options, catchUp }, state, since, signal)
+    const oldestKeptMonth = oldestMonth(Date.parse(serverTime), months)
+    const outcome = await fetchBase({ ...options, catchUp }, state, oldestKeptMonth, signal)
     if (outcome === 'stale') {
-      if (++staleRounds === MAX_IN_VAIN) throw new NoResponse('Every base was overtaken.')
+      if (++staleRounds === MAX_STALE_ROUNDS) throw new NoResponse('Every base was overtaken.')
       serverTime = await catchUp()
     } else staleRounds = 0
   }
 }
 
-/** Brings the feeds to the server's head; returns its time, or undefined when the user has left the device. */
+/** Pulls up to the server's newest revisions; returns its time, or undefined when the user has signed out. */
 export const catchUpRows = (options: Pick<PullOptions, 'mirror' | 'transport'>, signal: AbortSignal) =>
-  pullRows({ ...options, page: createBatchSize(MAX_ROWS_A_PAGE, MIN_ROWS_A_PAGE) }, signal)
+  pullRows({ ...options, pageSize: createBatchSize(MAX_ROWS_A_PAGE, MIN_ROWS_A_PAGE) }, signal)
 
 /**
- * Pulls rows until no scope has more; returns the server's time, or undefined when the user has left the device. The
- * first request names no scopes: the answer does. Loads the partitions a round needs for every home first.
+ * Pulls rows until no scope has more; returns the server's time, or undefined when the user has signed out. The first
+ * request of a new device names no scopes: the answer does. Loads the partitions a round needs for every home first.
  */
 async function pullRows(
-  { mirror, transport, page }: Pick<PullOptions, 'mirror' | 'transport'> & { page: BatchSize },
+  { mirror, transport, pageSize }: Pick<PullOptions, 'mirror' | 'transport'> & { pageSize: BatchSize },
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const owner = await ownerOf(mirror)
-  const awaitingPositions = await awaitingRows(mirror)
+  const ownerId = await ownerOf(mirror)
+  const awaitingPositions = await positionsAwaitingRows(mirror)
   const beyondCursor = await acknowledgedBeyondCursor(mirror)
-  let states = await statesOf(mirror)
+  let states = await statesByScope(mirror)
   let scopes = [...states.values()].map(requestFor)
   const scopesBehind = new Set<string>()
   let staleRounds = 0
   while (!signal.aborted) {
-    const rows = page.current()
-    const answer = await transport.pull({ scopes, rows }, signal).catch((error: unknown) => {
-      if (error instanceof NoResponse && error.isLate) page.shrink(rows, LATE_PARTS)
+    const rowLimit = pageSize.current()
+    const answer = await transport.pull({ scopes, rows: rowLimit }, signal).catch((error: unknown) => {
+      if (error instanceof NoResponse && error.isLate) pageSize.shrink(rowLimit, LATE_DIVISOR)
       throw error
     })
-    page.grow()
+    pageSize.grow()
     // Users always keep their own scope, so an answer without scopes is invalid and no loss of homes (S10).
     if (answer.scopes.length === 0 && states.size > 0) throw new NoResponse('The answer names no scope.')
-    const staleScopes = await storePull(mirror, { owner, states, assignedRevisions: beyondCursor }, answer)
+    const staleScopes = await storePull(mirror, { ownerId, states, assignedRevisions: beyondCursor }, answer)
     if (staleScopes === undefined) return undefined
     for (const [scope, revision] of staleScopes)
       beyondCursor.set(scope, Math.max(revision, beyondCursor.get(scope) ?? 0))
     staleRounds = scopes.length > 0 && staleScopes.size === answer.answers.length ? staleRounds + 1 : 0
-    if (staleRounds === MAX_IN_VAIN) throw new NoResponse('Every answer was overtaken.')
+    if (staleRounds === MAX_STALE_ROUNDS) throw new NoResponse('Every answer was overtaken.')
     await keepRescueKey(mirror, answer.rescue_key)
-    states = await statesOf(mirror)
+    states = await statesByScope(mirror)
     // `scopesBehind` is kept between requests: a scope with more may have to wait for the round of another.
     for (const { scope, feed, restart } of answer.answers) {
       if (feed.more || staleScopes.has(scope)) scopesBehind.add(scope)
@@ -187,11 +187,13 @@ async function pullRows(
     }
     const unfinishedScopes = answer.scopes.filter(({ scope, view }) => {
       const state = states.get(scope)
-      return state === undefined || state.view !== view || isWalking(state) || scopesBehind.has(scope)
+      return (
+        state === undefined || state.view !== view || isRequestingHistory(state) || scopesBehind.has(scope)
+      )
     })
     if (unfinishedScopes.length === 0) {
       await requeueLost(mirror, beyondCursor, answer.server_time)
-      await forgetAwaiting(mirror, awaitingPositions)
+      await forgetAwaitingEntries(mirror, awaitingPositions)
       return answer.server_time
     }
     const urgentScopes = unfinishedScopes.filter(
@@ -211,7 +213,7 @@ async function keepRescueKey(mirror: MirrorDatabase, key: PullAnswer['rescue_key
   await mirror.sync_note.put({ id: 'rescue_key', key })
 }
 
-const statesOf = async (mirror: MirrorDatabase): Promise<Map<string, ScopeState>> =>
+const statesByScope = async (mirror: MirrorDatabase): Promise<Map<string, ScopeState>> =>
   new Map((await mirror.scope_state.toArray()).map(state => [state.scope, state]))
 
 const firstRequest = (scope: string, view: string): ScopeRequest => ({
@@ -220,7 +222,7 @@ const firstRequest = (scope: string, view: string): ScopeRequest => ({
   view,
   feed: null,
   history: null,
-  since: NO_MONTHS,
+  since: MONTH_WITHOUT_ROWS,
 })
 
 function requestFor(state: ScopeState): ScopeRequest {
@@ -229,7 +231,7 @@ function requestFor(state: ScopeState): ScopeRequest {
   if (state.history !== undefined) return request
   const collectionsToFill = collectionsBehind(state)
   if (collectionsToFill.length > 0)
-    return { ...request, collections: collectionsToFill, history: positionBehind(state) }
+    return { ...request, collections: collectionsToFill, history: backfillPositionOf(state) }
   const { history: _, ...onlyFeed } = request
   return onlyFeed
 }

@@ -8,18 +8,18 @@ import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { monthAt } from '../../mirror/tables/partitions.ts'
 import type { LoadedBase, ScopeState } from '../../mirror/tables/scope-state.ts'
 import { isBackfilling } from '../../mirror/tables/view-columns.ts'
-import { COMPARED, differences, digestsOf, repair } from '../../mirror/write/digest.ts'
+import { COMPARED_PARTITIONS, differingPartitions, digestsOf, repair } from '../../mirror/write/digest.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { Rest } from './loop.ts'
 import { catchUpRows, oldestMonth, type ReceiverOptions } from './receiver.ts'
-import { takeBase } from './take-base.ts'
+import { fetchBase } from './take-base.ts'
 
 export type ReconciliationOptions = Pick<ReceiverOptions, 'mirror' | 'transport' | 'now' | 'months'>
 
-const COMPARED_EVERY_MS = 24 * 60 * 60_000
-const LOOK_EVERY_MS = 60 * 60_000
+const COMPARE_EVERY_MS = 24 * 60 * 60_000
+const CHECK_EVERY_MS = 60 * 60_000
 /** No reconciliation in the first minutes after a start. */
-const AFTER_START_MS = 2 * 60_000
+const START_DELAY_MS = 2 * 60_000
 
 /**
  * Compares the scopes that are due; by default all. Returns how many rows were wrong; a pull repairs them. Throws
@@ -32,16 +32,16 @@ export async function compareWithServer(
   signal: AbortSignal,
   isDue: (state: ScopeState) => boolean = () => true,
 ): Promise<number> {
-  let sum = 0
+  let wrongRowCount = 0
   for (const { scope } of (await mirror.scope_state.toArray()).filter(isDue)) {
-    const repaired = await compareScope({ mirror, transport }, scope, signal)
-    if (repaired === undefined) continue
-    sum += repaired
+    const repairedCount = await compareScope({ mirror, transport }, scope, signal)
+    if (repairedCount === undefined) continue
+    wrongRowCount += repairedCount
     await mirror.scope_state.update(scope, {
-      compared: { at: new Date(now).toISOString(), mended: repaired },
+      compared: { at: new Date(now).toISOString(), mended: repairedCount },
     })
   }
-  return sum
+  return wrongRowCount
 }
 
 /**
@@ -60,15 +60,20 @@ async function compareScope(
     return undefined
   if (stateBefore.base !== undefined) {
     const catchUp = () => catchUpRows(options, signal)
-    if ((await takeBase({ ...options, catchUp }, stateBefore, stateBefore.base.since, signal)) !== 'whole')
+    if ((await fetchBase({ ...options, catchUp }, stateBefore, stateBefore.base.since, signal)) !== 'whole')
       return undefined
   }
   const state = await mirror.scope_state.get(scope)
   if (state === undefined || state.feed === null || state.received !== undefined || isBackfilling(state))
     return undefined
-  const serverAnswer = await requestDigest(transport, state, { stages: [...COMPARED], list: [] }, signal)
+  const serverAnswer = await requestDigest(
+    transport,
+    state,
+    { stages: [...COMPARED_PARTITIONS], list: [] },
+    signal,
+  )
   if (serverAnswer === undefined) return undefined
-  const mismatches = differences(await digestsOf(mirror, state), serverAnswer.digests)
+  const mismatches = differingPartitions(await digestsOf(mirror, state), serverAnswer.digests)
   if (mismatches.length === 0) return 0
   const rowsAnswer = await requestDigest(transport, state, { stages: [], list: mismatches }, signal)
   return rowsAnswer && repair(mirror, state, rowsAnswer.rows)
@@ -83,11 +88,18 @@ async function requestDigest(
   if (feed === null) return undefined
   const { revision, stamp } = feed
   // The server's own answer named it.
-  const scopeRequest = { scope: scope as 'platform', view, revision, stamp, ...wantedParts, ...asBase(base) }
+  const scopeRequest = {
+    scope: scope as 'platform',
+    view,
+    revision,
+    stamp,
+    ...wantedParts,
+    ...baseFieldOf(base),
+  }
   return (await transport.digest({ scopes: [scopeRequest] }, signal)).scopes[0]
 }
 
-const asBase = (base: LoadedBase | undefined) =>
+const baseFieldOf = (base: LoadedBase | undefined) =>
   base && { base: { revision: base.revision, before: base.before, since: base.since } }
 
 /**
@@ -99,18 +111,18 @@ export function createReconciliation(options: ReconciliationOptions, onRepaired:
   return async (signal: AbortSignal): Promise<Rest> => {
     if (!hasBegun) {
       hasBegun = true
-      return { ms: AFTER_START_MS, endedBy: 'nothing' }
+      return { ms: START_DELAY_MS, interruptibleBy: 'nothing' }
     }
     // If the server does not respond, the next run is early enough.
     if (await reconcileMirror(options, signal).catch(() => false)) onRepaired()
-    return { ms: LOOK_EVERY_MS, endedBy: 'nothing' }
+    return { ms: CHECK_EVERY_MS, interruptibleBy: 'nothing' }
   }
 }
 
 async function reconcileMirror(options: ReconciliationOptions, signal: AbortSignal): Promise<boolean> {
   const { mirror, transport, now, months } = options
   const isDue = ({ compared }: ScopeState) =>
-    compared === undefined || Math.abs(now() - Date.parse(compared.at)) >= COMPARED_EVERY_MS
+    compared === undefined || Math.abs(now() - Date.parse(compared.at)) >= COMPARE_EVERY_MS
   if (!(await mirror.scope_state.toArray()).some(isDue)) return false
   // The server's clock decides what is old: a tablet started far ahead of time, without a response yet, would delete
   // everything dated, today first (S15).

@@ -14,22 +14,22 @@ import {
 } from '#domain/protocol/sync-protocol.ts'
 import { entriesAt } from '../../mirror/read/queue-entries.ts'
 import type { MirrorDatabase, OutboxEntry } from '../../mirror/tables/database.ts'
-import { TO_BE_SENT } from '../../mirror/tables/outbox-state.ts'
+import { STATES_TO_SEND } from '../../mirror/tables/outbox-state.ts'
 import { NoResponse, TooLarge, type Transport } from '../transport/transport.ts'
 import { createBackoff } from './backoff.ts'
 import { createBatchSize } from './batch-size.ts'
 import type { Rest } from './loop.ts'
-import { type ResponseContext, storeReceipts, viewsNow } from './store-receipts.ts'
+import { type ResponseContext, readViews, storeReceipts } from './store-receipts.ts'
 
 export interface Sender {
   /** One step: sends until the queue is empty or the server does not respond. */
   step(signal: AbortSignal): Promise<SendResult>
   /** Makes the next step ask about quarantined operations once more, when another server may answer from now on. */
-  askAgain(): void
+  resetQuarantineQuestions(): void
 }
 /** How long to rest, and whether all is sent. */
 export interface SendResult extends Rest {
-  readonly isAll: boolean
+  readonly isAllSent: boolean
 }
 
 /** The operations of one request, and the views by scope when it is sent. */
@@ -38,34 +38,37 @@ interface OutgoingBatch {
   readonly views: ResponseContext['views']
 }
 
-/** `at` is null when the server refused the request. */
+/** `serverTime` is null when the server refused the request. */
 interface AnsweredBatch extends OutgoingBatch {
   readonly receipts: readonly PushReceipt[]
-  readonly at: string | null
+  readonly serverTime: string | null
 }
 
 export function createSender(mirror: MirrorDatabase, transport: Transport, random: () => number): Sender {
   const backoff = createBackoff(random)
-  const operations = createBatchSize(MAX_OPERATIONS_A_PUSH, 1)
+  const batchSize = createBatchSize(MAX_OPERATIONS_A_PUSH, 1)
 
   /** Sends a batch. Returns undefined when it was too large. A single operation that is too large gets a refusal. */
-  const post = async (delivery: OutgoingBatch, signal: AbortSignal): Promise<AnsweredBatch | undefined> => {
+  const postBatch = async (
+    delivery: OutgoingBatch,
+    signal: AbortSignal,
+  ): Promise<AnsweredBatch | undefined> => {
     const { batch } = delivery
     try {
       const answer = await transport.push(batch.map(signedOperationOf), signal)
       const answeredBatch = answeredBatchOf(delivery, answer)
-      operations.grow()
+      batchSize.grow()
       return answeredBatch
     } catch (error) {
       const mustShrink = error instanceof TooLarge || (error instanceof NoResponse && error.isLate)
-      if (mustShrink) operations.shrink(batch.length)
+      if (mustShrink) batchSize.shrink(batch.length)
       if (!(error instanceof TooLarge)) throw error
       const [onlyEntry, ...otherEntries] = batch
       if (onlyEntry === undefined || otherEntries.length > 0) return undefined
       // A proxy's limit may be raised; our server's answer is final.
       if (error.answer === undefined)
         throw new NoResponse('Something before the server refuses one operation.')
-      return { ...delivery, receipts: [refusalReceipt(onlyEntry, error.answer)], at: null }
+      return { ...delivery, receipts: [refusalReceipt(onlyEntry, error.answer)], serverTime: null }
     }
   }
 
@@ -76,22 +79,23 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
   const sendAll = async (signal: AbortSignal): Promise<boolean> => {
     let answeredBatch: AnsweredBatch | undefined
     for (;;) {
-      const delivery = await nextDelivery(mirror, operations.current(), answeredBatch?.batch ?? [])
+      const delivery = await nextDelivery(mirror, batchSize.current(), answeredBatch?.batch ?? [])
       const isLast = delivery.batch.length === 0 || signal.aborted
-      const storing = answeredBatch === undefined ? Promise.resolve() : store(mirror, answeredBatch)
+      const storePromise =
+        answeredBatch === undefined ? Promise.resolve() : storeAnsweredBatch(mirror, answeredBatch)
       // Operations without a receipt are sent first, in the order of recording (S3).
       if (answeredBatch !== undefined && (isLast || !hasAllReceipts(answeredBatch))) {
-        await storing
+        await storePromise
         answeredBatch = undefined
         continue
       }
       if (isLast) return delivery.batch.length === 0
-      answeredBatch = await afterBoth(post(delivery, signal), storing)
-      backoff.succeeded()
+      answeredBatch = await waitForBoth(postBatch(delivery, signal), storePromise)
+      backoff.reset()
     }
   }
 
-  /** Quarantined operations after this position have not been asked about since the start, or `askAgain`. */
+  /** Quarantined operations after this position have not been asked about since the start, or since they were reset. */
   let askedUpTo = 0
   /**
    * Sends quarantined operations again, to learn decisions that this device cannot receive otherwise because its users
@@ -99,13 +103,13 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
    */
   const askAboutQuarantined = async (signal: AbortSignal) => {
     while (askedUpTo < Infinity && !signal.aborted) {
-      const batch = fittingEntries(await quarantinedAfter(mirror, askedUpTo, operations.current()))
+      const batch = fittingEntries(await quarantinedAfter(mirror, askedUpTo, batchSize.current()))
       if (batch.length > 0) {
-        const answeredBatch = await post({ batch, views: await viewsNow(mirror) }, signal)
+        const answeredBatch = await postBatch({ batch, views: await readViews(mirror) }, signal)
         // Retry with a smaller batch.
         if (answeredBatch === undefined) continue
         // A single operation that is too large stays quarantined.
-        if (answeredBatch.at !== null) await store(mirror, answeredBatch)
+        if (answeredBatch.serverTime !== null) await storeAnsweredBatch(mirror, answeredBatch)
       }
       askedUpTo = batch.at(-1)?.position ?? Infinity
     }
@@ -115,21 +119,21 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
     async step(signal) {
       try {
         // Operations in flight when a tab died have no receipt; the server knows whether it applied them (S2).
-        const isAll = await sendAll(signal)
-        if (isAll) await askAboutQuarantined(signal)
-        return { ms: null, endedBy: 'notify', isAll }
+        const isAllSent = await sendAll(signal)
+        if (isAllSent) await askAboutQuarantined(signal)
+        return { ms: null, interruptibleBy: 'notify', isAllSent }
       } catch (error) {
-        return { ...backoff.failed(error), isAll: false }
+        return { ...backoff.restAfterFailure(error), isAllSent: false }
       }
     },
-    askAgain() {
+    resetQuarantineQuestions() {
       askedUpTo = 0
     },
   }
 }
 
 /** Waits until both have ended, even if one fails. */
-async function afterBoth<Result>(resultWork: Promise<Result>, otherWork: Promise<void>): Promise<Result> {
+async function waitForBoth<Result>(resultWork: Promise<Result>, otherWork: Promise<void>): Promise<Result> {
   const [first, second] = await Promise.allSettled([resultWork, otherWork])
   if (second.status === 'rejected') throw second.reason
   if (first.status === 'rejected') throw first.reason
@@ -165,7 +169,7 @@ const nextDelivery = async (
   sentEntries: readonly OutboxEntry[],
 ): Promise<OutgoingBatch> => ({
   batch: fittingEntries(await oldestUnconfirmed(mirror, limit, sentEntries)),
-  views: await viewsNow(mirror),
+  views: await readViews(mirror),
 })
 
 const hasAllReceipts = ({ batch, receipts }: AnsweredBatch): boolean => receipts.length >= batch.length
@@ -191,7 +195,7 @@ const oldestUnconfirmed = (
   mirror.transaction('r', mirror.outbox, async () => {
     const sentPositions = new Set(sentEntries.map(({ position }) => position))
     const positions: number[] = []
-    for (const state of TO_BE_SENT) {
+    for (const state of STATES_TO_SEND) {
       const matches = mirror.outbox
         .where('state')
         .equals(state)
@@ -210,8 +214,10 @@ function answeredBatchOf(delivery: OutgoingBatch, { receipts, server_time }: Pus
   const ownReceipts = delivery.batch.flatMap(({ id }) => answers.get(id) ?? [])
   // If the answer has no receipt of this batch, it would be sent again and again without a rest.
   if (ownReceipts.length === 0) throw new NoResponse('The answer has no receipts.')
-  return { ...delivery, receipts: ownReceipts, at: server_time }
+  return { ...delivery, receipts: ownReceipts, serverTime: server_time }
 }
 
-const store = (mirror: MirrorDatabase, { batch, receipts, at, views }: AnsweredBatch): Promise<void> =>
-  storeReceipts(mirror, batch, receipts, at === null ? null : { at, views })
+const storeAnsweredBatch = (
+  mirror: MirrorDatabase,
+  { batch, receipts, serverTime, views }: AnsweredBatch,
+): Promise<void> => storeReceipts(mirror, batch, receipts, serverTime === null ? null : { serverTime, views })

@@ -1,7 +1,7 @@
 /**
- * How long the server has been silent (A28): the longest silence seen since its last response. It is measured by the
- * clock and also by counting the time the app is open, because a clock may be set back. A silence once seen stays until
- * the server responds, even if the clock changes.
+ * How long the server has been silent since its last response (A28). It is measured by the clock and also by counting
+ * the time the app is open, because a clock may be set back: the larger of the two is stored, and never gets smaller
+ * until the server responds.
  */
 import { type Instant, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
@@ -14,8 +14,8 @@ const LONGEST_STEP_MS = 2 * COUNT_EVERY_MS
 
 export interface Silence {
   /** The last response that was stored; null before the first. */
-  readonly heardAt: Instant | null
-  readonly ms: number
+  readonly lastResponseAt: Instant | null
+  readonly silentMs: number
 }
 
 /**
@@ -28,12 +28,12 @@ export function countSilence(mirror: MirrorDatabase, now: number): Promise<Silen
       mirror.sync_note.get('server'),
       mirror.sync_note.get('silence'),
     ])
-    if (server === undefined) return { heardAt: null, ms: 0 }
+    if (server === undefined) return { lastResponseAt: null, silentMs: 0 }
     const currentNote =
       previousNote?.heard_at === server.heard_at ? previousNote : { silent_ms: 0, seen_at_ms: now }
-    const step = Math.min(Math.max(0, now - currentNote.seen_at_ms), LONGEST_STEP_MS)
-    const silent_ms = Math.max(currentNote.silent_ms + step, now - millisOf(server.heard_at))
+    const stepMs = Math.min(Math.max(0, now - currentNote.seen_at_ms), LONGEST_STEP_MS)
+    const silent_ms = Math.max(currentNote.silent_ms + stepMs, now - millisOf(server.heard_at))
     await mirror.sync_note.put({ id: 'silence', heard_at: server.heard_at, silent_ms, seen_at_ms: now })
-    return { heardAt: server.heard_at, ms: silent_ms }
+    return { lastResponseAt: server.heard_at, silentMs: silent_ms }
   })
 }

@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts'
 import { type Rest, startLoop } from './loop.ts'
 
-const UNTIL_STOPPED: Rest = { ms: null, endedBy: 'nothing' }
+const REST_UNTIL_STOPPED: Rest = { ms: null, interruptibleBy: 'nothing' }
 
 /**
  * Returns an engine whose code is still being fetched, which is retried while it fails. If stopped before the code
@@ -12,7 +12,7 @@ export function startWhenFetched(fetchStart: () => Promise<() => Engine>): Engin
   const fetchLoop = startLoop(async signal => {
     const start = await fetchStart()
     if (!signal.aborted) engine = start()
-    return UNTIL_STOPPED
+    return REST_UNTIL_STOPPED
   })
   return {
     retryNow() {

@@ -9,7 +9,7 @@ import type { PushReceipt, RowsByCollection } from '#domain/protocol/sync-protoc
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection } from '#domain/registry.ts'
 import { forgetPhotos } from '../../mirror/photos/photos.ts'
-import { takeDecisions } from '../../mirror/read/decisions.ts'
+import { applyDecisions } from '../../mirror/read/decisions.ts'
 import { deleteEntries, entriesAt } from '../../mirror/read/queue-entries.ts'
 import type { MirrorDatabase, OutboxEntry, PendingRow } from '../../mirror/tables/database.ts'
 import {
@@ -17,22 +17,22 @@ import {
   collectionsOfKeys,
   inTransactionOver,
 } from '../../mirror/tables/locked-tables.ts'
-import { pendingName } from '../../mirror/tables/schema-steps.ts'
+import { pendingTableName } from '../../mirror/tables/schema-steps.ts'
 import {
   type AcknowledgedOperation as AcknowledgedAnswer,
   keepAcknowledged,
 } from '../../mirror/write/acknowledged.ts'
 import { idsByCollection, recomputePending, rowKey } from '../../mirror/write/pending.ts'
-import { storeMostlyNew } from '../../mirror/write/store-rows.ts'
+import { storeMostlyNewRows } from '../../mirror/write/store-rows.ts'
 
 /** The views when the operations were sent, and the time of the response by the server's clock. */
 export interface ResponseContext {
-  readonly at: string
+  readonly serverTime: string
   /** Views by scope. */
   readonly views: ReadonlyMap<string, string>
 }
 
-export const viewsNow = async (mirror: MirrorDatabase): Promise<ResponseContext['views']> =>
+export const readViews = async (mirror: MirrorDatabase): Promise<ResponseContext['views']> =>
   new Map((await mirror.scope_state.toArray()).map(({ scope, view }) => [scope, view]))
 
 /** Stores receipts of operations of this batch. `response` is null when the server refused the request. */
@@ -42,11 +42,11 @@ export async function storeReceipts(
   receipts: readonly PushReceipt[],
   response: ResponseContext | null,
 ): Promise<void> {
-  const answers = new Map(receipts.map(receipt => [receipt.id, receipt]))
-  const tables = mirror.bookkeepingTablesAnd(collectionsOfReceipts(batch, answers))
+  const receiptsById = new Map(receipts.map(receipt => [receipt.id, receipt]))
+  const tables = mirror.bookkeepingTablesAnd(collectionsOfReceipts(batch, receiptsById))
   await inTransactionOver(mirror, tables, async () => {
-    const entries = (await entriesNow(mirror, batch, answers)).flatMap(entry => {
-      const receipt = answers.get(entry.id)
+    const entries = (await readAnsweredEntries(mirror, batch, receiptsById)).flatMap(entry => {
+      const receipt = receiptsById.get(entry.id)
       const { position } = entry
       return receipt === undefined || position === undefined ? [] : [{ ...entry, position, receipt }]
     })
@@ -67,24 +67,24 @@ export async function storeReceipts(
       })
     }
     // The decision about a quarantined operation may arrive before the receipt that reports it.
-    const decidedKeys = entries.length > appliedEntries.length ? await takeDecisions(mirror) : []
+    const decidedKeys = entries.length > appliedEntries.length ? await applyDecisions(mirror) : []
     await recomputePending(mirror, new Set([...entries.flatMap(({ writes }) => writes), ...decidedKeys]))
   })
   for (const { id } of receipts) mirror.unsent.delete(id)
 }
 
 /** Reads the answered entries as they are now, nearly always at the positions they had when they were sent. */
-async function entriesNow(
+async function readAnsweredEntries(
   mirror: MirrorDatabase,
   batch: readonly OutboxEntry[],
-  answers: ReadonlyMap<string, PushReceipt>,
+  receiptsById: ReadonlyMap<string, PushReceipt>,
 ): Promise<OutboxEntry[]> {
   const sentPositions = batch.flatMap(({ id, position }) =>
-    position === undefined || !answers.has(id) ? [] : [position],
+    position === undefined || !receiptsById.has(id) ? [] : [position],
   )
-  const currentEntries = (await entriesAt(mirror, sentPositions)).filter(({ id }) => answers.has(id))
+  const currentEntries = (await entriesAt(mirror, sentPositions)).filter(({ id }) => receiptsById.has(id))
   const presentIds = new Set(currentEntries.map(({ id }) => id))
-  const missingIds = [...answers.keys()].filter(id => !presentIds.has(id))
+  const missingIds = [...receiptsById.keys()].filter(id => !presentIds.has(id))
   if (missingIds.length === 0) return currentEntries
   // Another tab sent these entries meanwhile, or they have other positions because the database was deleted.
   return [...currentEntries, ...(await mirror.outbox.where('id').anyOf(missingIds).toArray())]
@@ -93,11 +93,11 @@ async function entriesNow(
 /** Returns the collections to lock: applied operations leave with their pending rows; others stay and are replayed. */
 function collectionsOfReceipts(
   batch: readonly OutboxEntry[],
-  answers: ReadonlyMap<string, PushReceipt>,
+  receiptsById: ReadonlyMap<string, PushReceipt>,
 ): Set<Collection> {
   const touchedCollections = new Set<Collection>()
   for (const entry of batch) {
-    const receipt = answers.get(entry.id)
+    const receipt = receiptsById.get(entry.id)
     if (receipt === undefined) continue
     const receivedCollections = Object.keys(receipt.rows).filter(isCollection)
     const ownCollections =
@@ -116,21 +116,22 @@ const outcomeOf = ({ outcome, earlier }: PushReceipt) =>
 type AnsweredEntry = OutboxEntry & { readonly position: number; readonly receipt: PushReceipt }
 
 /**
- * Stores the rows of applied operations and removes the operations from the queue. Works in sets: a queue of days has
- * thousands of receipts.
+ * Stores the rows of applied operations and removes the operations from the queue. Works in bulk: a queue of several
+ * days has thousands of receipts.
  */
 async function storeApplied(
   mirror: MirrorDatabase,
   appliedEntries: readonly AnsweredEntry[],
   response: ResponseContext,
 ): Promise<void> {
-  const isNews = await newsFilter(mirror, response)
+  const isToStore = await createStoreFilter(mirror, response)
   const storedKeys = new Set<string>()
   for (const [collection, rows] of rowsBroughtBy(appliedEntries)) {
-    for (const key of await storeMostlyNew(mirror, collection, rows.filter(isNews))) storedKeys.add(key)
+    for (const key of await storeMostlyNewRows(mirror, collection, rows.filter(isToStore)))
+      storedKeys.add(key)
   }
   await forgetPhotos(mirror, storedKeys)
-  const awaitedRowsOf = await missingRowsFinder(mirror, appliedEntries, storedKeys)
+  const awaitedRowsOf = await createMissingRowsFinder(mirror, appliedEntries, storedKeys)
   const acknowledgedAnswers: AcknowledgedAnswer[] = []
   const donePositions: number[] = []
   for (const answeredEntry of appliedEntries) {
@@ -142,7 +143,7 @@ async function storeApplied(
     else await mirror.outbox.update(entry.position, { state: 'applied', awaited: awaitedRows, error: null })
   }
   await deleteEntries(mirror, donePositions)
-  await keepAcknowledged(mirror, acknowledgedAnswers, response.at)
+  await keepAcknowledged(mirror, acknowledgedAnswers, response.serverTime)
 }
 
 /** Returns the rows of all receipts, each row once: the server read them all at one moment. */
@@ -164,7 +165,7 @@ function rowsBroughtBy(appliedEntries: readonly AnsweredEntry[]): Map<Collection
  * its rows, and that they left, that the home is lost or that its view changed. Only rows beyond the cursor, in the
  * view they were requested from, are stored.
  */
-async function newsFilter(
+async function createStoreFilter(
   mirror: MirrorDatabase,
   { views }: ResponseContext,
 ): Promise<(row: object) => boolean> {
@@ -182,16 +183,18 @@ async function newsFilter(
  * sent, another tablet made the dose's record first, or the backfill has not reached them. They stay visible until a
  * pull has brought the server's rows (S7).
  */
-async function missingRowsFinder(
+async function createMissingRowsFinder(
   mirror: MirrorDatabase,
   appliedEntries: readonly AnsweredEntry[],
   storedKeys: ReadonlySet<string>,
 ): Promise<(answered: AnsweredEntry) => AnyRow[]> {
   const loadedRevisions = new Map<string, number>()
   const predictedRows = new Map<string, AnyRow>()
-  const openKeys = new Set(appliedEntries.flatMap(({ writes }) => writes).filter(key => !storedKeys.has(key)))
-  for (const [collection, ids] of idsByCollection(openKeys)) {
-    const pendingTable = mirror.table<PendingRow<Collection>>(pendingName(collection))
+  const missingKeys = new Set(
+    appliedEntries.flatMap(({ writes }) => writes).filter(key => !storedKeys.has(key)),
+  )
+  for (const [collection, ids] of idsByCollection(missingKeys)) {
+    const pendingTable = mirror.table<PendingRow<Collection>>(pendingTableName(collection))
     const [rows, pendingRows] = await Promise.all([
       mirror.rows(collection).bulkGet(ids),
       pendingTable.bulkGet(ids),
@@ -230,11 +233,14 @@ const rowsByKey = (rowsByCollection: RowsByCollection): Map<string, AnyRow> =>
   )
 
 /** Returns the positions of applied operations whose rows a pull that begins now will bring. */
-export const awaitingRows = (mirror: MirrorDatabase): Promise<number[]> =>
+export const positionsAwaitingRows = (mirror: MirrorDatabase): Promise<number[]> =>
   mirror.outbox.where('state').equals('applied').primaryKeys()
 
 /** Removes entries that await rows, after a full pull begun later: rows still missing are not visible to this user. */
-export async function forgetAwaiting(mirror: MirrorDatabase, positions: readonly number[]): Promise<void> {
+export async function forgetAwaitingEntries(
+  mirror: MirrorDatabase,
+  positions: readonly number[],
+): Promise<void> {
   if (positions.length === 0) return
   const writes = (await mirror.outbox.bulkGet([...positions])).flatMap(entry => entry?.writes ?? [])
   await inTransactionOver(mirror, mirror.bookkeepingTablesAnd(collectionsOfKeys(writes)), async () => {

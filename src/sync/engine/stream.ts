@@ -12,58 +12,58 @@ export interface StreamEvents {
   /** The stream is open: earlier changes have to be pulled. */
   onOpen(): void
   /** Changes are available to pull. */
-  onMoved(): void
+  onChangesAvailable(): void
   /** Rows were stored. */
   onStored(): void
 }
 
 /** Keeps the stream open until it ends or falls silent. Throws NoResponse or SignInNeeded. */
-export async function stream(
+export async function keepStreamOpen(
   { mirror, transport }: { readonly mirror: MirrorDatabase; readonly transport: Transport },
-  pages: LivePages,
+  livePages: LivePages,
   signal: AbortSignal,
   events: StreamEvents,
 ): Promise<void> {
-  const ending = new AbortController()
-  const end = () => ending.abort()
-  signal.addEventListener('abort', end)
-  let silence = setTimeout(end, SILENCE_MS)
+  const streamController = new AbortController()
+  const endStream = () => streamController.abort()
+  signal.addEventListener('abort', endStream)
+  let silenceTimer = setTimeout(endStream, SILENCE_MS)
   const restartSilenceTimer = () => {
-    clearTimeout(silence)
-    silence = setTimeout(end, SILENCE_MS)
+    clearTimeout(silenceTimer)
+    silenceTimer = setTimeout(endStream, SILENCE_MS)
   }
   // Pages of the stream are for the user it was opened for.
-  const owner = await ownerOf(mirror)
-  pages.restart()
-  const handleMoved = async ({ scope, revision, page }: LiveChange) => {
-    const outcome = page === undefined ? 'unfit' : await pages.store(owner, page)
+  const ownerId = await ownerOf(mirror)
+  livePages.restart()
+  const handleChange = async ({ scope, revision, page }: LiveChange) => {
+    const outcome = page === undefined ? 'unfit' : await livePages.store(ownerId, page)
     if (outcome === 'stored') events.onStored()
     if (outcome !== 'unfit') return
     const state = await mirror.scope_state.get(scope)
-    if (revision > (state?.feed?.revision ?? -1)) events.onMoved()
+    if (revision > (state?.feed?.revision ?? -1)) events.onChangesAvailable()
   }
   try {
-    await transport.live(
+    await transport.openLiveStream(
       {
-        heads: () => {
+        onOpen: () => {
           restartSilenceTimer()
-          pages.restart()
+          livePages.restart()
           events.onOpen()
         },
-        event: event => {
+        onChange: change => {
           restartSilenceTimer()
           // A pull brings the changes when the page cannot be stored or the state cannot be read.
-          void handleMoved(event).catch(events.onMoved)
+          void handleChange(change).catch(events.onChangesAvailable)
         },
-        heartbeat: restartSilenceTimer,
+        onHeartbeat: restartSilenceTimer,
       },
-      ending.signal,
+      streamController.signal,
     )
   } catch (error) {
-    if (ending.signal.aborted && !signal.aborted) throw new NoResponse('The stream fell silent.')
+    if (streamController.signal.aborted && !signal.aborted) throw new NoResponse('The stream fell silent.')
     throw error
   } finally {
-    clearTimeout(silence)
-    signal.removeEventListener('abort', end)
+    clearTimeout(silenceTimer)
+    signal.removeEventListener('abort', endStream)
   }
 }

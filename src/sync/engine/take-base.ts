@@ -16,7 +16,7 @@ const MAX_BYTES = 2 * 1024 * 1024
 /** A chunk or two: small enough to arrive on a bad connection within the time limit of an answer. */
 const MIN_BYTES = 16 * 1024
 /** An answer that came too late is divided by this. */
-const LATE_PARTS = 4
+const LATE_DIVISOR = 4
 
 export interface BaseOptions {
   readonly mirror: MirrorDatabase
@@ -27,43 +27,44 @@ export interface BaseOptions {
 }
 
 /**
- * Fetches and stores the base of a scope in the state `state`, back to `since`, or further where a person requested
- * more. `stale`: the scope has changed, or the server requires a pull first. Throws NoResponse or SignInNeeded.
+ * Fetches and stores the base of a scope, back to `sinceMonth`, or further where a person requested
+ * more. `whole`: all of it is stored. `stale`: the scope has changed, or the server requires a pull first. Throws
+ * NoResponse or SignInNeeded.
  */
-export async function takeBase(
+export async function fetchBase(
   options: BaseOptions,
   state: ScopeState,
-  since: LocalMonth,
+  sinceMonth: LocalMonth,
   signal: AbortSignal,
 ): Promise<'whole' | 'stale'> {
   const { mirror, transport, sealedBytes = createBatchSize(MAX_BYTES, MIN_BYTES) } = options
-  const oldest = oldestWanted(state, since)
+  const oldestRequestedMonth = oldestMonthToRequest(state, sinceMonth)
   while (!signal.aborted) {
-    const askedState = await mirror.scope_state.get(state.scope)
-    if (askedState === undefined || askedState.feed === null || askedState.received !== undefined)
+    const requestedState = await mirror.scope_state.get(state.scope)
+    if (requestedState === undefined || requestedState.feed === null || requestedState.received !== undefined)
       return 'stale'
     const bytes = sealedBytes.current()
-    const request = { ...(await requestOf(mirror, askedState)), since: oldest, bytes }
-    const answerBytes = await transport.sealed(request, signal).catch((error: unknown) => {
-      if (error instanceof NoResponse && error.isLate) sealedBytes.shrink(bytes, LATE_PARTS)
+    const request = { ...(await requestOf(mirror, requestedState)), since: oldestRequestedMonth, bytes }
+    const answerBytes = await transport.fetchSealedMonths(request, signal).catch((error: unknown) => {
+      if (error instanceof NoResponse && error.isLate) sealedBytes.shrink(bytes, LATE_DIVISOR)
       throw error
     })
     sealedBytes.grow()
     const { answer, chunks } = await readAnswer(answerBytes)
     if (answer.base === null) return 'stale'
     await storeChunks(mirror, chunks)
-    if (answer.base.revision > askedState.feed.revision && (await options.catchUp()) === undefined)
+    if (answer.base.revision > requestedState.feed.revision && (await options.catchUp()) === undefined)
       return 'stale'
-    const until = answer.server_time.slice(0, 7)
-    const outcome = isWithoutGap(askedState, answer.base)
-      ? await placeBase(mirror, askedState.scope, {
+    const serverMonth = answer.server_time.slice(0, 7)
+    const outcome = isWithoutGap(requestedState, answer.base)
+      ? await placeBase(mirror, requestedState.scope, {
           ...answer.base,
-          requestState: askedState,
-          since: oldest,
-          until,
+          requestState: requestedState,
+          since: oldestRequestedMonth,
+          until: serverMonth,
         })
       : 'stale'
-    if (outcome === 'whole') await compact(mirror, askedState.scope, signal)
+    if (outcome === 'whole') await compact(mirror, requestedState.scope, signal)
     if (outcome !== 'part') return outcome
     // The server sent none of the missing chunks: it is asked again later.
     if (chunks.length === 0) return 'stale'
@@ -72,7 +73,7 @@ export async function takeBase(
 }
 
 /** Returns the oldest month to request: loaded months stay loaded until deleted, even if older than `wantedMonth`. */
-const oldestWanted = ({ since, base, held }: ScopeState, wantedMonth: LocalMonth): LocalMonth =>
+const oldestMonthToRequest = ({ since, base, held }: ScopeState, wantedMonth: LocalMonth): LocalMonth =>
   [since, base?.since, ...held.filter(isMonth)].reduce<LocalMonth>(
     (oldest, month) => (month !== undefined && month < oldest ? month : oldest),
     wantedMonth,
@@ -96,12 +97,14 @@ async function readAnswer(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<{ answer: SealedAnswer; chunks: ReceivedChunk[] }> {
   try {
-    const [head, ...bodies] = partsOf(bytes)
-    if (head === undefined) throw new RangeError('The answer is empty.')
-    const answer = JSON.parse(await gunzip(head)) as SealedAnswer
+    const [headBytes, ...chunkBodies] = partsOf(bytes)
+    if (headBytes === undefined) throw new RangeError('The answer is empty.')
+    const answer = JSON.parse(await gunzip(headBytes)) as SealedAnswer
     const entries = new Map(answer.base?.chunks.map(entry => [entry.name, entry]))
     const chunks = await Promise.all(
-      answer.brought.map((name, index) => readChunk(name, entries.get(name)?.fingerprints, bodies[index])),
+      answer.brought.map((name, index) =>
+        readChunk(name, entries.get(name)?.fingerprints, chunkBodies[index]),
+      ),
     )
     return { answer, chunks }
   } catch (error) {
@@ -114,27 +117,27 @@ const BYTES_A_FINGERPRINT = 4
 /** Reads a chunk: its fingerprints, field by field, then its packed rows, whose digest is its name. */
 async function readChunk(
   name: string,
-  counts: Readonly<Record<string, number>> | undefined,
+  fingerprintCounts: Readonly<Record<string, number>> | undefined,
   body: Uint8Array<ArrayBuffer> | undefined,
 ): Promise<ReceivedChunk> {
-  if (counts === undefined || body === undefined) throw new RangeError(`Chunk ${name} is missing.`)
+  if (fingerprintCounts === undefined || body === undefined) throw new RangeError(`Chunk ${name} is missing.`)
   const keys: Record<string, Uint32Array<ArrayBuffer>> = {}
   let offset = 0
-  for (const [field, count] of Object.entries(counts)) {
+  for (const [field, count] of Object.entries(fingerprintCounts)) {
     const end = offset + count * BYTES_A_FINGERPRINT
     // Copied, because a Uint32Array must begin at a multiple of four bytes.
     keys[field] = new Uint32Array(body.slice(offset, end).buffer)
     offset = end
   }
   const packed = body.slice(offset)
-  if ((await nameOf(packed)) !== name) throw new Error(`Chunk ${name} is damaged.`)
+  if ((await chunkNameOf(packed)) !== name) throw new Error(`Chunk ${name} is damaged.`)
   return { name, keys, packed }
 }
 
 const NAME_BYTES = 16
 const NAME_CHARACTERS = 22
 
-async function nameOf(packed: Uint8Array<ArrayBuffer>): Promise<string> {
+async function chunkNameOf(packed: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', packed)).subarray(0, NAME_BYTES)
   return btoa(String.fromCharCode(...digest))
     .replaceAll('+', '-')

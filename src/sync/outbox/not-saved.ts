@@ -31,23 +31,23 @@ export interface NotSavedQuestion extends NotSaved {
 }
 
 /** Resolves when the user wants a retry, rejects when they discard it. */
-export type AskUser = (notSaved: Omit<NotSaved, 'kind' | 'args' | 'recorded_at'>) => Promise<void>
+export type AskUser = (unsavedOperation: Omit<NotSaved, 'kind' | 'args' | 'recorded_at'>) => Promise<void>
 
-/** Puts an operation on disk, and retries as long as the user wants. Throws its `Refusal`, and what `ask` throws. */
-export async function keepOrAsk(
+/** Puts an operation on disk; retries as long as the user wants. Throws its `Refusal`, and what `askUser` throws. */
+export async function writeOrAsk(
   mirror: MirrorDatabase,
   prepare: () => Promise<PreparedOperation>,
-  ask: AskUser,
+  askUser: AskUser,
 ): Promise<SignedOperation> {
   let prepared: PreparedOperation | undefined
   for (let tries = 1; ; tries++) {
     try {
       prepared ??= await prepare()
-      await prepared.keep()
+      await prepared.writeToDisk()
       return prepared.signed
     } catch (error) {
       if (error instanceof Refusal) throw error
-      await ask({ signed: prepared?.signed, reason: reasonOf(mirror, error), tries })
+      await askUser({ signed: prepared?.signed, reason: reasonOf(mirror, error), tries })
     }
   }
 }
@@ -59,4 +59,4 @@ function reasonOf(mirror: MirrorDatabase, error: unknown): NotSaved['reason'] {
 
 /** The oldest operation that could not be saved and is undecided. */
 export const NotSavedContext = createContext<NotSavedQuestion | undefined>(undefined)
-export const useNotSaved = (): NotSavedQuestion | undefined => use(NotSavedContext)
+export const useNotSavedQuestion = (): NotSavedQuestion | undefined => use(NotSavedContext)

@@ -4,15 +4,15 @@
  * visible on this device until a manager has decided (decision 90).
  */
 import { Refusal } from '#domain/errors.ts'
-import { MAX_RECOVERED, recoverableCollections } from '#domain/operations/record.ts'
+import { MAX_RECOVERED_ROWS, recoverableCollections } from '#domain/operations/record.ts'
 import { NO_CLIENT } from '#domain/protocol/sealed-months.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { groupBy } from '#domain/values/group-by.ts'
-import { homeOf, type Scope } from '#domain/values/scope.ts'
+import { homeIdOf, type Scope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
-import { UNCONFIRMED } from '../../mirror/tables/outbox-state.ts'
+import { UNCONFIRMED_STATES } from '../../mirror/tables/outbox-state.ts'
 import { inTransaction } from '../../mirror/tables/storage.ts'
-import { isWalking, needsBase } from '../../mirror/tables/view-columns.ts'
+import { isRequestingHistory, needsBase } from '../../mirror/tables/view-columns.ts'
 import { noteRestored } from '../../mirror/write/acknowledged.ts'
 import { rowKey } from '../../mirror/write/pending.ts'
 import { isLeftover } from '../../mirror/write/store-rows.ts'
@@ -31,25 +31,25 @@ export async function offerLeftovers(recorder: Recorder, author: () => Promise<A
   if (note === undefined) return
   for (const scope of note.scopes) {
     const state = await mirror.scope_state.get(scope)
-    if (state !== undefined && (isWalking(state) || needsBase(state))) continue
+    if (state !== undefined && (isRequestingHistory(state) || needsBase(state))) continue
     const { rows, areMoreQueued } = await readLeftovers(mirror, scope as Scope)
-    await forgetItems(mirror, scope)
+    await deleteLeftoverItems(mirror, scope)
     const ids: string[] = []
-    for (const batch of inBatches(rows)) {
-      ids.push(...(await offer(recorder, await author(), scope as Scope, batch)))
+    for (const batch of batchesByClient(rows)) {
+      ids.push(...(await offerRows(recorder, await author(), scope as Scope, batch)))
     }
     await noteRestored(mirror, ids, note.at)
-    if (!areMoreQueued) await forgetScope(mirror, scope)
+    if (!areMoreQueued) await deleteScopeFromNote(mirror, scope)
   }
 }
 
 async function readLeftovers(mirror: MirrorDatabase, scope: Scope) {
   // Tickets and read marks are personal, and not offered.
-  if (homeOf(scope) === undefined) return { rows: [], areMoreQueued: false }
+  if (homeIdOf(scope) === undefined) return { rows: [], areMoreQueued: false }
   // Quarantined operations may recreate rows too, once a manager has decided.
   const waitingEntries = await mirror.outbox
     .where('state')
-    .anyOf([...UNCONFIRMED, 'held'])
+    .anyOf([...UNCONFIRMED_STATES, 'held'])
     .toArray()
   const queuedKeys = new Set(waitingEntries.flatMap(({ writes }) => writes))
   const rows: AnyRow[] = []
@@ -71,53 +71,55 @@ async function readLeftovers(mirror: MirrorDatabase, scope: Scope) {
 }
 
 /** Returns batches of one client each, in the registry's order, after the home's stock and categories they name. */
-function inBatches(rows: readonly AnyRow[]): AnyRow[][] {
+function batchesByClient(rows: readonly AnyRow[]): AnyRow[][] {
   const byClient = groupBy(rows, ({ collection, row }) =>
     collection === 'client' ? Number(row.id) : 'client_id' in row ? (row.client_id ?? NO_CLIENT) : NO_CLIENT,
   )
   const homeRows = byClient.get(NO_CLIENT) ?? []
   byClient.delete(NO_CLIENT)
-  return [homeRows, ...byClient.values()].flatMap(inParts)
+  return [homeRows, ...byClient.values()].flatMap(partsWithinLimits)
 }
 
-function inParts(rows: readonly AnyRow[]): AnyRow[][] {
+function partsWithinLimits(rows: readonly AnyRow[]): AnyRow[][] {
   const parts: AnyRow[][] = []
-  let room = 0
+  let charactersLeft = 0
   for (const row of rows) {
     const size = JSON.stringify(row).length
-    const last = parts.at(-1)
-    if (last === undefined || last.length === MAX_RECOVERED || size > room) {
+    const lastPart = parts.at(-1)
+    if (lastPart === undefined || lastPart.length === MAX_RECOVERED_ROWS || size > charactersLeft) {
       parts.push([row])
-      room = MAX_CHARACTERS - size
+      charactersLeft = MAX_CHARACTERS - size
     } else {
-      last.push(row)
-      room -= size
+      lastPart.push(row)
+      charactersLeft -= size
     }
   }
   return parts
 }
 
-/** Returns the ids of the operations. Leaves rows it cannot fully read: their columns may be of another release. */
-async function offer(
+/** Returns the ids of the operations. Skips rows it cannot fully read: their columns may be of another release. */
+async function offerRows(
   recorder: Recorder,
   author: Author,
   scope: Scope,
   rows: readonly AnyRow[],
 ): Promise<string[]> {
   const { mirror } = recorder
-  const alongside = {
+  const leftoverDeletion = {
     collections: [...new Set(rows.map(({ collection }) => collection))],
     run: () => deleteLeftovers(mirror, rows),
   }
   try {
     const args = { scope, rows: [...rows] }
-    const { operation_id } = await record(recorder, author, 'record.recover', args, { extraWork: alongside })
+    const { operation_id } = await record(recorder, author, 'record.recover', args, {
+      extraWork: leftoverDeletion,
+    })
     return [operation_id]
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'invalid_input') throw error
     if (rows.length === 1) return []
     const operationIds: string[] = []
-    for (const row of rows) operationIds.push(...(await offer(recorder, author, scope, [row])))
+    for (const row of rows) operationIds.push(...(await offerRows(recorder, author, scope, [row])))
     return operationIds
   }
 }
@@ -132,10 +134,10 @@ async function deleteLeftovers(mirror: MirrorDatabase, rows: readonly AnyRow[]):
 }
 
 /** Deletes leftover items. The server reopens those that are needed; items it does not know could not be resolved. */
-const forgetItems = (mirror: MirrorDatabase, scope: string): PromiseLike<unknown> =>
+const deleteLeftoverItems = (mirror: MirrorDatabase, scope: string): PromiseLike<unknown> =>
   mirror.rows('attention_item').where('scope').equals(scope).filter(isLeftover).delete()
 
-const forgetScope = (mirror: MirrorDatabase, scope: string): Promise<void> =>
+const deleteScopeFromNote = (mirror: MirrorDatabase, scope: string): Promise<void> =>
   inTransaction(mirror, [mirror.table('sync_note')], async () => {
     const note = await mirror.sync_note.get('leftovers')
     if (note === undefined) return

@@ -2,7 +2,7 @@
 import { waitingPhotos } from '../../mirror/photos/attachment-states.ts'
 import { RECORD_STATE } from '../../mirror/read/read.ts'
 import type { MirrorDatabase, OutboxEntry } from '../../mirror/tables/database.ts'
-import { UNCONFIRMED } from '../../mirror/tables/outbox-state.ts'
+import { UNCONFIRMED_STATES } from '../../mirror/tables/outbox-state.ts'
 import type { SyncStatus } from '../status.ts'
 
 export type QueueStatus = Pick<
@@ -15,40 +15,42 @@ export type QueueStatus = Pick<
   | 'refusedOrQuarantined'
 >
 
-const SHOWN_IN_PANEL = 50
+const MAX_SHOWN_IN_PANEL = 50
 
 export async function readQueueStatus(mirror: MirrorDatabase): Promise<QueueStatus> {
   const { outbox } = mirror
-  const [photos, unconfirmed, oldest, refusedOrQuarantined, entries] = await Promise.all([
+  const [photos, unconfirmed, oldestEntry, refusedOrQuarantined, entries] = await Promise.all([
     waitingPhotos(mirror),
-    outbox.where('state').anyOf(UNCONFIRMED).count(),
+    outbox.where('state').anyOf(UNCONFIRMED_STATES).count(),
     oldestUnconfirmed(outbox),
     outbox.where('state').anyOf('refused', 'held').count(),
     outbox
       .orderBy('position')
       // The server has applied operations, and no user waits for quiet operations.
       .filter(({ state }) => state !== 'applied' && state !== 'quiet')
-      .limit(SHOWN_IN_PANEL)
+      .limit(MAX_SHOWN_IN_PANEL)
       .toArray(),
   ])
   return {
     photosWaiting: photos.count,
     photosWaitingSince: photos.since,
     unconfirmed,
-    unconfirmedSince: oldest?.operation.recorded_at ?? null,
+    unconfirmedSince: oldestEntry?.operation.recorded_at ?? null,
     refusedOrQuarantined,
-    queue: entries.flatMap(queuedItem),
+    queue: entries.flatMap(queueItemsOf),
   }
 }
 
 /** Reads the oldest entry by the index of states, which has positions in order for each state. */
 async function oldestUnconfirmed(outbox: MirrorDatabase['outbox']): Promise<OutboxEntry | undefined> {
-  const firsts = await Promise.all(UNCONFIRMED.map(state => outbox.where('state').equals(state).first()))
-  const oldestEntries = firsts.filter(entry => entry !== undefined)
+  const firstEntries = await Promise.all(
+    UNCONFIRMED_STATES.map(state => outbox.where('state').equals(state).first()),
+  )
+  const oldestEntries = firstEntries.filter(entry => entry !== undefined)
   return oldestEntries.sort((left, right) => (left.position ?? 0) - (right.position ?? 0))[0]
 }
 
-function queuedItem({ id, operation, state, error }: OutboxEntry): SyncStatus['queue'] {
+function queueItemsOf({ id, operation, state, error }: OutboxEntry): SyncStatus['queue'] {
   if (state === 'applied') return []
   const { kind, version, recorded_at, author_id, scope, args } = operation
   return [

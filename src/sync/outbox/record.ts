@@ -8,16 +8,16 @@ import { Refusal } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { operationNamed } from '#domain/operations.ts'
-import { loadFrom, readArguments } from '#domain/perform.ts'
+import { loadFromRows, readArguments } from '#domain/perform.ts'
 import type { AttachmentStatement } from '#domain/photos/attachment.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection } from '#domain/registry.ts'
 import { type RandomBytes, uuidV7 } from '#domain/values/ids.ts'
 import type { WaitingAttachment } from '../../mirror/photos/attachment-states.ts'
 import type { MirrorDatabase, OutboxEntry } from '../../mirror/tables/database.ts'
-import { inTransactionOver, orOverAll } from '../../mirror/tables/locked-tables.ts'
+import { inTransactionOver, runOverAllIfNeeded } from '../../mirror/tables/locked-tables.ts'
 import { queuedState } from '../../mirror/tables/outbox-state.ts'
-import { inRolledBackTransaction, onLiveConnection } from '../../mirror/tables/storage.ts'
+import { inRolledBackTransaction, runOnLiveConnection } from '../../mirror/tables/storage.ts'
 import { type DryRun, dryRun, isUnchanged } from '../../mirror/write/dry-run.ts'
 import { deviceContext, putPending, rowKey } from '../../mirror/write/pending.ts'
 import { signPhotos } from './sign-photos.ts'
@@ -37,9 +37,9 @@ export interface Recorder {
   readonly now: () => number
   readonly random: RandomBytes
   /** Server clock minus device clock as last measured, in milliseconds (S15). */
-  readonly clockOffset: () => number
+  readonly clockOffsetMs: () => number
   /** Minutes this device's wall clock is ahead of UTC. */
-  readonly utcOffset: () => number
+  readonly utcOffsetMinutes: () => number
   readonly nextCounter: () => Promise<number>
 }
 
@@ -64,7 +64,7 @@ export interface RecordOptions {
 export interface PreparedOperation {
   readonly signed: SignedOperation
   /** Writes it to outbox and pending in one durable transaction. Throws a `Refusal`, or the database's error. */
-  keep(): Promise<void>
+  writeToDisk(): Promise<void>
 }
 
 /** Makes and signs one operation by this author. Throws the `Refusal` of its schema or its rules. */
@@ -79,7 +79,7 @@ export async function prepare<Kind extends OperationKind>(
   const definition = operationNamed(kind)
   if (definition === undefined) throw new Refusal('internal', `No operation is called ${kind}.`)
   const readOperation = readArguments(definition, args as Record<string, unknown>)
-  const unsigned: Operation = {
+  const unsignedOperation: Operation = {
     id: uuidV7(recorder.now(), recorder.random),
     kind,
     version: definition.version,
@@ -92,22 +92,22 @@ export async function prepare<Kind extends OperationKind>(
     args: readOperation.args as Record<string, unknown>,
     base: {},
     recorded_at: new Date(recorder.now()).toISOString(),
-    clock_offset_ms: Math.round(recorder.clockOffset()),
-    utc_offset_minutes: recorder.utcOffset(),
+    clock_offset_ms: Math.round(recorder.clockOffsetMs()),
+    utc_offset_minutes: recorder.utcOffsetMinutes(),
   }
-  const dryRunHere = () => dryRun(mirror, readOperation, deviceContext(unsigned))
+  const runDry = () => dryRun(mirror, readOperation, deviceContext(unsignedOperation))
   const dryRunOnDisk = () =>
-    onLiveConnection(mirror, () =>
+    runOnLiveConnection(mirror, () =>
       extraWork === undefined
-        ? dryRunHere()
-        : orOverAll(mirror, mirror.bookkeepingTablesAnd(extraWork.collections), lockedTables =>
-            inRolledBackTransaction(mirror, lockedTables, () => extraWork.run().then(dryRunHere)),
+        ? runDry()
+        : runOverAllIfNeeded(mirror, mirror.bookkeepingTablesAnd(extraWork.collections), lockedTables =>
+            inRolledBackTransaction(mirror, lockedTables, () => extraWork.run().then(runDry)),
           ),
     )
   const prediction =
-    (screenRows && (await dryRunOn(screenRows, mirror, readOperation, deviceContext(unsigned)))) ??
+    (screenRows && (await dryRunOn(screenRows, mirror, readOperation, deviceContext(unsignedOperation)))) ??
     (await dryRunOnDisk())
-  const operation = { ...unsigned, scope: prediction.scope, base: prediction.base }
+  const operation = { ...unsignedOperation, scope: prediction.scope, base: prediction.base }
   // Signed before the transaction opens: awaiting WebCrypto inside it would end it (PrematureCommitError).
   const signature = await author.sign(operation)
   const storePhotos = await signPhotos(mirror, operation, author)
@@ -124,7 +124,7 @@ export async function prepare<Kind extends OperationKind>(
           ...(storePhotos === undefined ? [] : [mirror.attachment]),
         ]
       : mirror.bookkeepingTablesAnd(new Set([...extraWork.collections, ...prediction.collections]))
-  const write = async () => {
+  const writeOperation = async () => {
     // A commit may be on disk although its connection died before reporting it.
     if (isRetry && (await mirror.outbox.where('id').equals(operation.id).count()) > 0) return
     isRetry = true
@@ -154,12 +154,12 @@ export async function prepare<Kind extends OperationKind>(
   }
   return {
     signed: { operation, signature },
-    async keep() {
-      await inTransactionOver(mirror, tables, write)
+    async writeToDisk() {
+      await inTransactionOver(mirror, tables, writeOperation)
       if (entry !== undefined) mirror.unsent.set(operation.id, entry)
       for (const photo of storedPhotos) mirror.unsentPhotos.set(photo.id, photo)
       onWritten?.()
-      mirror.writtenRows.tell(writtenRows)
+      mirror.writtenRows.announce(writtenRows)
     },
   }
 }
@@ -170,7 +170,7 @@ async function dryRunOn(
   ...[mirror, operation, context]: Parameters<typeof dryRun>
 ): Promise<DryRun | undefined> {
   try {
-    return await dryRun(mirror, operation, context, loadFrom(rows))
+    return await dryRun(mirror, operation, context, loadFromRows(rows))
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error
@@ -185,7 +185,7 @@ export async function record<Kind extends OperationKind>(
   args: OperationInput<Kind>,
   options: RecordOptions = {},
 ): Promise<{ operation_id: string }> {
-  const { signed, keep } = await prepare(recorder, author, kind, args, options)
-  await keep()
+  const { signed, writeToDisk } = await prepare(recorder, author, kind, args, options)
+  await writeToDisk()
   return { operation_id: signed.operation.id }
 }

@@ -31,9 +31,11 @@ export async function discardRefused(
   }
   const { mirror } = recorder
   // The table of photos is locked only if needed.
-  const hasPhotos = collectionsOfEntry(refusedEntry).some(one => attachmentCollections.includes(one))
+  const hasPhotos = collectionsOfEntry(refusedEntry).some(collection =>
+    attachmentCollections.includes(collection),
+  )
   const result = await record(recorder, author, 'operation.discard', args, {
-    extraWork: removal(mirror, refusedEntry, hasPhotos ? () => discardPhotosOf(mirror, id) : undefined),
+    extraWork: removalWork(mirror, refusedEntry, hasPhotos ? () => discardPhotosOf(mirror, id) : undefined),
   })
   for (const photo of mirror.unsentPhotos.values()) {
     if (photo.operation_id === id) mirror.unsentPhotos.delete(photo.id)
@@ -68,21 +70,29 @@ export async function resubmitRefused(
   const args = isConfirmed ? asConfirmed(resubmittedArgs) : resubmittedArgs
   return record(recorder, author, kind, args as OperationInput<OperationKind>, {
     supersedes: id,
-    extraWork: removal(recorder.mirror, refusedEntry),
+    extraWork: removalWork(recorder.mirror, refusedEntry),
   })
 }
 
-/** Removes the refused operation and what `also` deletes. A resubmitted operation's photos go to the new one. */
-const removal = (mirror: MirrorDatabase, refusedEntry: OutboxEntry, also?: () => Promise<void>) => ({
+/** Removes the refused operation, and its photos if asked to: a resubmitted operation's photos go to the new one. */
+const removalWork = (
+  mirror: MirrorDatabase,
+  refusedEntry: OutboxEntry,
+  deletePhotos?: () => Promise<void>,
+) => ({
   collections: collectionsOfEntry(refusedEntry),
-  run: () => remove(mirror, refusedEntry.id, also),
+  run: () => removeRefused(mirror, refusedEntry.id, deletePhotos),
 })
 
 /** Removes a refused operation only: an operation without a receipt cannot be taken back. */
-async function remove(mirror: MirrorDatabase, id: string, also?: () => Promise<void>): Promise<void> {
+async function removeRefused(
+  mirror: MirrorDatabase,
+  id: string,
+  deletePhotos?: () => Promise<void>,
+): Promise<void> {
   const entry = await mirror.outbox.where('id').equals(id).first()
   if (entry?.position === undefined || entry.state !== 'refused') return
   await mirror.outbox.delete(entry.position)
   await recomputePending(mirror, entry.writes)
-  await also?.()
+  await deletePhotos?.()
 }

@@ -6,7 +6,7 @@ import type { RawQueue } from '../../mirror/read/read-raw.ts'
 import { sealPart } from './rescue-seal.ts'
 import type { SignedOperation } from './signed.ts'
 
-export type NoRescue =
+export type NoRescueReason =
   /** No operation is unsent. */
   | 'nothing'
   /** This device never received the server's key: it was never online. */
@@ -17,7 +17,7 @@ export async function makeRescueFile(
   { unsent, rescueKey }: RawQueue,
   now: string,
   extraOperation?: SignedOperation,
-): Promise<RescueFile | NoRescue> {
+): Promise<RescueFile | NoRescueReason> {
   const operations: SignedOperation[] = unsent.map(({ operation, signature }) => ({ operation, signature }))
   if (
     extraOperation !== undefined &&
@@ -27,7 +27,7 @@ export async function makeRescueFile(
   }
   if (operations.length === 0) return 'nothing'
   if (rescueKey === undefined) return 'no_key'
-  const parts = await Promise.all(batches(operations).map(text => sealPart(rescueKey, text)))
+  const parts = await Promise.all(batchTexts(operations).map(text => sealPart(rescueKey, text)))
   return {
     format: RESCUE_FORMAT,
     version: 1,
@@ -38,11 +38,11 @@ export async function makeRescueFile(
 }
 
 /** Returns the JSON of batches within the limits of a push, in operations and bytes. */
-function batches(operations: readonly SignedOperation[]): string[] {
+function batchTexts(operations: readonly SignedOperation[]): string[] {
   const texts: string[] = []
   let batch: string[] = []
   let bytes = 0
-  const close = () => {
+  const closeBatch = () => {
     if (batch.length > 0) texts.push(`{"operations":[${batch.join()}]}`)
     batch = []
     bytes = 0
@@ -50,11 +50,11 @@ function batches(operations: readonly SignedOperation[]): string[] {
   for (const operation of operations) {
     const text = JSON.stringify(operation)
     const size = new TextEncoder().encode(text).length
-    if (batch.length === MAX_OPERATIONS_A_PUSH || bytes + size > MAX_BYTES_A_PUSH) close()
+    if (batch.length === MAX_OPERATIONS_A_PUSH || bytes + size > MAX_BYTES_A_PUSH) closeBatch()
     batch.push(text)
     bytes += size
   }
-  close()
+  closeBatch()
   return texts
 }
 

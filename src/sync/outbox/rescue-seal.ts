@@ -1,4 +1,4 @@
-/** Seals a text for the server's public key. Only the server can read it, not even this device (design §5). */
+/** Encrypts a text for the server's public key: only the server can read it, not even this device (design §5). */
 import {
   DERIVED_BITS,
   type RescueKey,
@@ -22,22 +22,23 @@ export async function sealPart(key: RescueKey, text: string): Promise<RescuePart
     DERIVED_BITS,
   )
   const context = new TextEncoder().encode(sealContext(key.id))
-  const material = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
-  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: context }
+  const keyMaterial = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
+  const derivationAlgorithm = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: context }
   const sealingKey = await subtle.deriveKey(
-    derivation,
-    material,
+    derivationAlgorithm,
+    keyMaterial,
     { name: 'AES-GCM', length: DERIVED_BITS },
     false,
     ['encrypt'],
   )
-  const seal = { name: 'AES-GCM', iv: new Uint8Array(SEAL_IV_BYTES), additionalData: context }
-  const ciphertext = await subtle.encrypt(seal, sealingKey, new TextEncoder().encode(text))
-  const ephemeral = await subtle.exportKey('jwk', ephemeralKeys.publicKey)
-  if (ephemeral.x === undefined || ephemeral.y === undefined) throw new Error('A P-256 key without a point.')
+  const sealAlgorithm = { name: 'AES-GCM', iv: new Uint8Array(SEAL_IV_BYTES), additionalData: context }
+  const ciphertext = await subtle.encrypt(sealAlgorithm, sealingKey, new TextEncoder().encode(text))
+  const ephemeralPublicKey = await subtle.exportKey('jwk', ephemeralKeys.publicKey)
+  if (ephemeralPublicKey.x === undefined || ephemeralPublicKey.y === undefined)
+    throw new Error('A P-256 key without a point.')
   return {
     key_id: key.id,
-    ephemeral: { x: ephemeral.x, y: ephemeral.y },
+    ephemeral: { x: ephemeralPublicKey.x, y: ephemeralPublicKey.y },
     sealed: base64url(new Uint8Array(ciphertext)),
   }
 }

@@ -8,9 +8,9 @@ import {
   hashOfAttachment,
   type SignedAttachment,
 } from '#domain/photos/attachment.ts'
-import { photosAddedBy, recordWithPhotos } from '#domain/photos/photo-ids.ts'
+import { photoIdsAddedBy, recordWithPhotos } from '#domain/photos/photo-ids.ts'
 import type { WaitingAttachment } from '../../mirror/photos/attachment-states.ts'
-import { photosToSign, storeSigned } from '../../mirror/photos/attachments.ts'
+import { photosToSign, storeSignedPhotos } from '../../mirror/photos/attachments.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import type { Author } from './record.ts'
 
@@ -27,7 +27,7 @@ export async function signPhotos(
   author: Pick<Author, 'sign'>,
 ): Promise<StorePhotos | undefined> {
   const record = recordWithPhotos(kind, args)
-  const addedIds = record === undefined ? [] : photosAddedBy(args)
+  const addedIds = record === undefined ? [] : photoIdsAddedBy(args)
   if (record === undefined || addedIds.length === 0) return undefined
   const { photos, missingCount } = await photosToSign(mirror, addedIds)
   if (missingCount > 0) throw wrongField('photo_ids', 'A photo is not on this device any more. Add it again.')
@@ -38,5 +38,5 @@ export async function signPhotos(
     const statement: AttachmentStatement = { attachment_id: id, operation_id, author_id, session_id, hash }
     signedPhotos.push({ statement, signature: await author.sign(statement) })
   }
-  return () => storeSigned(mirror, photos, `${record.collection}/${record.id}`, signedPhotos)
+  return () => storeSignedPhotos(mirror, photos, `${record.collection}/${record.id}`, signedPhotos)
 }

@@ -11,14 +11,14 @@ export function signedInAuthor(
   store: Pick<TokenStore, 'read' | 'watch' | 'deviceId'>,
 ): () => Promise<Author> {
   let cachedAuthor: Promise<Author> | undefined
-  const forget = () => {
+  const forgetAuthor = () => {
     cachedAuthor = undefined
   }
   // The error of an unreadable database appears when the author is read from it.
-  store.watch().subscribe({ next: forget, error: forget })
+  store.watch().subscribe({ next: forgetAuthor, error: forgetAuthor })
   return () => {
     cachedAuthor ??= readAuthor(store).catch(error => {
-      forget()
+      forgetAuthor()
       throw error
     })
     return cachedAuthor

@@ -12,9 +12,9 @@ import { hasProvenPhoto, provenReceipts } from './proven-answer.ts'
 import { readServerSentEvents } from './server-sent-events.ts'
 import { NoResponse, SignInNeeded, TooLarge, type Transport } from './transport.ts'
 
-const PULL = 'sync/pull'
-const JPEG = { 'Content-Type': 'image/jpeg' }
-const ANSWER_WITHIN_MS = 30_000
+const PULL_PATH = 'sync/pull'
+const JPEG_HEADERS = { 'Content-Type': 'image/jpeg' }
+const ANSWER_TIMEOUT_MS = 30_000
 /**
  * A request without a response for this long: the device is shown as offline, though the request may still succeed.
  */
@@ -31,18 +31,18 @@ export function createHttpTransport(
   now: () => number = Date.now,
 ): Transport {
   const reports = createOfflineReports(now)
-  /** Aborts a request whose response has not begun. */
+  /** The requests whose response has not begun: the function that aborts one, and when it was sent. */
   const hangingRequests = new Map<() => void, number>()
   /** Whether the last pull has more pages: until they arrive, the mirror is as old as before (S16). */
   let isBehind = false
   /** Whether the last call with the session got no valid answer: then others do not make the device online (S16). */
-  let isShutOut = false
+  let isSessionRejected = false
 
   const noteResponse: ResponseObserver['onResponse'] = answer => {
-    if (!isShutOut) observer.onResponse(answer)
+    if (!isSessionRejected) observer.onResponse(answer)
   }
 
-  const send = async <Answer>(
+  const sendPost = async <Answer>(
     caller: Caller,
     path: PathOf<'post'>,
     body: unknown,
@@ -51,27 +51,28 @@ export function createHttpTransport(
   ): Promise<Answer> => {
     const sentAt = now()
     const deadline = startDeadline(signal)
-    const silence = setTimeout(() => observer.onSilence(sentAt), SILENT_AFTER_MS)
+    const silenceTimer = setTimeout(() => observer.onSilence(sentAt), SILENT_AFTER_MS)
     hangingRequests.set(deadline.end, sentAt)
     const markBegun = () => {
-      clearTimeout(silence)
+      clearTimeout(silenceTimer)
       hangingRequests.delete(deadline.end)
     }
     try {
       const response = await caller.post(path, { json: body, signal: deadline.signal })
       markBegun()
       const answer = await readResponse(response)
-      if (path.startsWith(PULL)) isBehind = hasMore(answer as PullAnswer)
-      if (caller === http.signedIn) isShutOut = false
+      if (path.startsWith(PULL_PATH)) isBehind = hasMore(answer as PullAnswer)
+      if (caller === http.signedIn) isSessionRejected = false
       noteResponse({
         sentAt,
-        bringsRows: path.startsWith(PULL) && !isBehind,
+        bringsRows: path.startsWith(PULL_PATH) && !isBehind,
         ...(hasServerTime(answer) ? { server_time: answer.server_time } : {}),
       })
       return answer
     } catch (error) {
       const failure = failureOf(error, deadline.isOver())
-      if (isUnauthenticated(error) || interferenceOf(error) === 'altered') isShutOut = !isSignInNeeded(error)
+      if (isUnauthenticated(error) || interferenceOf(error) === 'altered')
+        isSessionRejected = !isSignInNeeded(error)
       if (failure instanceof NoResponse && !signal.aborted) observer.onNoResponse(interferenceOf(error))
       throw failure
     } finally {
@@ -80,7 +81,7 @@ export function createHttpTransport(
     }
   }
   const post = (caller: Caller, path: PathOf<'post'>, body: unknown, signal: AbortSignal): Promise<unknown> =>
-    send(caller, path, body, signal, response => response.json())
+    sendPost(caller, path, body, signal, response => response.json())
 
   return {
     abandonHanging() {
@@ -88,10 +89,12 @@ export function createHttpTransport(
     },
     // The shapes come from our own server, of this or a newer version; unknown fields are ignored.
     pull: (request, signal) =>
-      reports.sendWithReport(PULL, path => post(http.signedIn, path, request, signal)) as Promise<PullAnswer>,
+      reports.sendWithReport(PULL_PATH, path =>
+        post(http.signedIn, path, request, signal),
+      ) as Promise<PullAnswer>,
     digest: (request, signal) => post(http.signedIn, 'sync/digest', request, signal) as Promise<DigestAnswer>,
-    sealed: (request, signal) =>
-      send(http.signedIn, 'sync/sealed', request, signal, async response => {
+    fetchSealedMonths: (request, signal) =>
+      sendPost(http.signedIn, 'sync/sealed', request, signal, async response => {
         return new Uint8Array(await response.arrayBuffer())
       }),
     async push(operations, signal) {
@@ -99,7 +102,7 @@ export function createHttpTransport(
       try {
         return await receiptsOf(post(http.signedIn, 'sync/push', body, signal), operations)
       } catch (error) {
-        if (!(error instanceof SignInNeeded) && !isShutOut) throw error
+        if (!(error instanceof SignInNeeded) && !isSessionRejected) throw error
         // Without a session, after it ended, or when something removes the bearer token on the way, the signatures
         // authenticate the operations (S11).
         return await receiptsOf(post(http.open, 'sync/push', body, signal), operations)
@@ -120,7 +123,7 @@ export function createHttpTransport(
     async deliver({ id, bytes, signed }, signal) {
       const deadline = startDeadline(signal, SLOW_TIMEOUT_MS)
       try {
-        const headers = { ...JPEG, [SIGNED_ATTACHMENT_HEADER]: JSON.stringify(signed) }
+        const headers = { ...JPEG_HEADERS, [SIGNED_ATTACHMENT_HEADER]: JSON.stringify(signed) }
         await http.slow.put(attachmentPath(id), { body: bytes, headers, signal: deadline.signal })
         return undefined
       } catch (error) {
@@ -131,16 +134,16 @@ export function createHttpTransport(
         deadline.clear()
       }
     },
-    async live(events, signal) {
+    async openLiveStream(events, signal) {
       try {
         const { body } = await http.signedIn.get('sync/live', { signal })
         if (body === null) throw new Error('The stream has no body.')
         for await (const { event, data } of readServerSentEvents(body, signal)) {
           noteResponse({ sentAt: now(), bringsRows: !isBehind })
           if (event === 'goodbye') return
-          if (event === 'heads') events.heads()
-          else if (event === 'moved') events.event(JSON.parse(data) as LiveChange)
-          else events.heartbeat()
+          if (event === 'heads') events.onOpen()
+          else if (event === 'moved') events.onChange(JSON.parse(data) as LiveChange)
+          else events.onHeartbeat()
         }
         throw new Error('The stream ended without a goodbye.')
       } catch (error) {
@@ -162,7 +165,7 @@ const RETRIED_CODES: readonly ErrorCode[] = [
   'unauthenticated',
 ]
 
-/** Returns the receipts; only proven receipts if the answer has lost our mark on the way. */
+/** Returns the receipts; only proven receipts if the answer came without our server's mark. */
 async function receiptsOf(
   pushAnswer: Promise<unknown>,
   operations: readonly SignedOperation[],
@@ -183,12 +186,12 @@ const isUnauthenticated = (error: unknown): boolean =>
 function failureOf(error: unknown, isLate: boolean): NoResponse | SignInNeeded | TooLarge {
   if (isSignInNeeded(error)) return new SignInNeeded()
   if (error instanceof Refusal && error.code === 'too_large') return new TooLarge(error.body())
-  const strangeAnswer = error instanceof NotOurServer ? error.answer : undefined
-  if (strangeAnswer?.status === ERROR_STATUS.too_large) return new TooLarge(undefined)
+  const foreignAnswer = error instanceof NotOurServer ? error.answer : undefined
+  if (foreignAnswer?.status === ERROR_STATUS.too_large) return new TooLarge(undefined)
   return new NoResponse(String(error), {
     retryAfterMs: retryAfterMsOf(error),
     isLate,
-    json: strangeAnswer?.json,
+    json: foreignAnswer?.json,
   })
 }
 
@@ -203,18 +206,18 @@ function retryAfterMsOf(error: unknown): number | undefined {
 }
 
 /** Limits the time of the whole answer: a connection of one byte per second does not count. */
-function startDeadline(signal: AbortSignal, withinMs = ANSWER_WITHIN_MS) {
-  const ending = new AbortController()
+function startDeadline(signal: AbortSignal, timeoutMs = ANSWER_TIMEOUT_MS) {
+  const deadlineController = new AbortController()
   let isOver = false
-  const end = () => ending.abort()
+  const end = () => deadlineController.abort()
   const timer = setTimeout(() => {
     isOver = true
     end()
-  }, withinMs)
+  }, timeoutMs)
   signal.addEventListener('abort', end)
   if (signal.aborted) end()
   return {
-    signal: ending.signal,
+    signal: deadlineController.signal,
     end,
     isOver: () => isOver,
     clear() {

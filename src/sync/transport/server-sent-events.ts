@@ -5,7 +5,7 @@ export interface ServerSentEvent {
 
 /**
  * Reads a stream of server-sent events (HTML standard §9.2.6, the fields we use) until it ends or `signal` aborts.
- * Not with EventSource, which would need the bearer token in the address.
+ * Not with EventSource, which would need the bearer token in the URL.
  */
 export async function* readServerSentEvents(
   body: ReadableStream<Uint8Array>,
@@ -23,7 +23,7 @@ export async function* readServerSentEvents(
       buffer += decoder.decode(value, { stream: true })
       const blocks = buffer.split(/\r?\n\r?\n/)
       buffer = blocks.pop() ?? ''
-      for (const block of blocks) yield parse(block)
+      for (const block of blocks) yield parseEvent(block)
     }
   } finally {
     signal.removeEventListener('abort', cancel)
@@ -31,7 +31,7 @@ export async function* readServerSentEvents(
   }
 }
 
-function parse(block: string): ServerSentEvent {
+function parseEvent(block: string): ServerSentEvent {
   let event = 'message'
   const data: string[] = []
   for (const line of block.split(/\r?\n/)) {

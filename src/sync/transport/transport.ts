@@ -1,4 +1,4 @@
-/** The calls of the engine, and their failures that do not concern the operations themselves. */
+/** The calls of the sync engine to the server, and their errors that say nothing about an operation itself. */
 
 import type { ErrorBody } from '#domain/errors.ts'
 import type { SignedAttachment } from '#domain/photos/attachment.ts'
@@ -54,9 +54,9 @@ export class TooLarge extends Error {
 
 export interface LiveEvents {
   /** The stream is open. */
-  heads(): void
-  event(event: LiveChange): void
-  heartbeat(): void
+  onOpen(): void
+  onChange(change: LiveChange): void
+  onHeartbeat(): void
 }
 
 export interface PhotoDelivery {
@@ -73,7 +73,7 @@ export interface Transport {
   /** Throws NoResponse or SignInNeeded. */
   digest(request: DigestRequest, signal: AbortSignal): Promise<DigestAnswer>
   /** The parts of `SealedAnswer`, as bytes. Throws NoResponse or SignInNeeded. */
-  sealed(request: SealedRequest, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+  fetchSealedMonths(request: SealedRequest, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** Throws NoResponse or TooLarge. Needs no bearer: operations are signed. */
   push(operations: readonly SignedOperation[], signal: AbortSignal): Promise<PushAnswer>
   /** A photo by its path below /api/v1; undefined when there is none. Throws NoResponse or SignInNeeded. */
@@ -84,5 +84,5 @@ export interface Transport {
    */
   deliver(photo: PhotoDelivery, signal: AbortSignal): Promise<ErrorBody | undefined>
   /** Resolves when the server ends the stream: open it again. Throws NoResponse or SignInNeeded. */
-  live(events: LiveEvents, signal: AbortSignal): Promise<void>
+  openLiveStream(events: LiveEvents, signal: AbortSignal): Promise<void>
 }

@@ -17,10 +17,10 @@ interface CheckedTextProps extends Omit<TextInputProps, 'value' | 'onChange' | '
 
 export function CheckedText({ value, check, onText, onLeave, error, ...input }: CheckedTextProps) {
   const { t } = useTranslation()
-  const { result, onLeave: askAtLeaving } = useLiveCheck(value, check)
-  const field = useRef<HTMLInputElement>(null)
+  const { result, onLeave: checkOnBlur } = useLiveCheck(value, check)
+  const inputRef = useRef<HTMLInputElement>(null)
   const { state } = result
-  const spelling = state === 'valid' && isWhole(result.spelling, value) ? result.spelling : undefined
+  const spelling = state === 'valid' && hasAllLetters(result.spelling, value) ? result.spelling : undefined
   // Replaces the text with the server's spelling, but never while the user is typing.
   const applySpelling = () => {
     if (spelling !== undefined && spelling !== value) onText(spelling)
@@ -28,7 +28,7 @@ export function CheckedText({ value, check, onText, onLeave, error, ...input }: 
   const applyRef = useRef(applySpelling)
   applyRef.current = applySpelling
   useEffect(() => {
-    if (spelling !== undefined && document.activeElement !== field.current) applyRef.current()
+    if (spelling !== undefined && document.activeElement !== inputRef.current) applyRef.current()
   }, [spelling])
 
   const shownError = error ?? (state === 'invalid' ? messageWords(result.message, t) : undefined)
@@ -36,7 +36,7 @@ export function CheckedText({ value, check, onText, onLeave, error, ...input }: 
     <div>
       <TextInput
         {...input}
-        ref={field}
+        ref={inputRef}
         value={value}
         error={shownError}
         rightSection={
@@ -48,7 +48,7 @@ export function CheckedText({ value, check, onText, onLeave, error, ...input }: 
         }
         onChange={event => onText(event.currentTarget.value)}
         onBlur={() => {
-          askAtLeaving()
+          checkOnBlur()
           applySpelling()
           onLeave?.()
         }}
@@ -67,7 +67,7 @@ export function CheckedText({ value, check, onText, onLeave, error, ...input }: 
 }
 
 /** Checks that the server's spelling drops no digit or letter. */
-const isWhole = (spelling: string | undefined, text: string): spelling is string =>
-  spelling !== undefined && lettersIn(spelling) >= lettersIn(text)
+const hasAllLetters = (spelling: string | undefined, text: string): spelling is string =>
+  spelling !== undefined && letterCountOf(spelling) >= letterCountOf(text)
 
-const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+const letterCountOf = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0

@@ -4,14 +4,14 @@ import { Refusal } from '#domain/errors.ts'
 
 export interface LiveCheck {
   /** False for a value that the form itself finds wrong: the server is not asked about it. */
-  readonly isWorthAsking: (value: string) => boolean
+  readonly isCheckable: (value: string) => boolean
   /**
    * Resolves with the server's message, and the value as the server stores it. Rejects with a `Refusal` of the value,
    * or with any other error when it could not be checked.
    */
-  readonly ask: (value: string) => Promise<{ message: string; spelling?: string }>
+  readonly askServer: (value: string) => Promise<{ message: string; spelling?: string }>
   /** Delay after the last keystroke. If undefined, the check runs only when the field loses focus. */
-  readonly afterMs?: number
+  readonly delayMs?: number
   /** Shown when the value could not be checked. */
   readonly failureText: string
 }
@@ -24,7 +24,7 @@ export type CheckResult =
 
 const IDLE: CheckResult = { state: 'idle' }
 /** Error codes that refuse the value itself; any other error is no verdict. */
-const VERDICTS = ['invalid_input', 'conflict']
+const VERDICT_CODES = ['invalid_input', 'conflict']
 
 /** Checks `value` with the server. The initial value is not checked: it is what the account already has. */
 export function useLiveCheck(
@@ -36,7 +36,7 @@ export function useLiveCheck(
   const [lastCheck, setLastCheck] = useState<{ readonly value: string; readonly result: CheckResult }>()
   const latestText = useRef('')
   latestText.current = text
-  const mustCheck = check !== undefined && text !== '' && text !== initialText && check.isWorthAsking(text)
+  const mustCheck = check !== undefined && text !== '' && text !== initialText && check.isCheckable(text)
 
   const runCheck = async () => {
     if (!mustCheck || lastCheck?.value === text) return
@@ -46,23 +46,23 @@ export function useLiveCheck(
     }
     setResult({ state: 'validating' })
     try {
-      const { message, spelling } = await check.ask(text)
+      const { message, spelling } = await check.askServer(text)
       setResult({ state: 'valid', message, spelling })
     } catch (error) {
       if (!(error instanceof Refusal)) return setResult({ state: 'idle', message: check.failureText })
-      if (VERDICTS.includes(error.code)) return setResult({ state: 'invalid', message: error.message })
+      if (VERDICT_CODES.includes(error.code)) return setResult({ state: 'invalid', message: error.message })
       setResult({ state: 'idle', message: error.code === 'internal' ? check.failureText : error.message })
     }
   }
   const latestCheck = useRef(runCheck)
   latestCheck.current = runCheck
 
-  const afterMs = check?.afterMs
+  const delayMs = check?.delayMs
   useEffect(() => {
-    if (afterMs === undefined || text === '') return
-    const timer = setTimeout(() => void latestCheck.current(), afterMs)
+    if (delayMs === undefined || text === '') return
+    const timer = setTimeout(() => void latestCheck.current(), delayMs)
     return () => clearTimeout(timer)
-  }, [text, afterMs])
+  }, [text, delayMs])
 
   return {
     result: mustCheck && lastCheck?.value === text ? lastCheck.result : IDLE,

@@ -1,4 +1,4 @@
-/** Shows that something is on its way, and closes by itself (spec part 3 §4). */
+/** Shows that something was sent, such as an email with a link, and closes by itself (spec part 3 §4). */
 import { Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
@@ -16,10 +16,10 @@ interface AutoCloseDialogProps {
 
 export function AutoCloseDialog({ title, text, onClose }: AutoCloseDialogProps) {
   const { t } = useTranslation()
-  const close = useRef(onClose)
-  close.current = onClose
+  const closeRef = useRef(onClose)
+  closeRef.current = onClose
   useEffect(() => {
-    const timer = setTimeout(() => close.current(), SHOWN_MS)
+    const timer = setTimeout(() => closeRef.current(), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -10,7 +10,7 @@ import type { Tone } from '../theme-colors.ts'
 import style from './choice-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 
-const MAX_LETTERS = 500
+const MAX_CHARACTERS = 500
 
 export interface Choice<Value extends string> {
   value: Value
@@ -28,13 +28,13 @@ export interface ChoiceDialogProps<Value extends string> {
   /** What the question is about, so that the user does not answer for the wrong client: face, drug, time. */
   subject?: ReactNode
   choices: readonly Choice<Value>[]
-  onChoose: (value: Value, words: string | null) => void
+  onChoose: (value: Value, text: string | null) => void
 }
 
 export function ChoiceDialog<Value extends string>(props: ChoiceDialogProps<Value>) {
   const { t } = useTranslation()
   const [openChoice, setOpenChoice] = useState<Choice<Value>>()
-  const [words, setWords] = useState('')
+  const [text, setWords] = useState('')
 
   const reset = () => {
     setOpenChoice(undefined)
@@ -62,11 +62,11 @@ export function ChoiceDialog<Value extends string>(props: ChoiceDialogProps<Valu
               {t('ui.back')}
             </Button>
             <Button
-              disabled={words.trim() === '' || words.trim().length > MAX_LETTERS}
+              disabled={text.trim() === '' || text.trim().length > MAX_CHARACTERS}
               onClick={() => {
-                const trimmed = words.trim()
+                const trimmedText = text.trim()
                 reset()
-                props.onChoose(openChoice.value, trimmed)
+                props.onChoose(openChoice.value, trimmedText)
               }}
             >
               {t('ui.save')}
@@ -80,13 +80,13 @@ export function ChoiceDialog<Value extends string>(props: ChoiceDialogProps<Valu
         <>
           <Textarea
             label={openChoice.textLabel}
-            value={words}
+            value={text}
             onChange={event => setWords(event.currentTarget.value)}
             minRows={3}
             autosize
             autoFocus
           />
-          <Counter used={words.trim().length} max={MAX_LETTERS} />
+          <Counter usedCount={text.trim().length} maxCount={MAX_CHARACTERS} />
         </>
       ) : (
         <div className={style.choices}>

@@ -25,7 +25,7 @@ export function Confirmation(props: ConfirmationProps) {
   const { t } = useTranslation()
   const [isWorking, setIsWorking] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const looks = buttonLooks(props.isDangerous)
+  const buttonStyles = buttonLooks(props.isDangerous)
 
   const close = () => {
     setProblem(undefined)
@@ -52,10 +52,10 @@ export function Confirmation(props: ConfirmationProps) {
       width="narrow"
       actions={
         <>
-          <Button {...looks.stay} onClick={close} disabled={isWorking}>
+          <Button {...buttonStyles.stay} onClick={close} disabled={isWorking}>
             {t('ui.cancel')}
           </Button>
-          <Button {...looks.act} loading={isWorking} onClick={confirm}>
+          <Button {...buttonStyles.act} loading={isWorking} onClick={confirm}>
             {props.confirmLabel}
           </Button>
         </>

@@ -57,18 +57,18 @@ export function DialogWindow({
  * even if nothing inside is focusable.
  */
 function ScrollBox({ children }: { children: ReactNode }) {
-  const element = useRef<HTMLDivElement>(null)
+  const boxRef = useRef<HTMLDivElement>(null)
   const [isLonger, setIsLonger] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: new children must be measured again
   useLayoutEffect(() => {
-    const box = element.current
+    const box = boxRef.current
     if (box === null || typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(() => setIsLonger(box.scrollHeight > box.clientHeight))
     for (const observed of [box, ...box.children]) observer.observe(observed)
     return () => observer.disconnect()
   }, [children])
   return (
-    <div ref={element} className={style.scrolling} {...(isLonger ? { tabIndex: 0 } : {})}>
+    <div ref={boxRef} className={style.scrolling} {...(isLonger ? { tabIndex: 0 } : {})}>
       {children}
     </div>
   )

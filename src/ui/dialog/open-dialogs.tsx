@@ -14,7 +14,7 @@ class OpenDialogs {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
-  readonly uppermost = () => this.elements.at(-1)
+  readonly uppermostElement = () => this.elements.at(-1)
 
   /** Adds a dialog to the stack. Returns a function that removes it. */
   open(element: HTMLElement): () => void {
@@ -35,13 +35,14 @@ const OpenDialogsContext = createContext<OpenDialogs | undefined>(undefined)
 
 export function OpenDialogsProvider({ children }: { children: ReactNode }) {
   const [dialogs] = useState(() => new OpenDialogs())
-  const [focus] = useState(
-    () => new ReturnFocus(() => dialogs.uppermost()?.closest<HTMLElement>('[role=dialog]') ?? undefined),
+  const [returnFocus] = useState(
+    () =>
+      new ReturnFocus(() => dialogs.uppermostElement()?.closest<HTMLElement>('[role=dialog]') ?? undefined),
   )
-  useEffect(() => focus.watch(), [focus])
+  useEffect(() => returnFocus.watch(), [returnFocus])
   return (
     <OpenDialogsContext value={dialogs}>
-      <ReturnFocusContext value={focus}>{children}</ReturnFocusContext>
+      <ReturnFocusContext value={returnFocus}>{children}</ReturnFocusContext>
     </OpenDialogsContext>
   )
 }
@@ -54,8 +55,8 @@ function useOpenDialogs(): OpenDialogs {
 
 /** Returns the message element of the uppermost dialog; undefined while no dialog is open. */
 export function useUppermostDialog(): HTMLElement | undefined {
-  const { subscribe, uppermost } = useOpenDialogs()
-  return useSyncExternalStore(subscribe, uppermost)
+  const { subscribe, uppermostElement } = useOpenDialogs()
+  return useSyncExternalStore(subscribe, uppermostElement)
 }
 
 /** Keeps an open dialog in the stack. Returns whether it is the uppermost, and the `ref` of its message element. */

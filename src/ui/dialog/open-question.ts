@@ -5,19 +5,19 @@
  */
 import { useEffect } from 'react'
 
-const KEY = 'hearth.open-question'
+const STORAGE_KEY = 'hearth.open-question'
 
 /** Sets the flag while the question is on the screen. Unloading the page does not clear it: that is the point. */
 export function useOpenQuestion(): void {
   useEffect(() => {
-    sessionStorage.setItem(KEY, 'dose')
-    return () => sessionStorage.removeItem(KEY)
+    sessionStorage.setItem(STORAGE_KEY, 'dose')
+    return () => sessionStorage.removeItem(STORAGE_KEY)
   }, [])
 }
 
 /** Returns whether the page was unloaded with a question open, and clears the flag. */
 export function takeLostQuestion(): boolean {
-  const wasOpen = sessionStorage.getItem(KEY) !== null
-  sessionStorage.removeItem(KEY)
+  const wasOpen = sessionStorage.getItem(STORAGE_KEY) !== null
+  sessionStorage.removeItem(STORAGE_KEY)
   return wasOpen
 }

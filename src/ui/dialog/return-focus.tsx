@@ -6,16 +6,16 @@
 import { createContext, use, useLayoutEffect } from 'react'
 
 /** An element and its ancestors, from the inside out. */
-type Path = readonly HTMLElement[]
+type ElementPath = readonly HTMLElement[]
 
 /** Elements that a screen reader announces as a place; keyboard navigation continues from there. */
-const PLACES = 'li, tr, article, section, main'
+const PLACE_SELECTOR = 'li, tr, article, section, main'
 
 export class ReturnFocus {
   /**
    * The element that was focused or pressed last. Safari does not focus a button that is tapped, so presses count too.
    */
-  private lastPath: Path = []
+  private lastPath: ElementPath = []
   /** Paths of dialogs that have just closed. */
   private readonly pendingPath: HTMLElement[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -37,7 +37,7 @@ export class ReturnFocus {
   }
 
   /** Remembers what opened a dialog, drawer or menu. Returns a function to call when it closes. */
-  open(): () => void {
+  rememberOpener(): () => void {
     const [opener] = this.lastPath
     const isHandedOver = this.pendingPath.length > 0 && (opener === undefined || isGone(opener))
     // One dialog led to the next: when the second closes, the focus goes to what opened the first.
@@ -46,11 +46,11 @@ export class ReturnFocus {
       this.pendingPath.push(...path)
       clearTimeout(this.timer)
       // By then the page is in its final state, and the next dialog, if any, has opened.
-      this.timer = setTimeout(() => this.giveBack(this.pendingPath.splice(0)))
+      this.timer = setTimeout(() => this.giveFocusBack(this.pendingPath.splice(0)))
     }
   }
 
-  private giveBack(path: Path): void {
+  private giveFocusBack(path: ElementPath): void {
     const { activeElement } = document
     const isLost =
       !(activeElement instanceof HTMLElement) || activeElement === document.body || isGone(activeElement)
@@ -59,7 +59,7 @@ export class ReturnFocus {
     const isInReach = (element: HTMLElement) => !isGone(element) && (dialog?.contains(element) ?? true)
     for (const element of path) {
       if (!isInReach(element) || element === dialog) continue
-      if (tryFocus(element) || (element.matches(PLACES) && tryFocusAsPlace(element))) return
+      if (tryFocus(element) || (element.matches(PLACE_SELECTOR) && tryFocusAsPlace(element))) return
     }
     const fallback =
       dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? document.querySelector<HTMLElement>('main')
@@ -87,6 +87,6 @@ export const ReturnFocusContext = createContext<ReturnFocus | undefined>(undefin
 
 /** Gives the focus back when a component that takes it while `opened` closes. */
 export function useReturnFocus(opened: boolean): void {
-  const focus = use(ReturnFocusContext)
-  useLayoutEffect(() => (opened ? focus?.open() : undefined), [focus, opened])
+  const returnFocus = use(ReturnFocusContext)
+  useLayoutEffect(() => (opened ? returnFocus?.rememberOpener() : undefined), [returnFocus, opened])
 }

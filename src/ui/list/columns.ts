@@ -36,12 +36,12 @@ export function fittingColumns<Row>(
 ): readonly Column<Row>[] | undefined {
   const neededWidth = (shownColumns: readonly Column<Row>[]) =>
     shownColumns.reduce((sum, column) => sum + (column.width ?? COLUMN_WIDTH), hasActions ? COLUMN_WIDTH : 0)
-  let remaining = columns
+  let remainingColumns = columns
   for (const column of columns.toReversed()) {
-    if (neededWidth(remaining) <= width) return remaining
-    if (column.isOptional) remaining = remaining.filter(one => one !== column)
+    if (neededWidth(remainingColumns) <= width) return remainingColumns
+    if (column.isOptional) remainingColumns = remainingColumns.filter(other => other !== column)
   }
-  return neededWidth(remaining) <= width ? remaining : undefined
+  return neededWidth(remainingColumns) <= width ? remainingColumns : undefined
 }
 
 /** A column of an exported file. */
@@ -66,6 +66,8 @@ export function searchRows<Row>(
   return rows.filter(row => {
     const text = foldText(columns.map(column => column.searchBy?.(row) ?? '').join('\n'))
     const wholeWords = columns.map(column => foldText(column.searchWord?.(row) ?? ''))
-    return words.every(word => text.includes(word) || wholeWords.some(one => one.startsWith(word)))
+    return words.every(
+      word => text.includes(word) || wholeWords.some(wholeWord => wholeWord.startsWith(word)),
+    )
   })
 }

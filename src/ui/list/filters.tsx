@@ -1,4 +1,4 @@
-/** Filters of a list: one of a few values, a flag, or days. They are stored in the address under their names. */
+/** Filters of a list: one of a few values, a flag, or days. They are stored in the URL under their names. */
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useMemo } from 'react'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
@@ -11,20 +11,20 @@ export type FilterOptions = readonly { readonly value: string; readonly label: s
 
 interface ChoiceFilter<Row> {
   as: 'choice'
-  /** The name of the parameter in the address. */
+  /** The name of the parameter in the URL. */
   name: string
   label: string
   /** Label when no value is selected: "All types". */
   allLabel: string
   options: FilterOptions
-  isIn: (row: Row, value: string) => boolean
+  matchesRow: (row: Row, value: string) => boolean
 }
 
 interface FlagFilter<Row> {
   as: 'flag'
   name: string
   label: string
-  isIn: (row: Row) => boolean
+  matchesRow: (row: Row) => boolean
 }
 
 interface DayFilter<Row> {
@@ -34,7 +34,7 @@ interface DayFilter<Row> {
   label: string
   today: LocalDate
   /** Days after today can be selected as well. */
-  hasFuture?: boolean
+  canBeFuture?: boolean
   dayOf: (row: Row) => LocalDate
   /** The current day in the row's home, if rows are of several homes; `today` otherwise. */
   todayOf?: (row: Row) => LocalDate
@@ -49,9 +49,9 @@ export interface ListFiltering<Row> {
   rows: readonly Row[] | undefined
   values: FilterValues
   /** Sets the passed filters; '' clears a filter. */
-  set: (values: FilterValues) => void
+  setValues: (values: FilterValues) => void
   /** Sets the passed filters and clears all others. */
-  setOnly: (values: FilterValues) => void
+  setOnlyValues: (values: FilterValues) => void
   /** Passed to the list: the controls, and a function that clears all filters if any are set. */
   listFilters: ListFilterControls
   /** How many filters are set. */
@@ -59,23 +59,24 @@ export interface ListFiltering<Row> {
 }
 
 /**
- * Returns the value of a `DayFilter` for `days` days after today in each row's home: homes can be on different days.
+ * Returns the value of a `DayFilter` for `days` days after today in each row's home ("P3D"): homes can be on different
+ * days.
  */
 export const daysAhead = (days: number): string => `P${days}D`
 
-const dayIn = (value: string, today: LocalDate): LocalDate => {
+const dayOfValue = (value: string, today: LocalDate): LocalDate => {
   const [, days] = /^P(\d+)D$/.exec(value) ?? []
   return days === undefined ? value : addDays(today, Number(days))
 }
 
-/** The value of a set flag in the address. */
-export const YES = 'yes'
+/** The value in the URL of a flag that is set. */
+export const FLAG_SET = 'yes'
 
 export function useFilters<Row>(
   filters: readonly ListFilter<Row>[],
   rows: readonly Row[] | undefined,
 ): ListFiltering<Row> {
-  const [values, set] = useListFilters(filters.map(({ name }) => name))
+  const [values, setValues] = useListFilters(filters.map(({ name }) => name))
   const activeFilters = filters.filter(({ name }) => (values[name] ?? '') !== '')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the selected filters are compared by their values
   const matchingRows = useMemo(
@@ -85,17 +86,17 @@ export function useFilters<Row>(
       ),
     [rows, Object.values(values).join('\n')],
   )
-  const cleared = Object.fromEntries(filters.map(({ name }) => [name, '']))
+  const clearedValues = Object.fromEntries(filters.map(({ name }) => [name, '']))
   return {
     rows: matchingRows,
     values,
-    set,
-    setOnly: onlyValues => set({ ...cleared, ...onlyValues }),
+    setValues,
+    setOnlyValues: onlyValues => setValues({ ...clearedValues, ...onlyValues }),
     listFilters: {
       controls: filters.map(filter => (
-        <FilterControl key={filter.name} filter={filter} values={values} set={set} />
+        <FilterControl key={filter.name} filter={filter} values={values} setValues={setValues} />
       )),
-      ...(activeFilters.length > 0 ? { onClear: () => set(cleared) } : {}),
+      ...(activeFilters.length > 0 ? { onClear: () => setValues(clearedValues) } : {}),
     },
     count: activeFilters.length,
   }
@@ -104,11 +105,11 @@ export function useFilters<Row>(
 function matchesFilter<Row>(filter: ListFilter<Row>, row: Row, value: string): boolean {
   switch (filter.as) {
     case 'choice':
-      return filter.isIn(row, value)
+      return filter.matchesRow(row, value)
     case 'flag':
-      return filter.isIn(row)
+      return filter.matchesRow(row)
     case 'day': {
-      const day = dayIn(value, filter.todayOf?.(row) ?? filter.today)
+      const day = dayOfValue(value, filter.todayOf?.(row) ?? filter.today)
       return filter.name === 'from' ? filter.dayOf(row) >= day : filter.dayOf(row) <= day
     }
   }
@@ -117,13 +118,13 @@ function matchesFilter<Row>(filter: ListFilter<Row>, row: Row, value: string): b
 interface ControlProps<Row> {
   filter: ListFilter<Row>
   values: FilterValues
-  set: (values: FilterValues) => void
+  setValues: (values: FilterValues) => void
 }
 
-function FilterControl<Row>({ filter, values, set }: ControlProps<Row>) {
+function FilterControl<Row>({ filter, values, setValues }: ControlProps<Row>) {
   const { name, label } = filter
   const value = values[name] ?? ''
-  const choose = (nextValue: string) => set({ [name]: nextValue })
+  const choose = (nextValue: string) => setValues({ [name]: nextValue })
   if (filter.as === 'choice') {
     return (
       <NativeSelect
@@ -141,14 +142,14 @@ function FilterControl<Row>({ filter, values, set }: ControlProps<Row>) {
         className={style.flag}
         size="md"
         label={label}
-        checked={value === YES}
-        onChange={event => choose(event.currentTarget.checked ? YES : '')}
+        checked={value === FLAG_SET}
+        onChange={event => choose(event.currentTarget.checked ? FLAG_SET : '')}
       />
     )
   }
-  const { today, hasFuture = false } = filter
-  const otherDay = dayIn(values[name === 'from' ? 'to' : 'from'] ?? '', today) || undefined
-  const latest = hasFuture ? undefined : today
+  const { today, canBeFuture = false } = filter
+  const otherDay = dayOfValue(values[name === 'from' ? 'to' : 'from'] ?? '', today) || undefined
+  const latestDay = canBeFuture ? undefined : today
   return (
     <div className={style.filter}>
       <DateField
@@ -161,9 +162,9 @@ function FilterControl<Row>({ filter, values, set }: ControlProps<Row>) {
         onBlur={() => {}}
         today={today}
         isFilter
-        value={dayIn(value, today)}
+        value={dayOfValue(value, today)}
         min={name === 'to' ? otherDay : undefined}
-        max={name === 'from' ? (otherDay ?? latest) : latest}
+        max={name === 'from' ? (otherDay ?? latestDay) : latestDay}
         onChange={choose}
       />
     </div>

@@ -11,9 +11,9 @@ const LONG_WORD = /\S{25}/
 /** Marks the cells that contain a long word, in any element; otherwise a narrow column does not break words. */
 function markLongWords(body: HTMLElement): void {
   for (const cell of body.querySelectorAll('td')) {
-    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+    const textWalker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
     let isLong = false
-    while (!isLong && texts.nextNode()) isLong = LONG_WORD.test(texts.currentNode.nodeValue ?? '')
+    while (!isLong && textWalker.nextNode()) isLong = LONG_WORD.test(textWalker.currentNode.nodeValue ?? '')
     cell.toggleAttribute('data-long-word', isLong)
   }
 }

@@ -7,7 +7,7 @@ type Cell = string | number | null
 interface CsvFormat {
   /** The separator between cells. */
   readonly separator: string
-  readonly number: (value: number) => string
+  readonly formatNumber: (value: number) => string
 }
 
 const MAX_DECIMALS = 20
@@ -16,21 +16,21 @@ const MAX_DECIMALS = 20
  * Returns the CSV format that spreadsheets in this locale expect: if the decimal mark is a comma, the separator is a
  * semicolon. Otherwise a German spreadsheet reads 19.5 as a date, and a whole line as one cell.
  */
-export function csvIn(locale: string): CsvFormat {
+export function csvFormatIn(locale: string): CsvFormat {
   const { format } = new Intl.NumberFormat(locale, {
     useGrouping: false,
     maximumFractionDigits: MAX_DECIMALS,
   })
-  return { separator: format(0.5).includes(',') ? ';' : ',', number: format }
+  return { separator: format(0.5).includes(',') ? ';' : ',', formatNumber: format }
 }
 
 /** Returns a CSV format with this separator and a decimal point in numbers. */
-export const csvWith = (separator: string): CsvFormat => ({ separator, number: String })
+export const csvFormatWith = (separator: string): CsvFormat => ({ separator, formatNumber: String })
 
 export const csvOf = <Row>(
   columns: readonly FileColumn<Row>[],
   rows: readonly Row[],
-  csvFormat: CsvFormat = csvWith(','),
+  csvFormat: CsvFormat = csvFormatWith(','),
 ): Promise<string> =>
   csvText(
     columns.map(({ title }) => title),
@@ -42,19 +42,19 @@ export const csvOf = <Row>(
  * Matches text that a spreadsheet would read as a formula, but not a plain number, whatever its sign. The wide
  * characters come from Chinese and Japanese keyboards.
  */
-const FORMULA = /^(?!-?\d+([.,]\d+)?$)[=+\-@\t\r＝＋－＠].*$/s
+const FORMULA_PATTERN = /^(?!-?\d+([.,]\d+)?$)[=+\-@\t\r＝＋－＠].*$/s
 
 /** Returns the file's text. Cells that a spreadsheet would read as a formula become text (OWASP, CSV injection). */
 export async function csvText(
   titles: readonly string[],
   rows: readonly (readonly Cell[])[],
-  { separator, number }: CsvFormat,
+  { separator, formatNumber }: CsvFormat,
 ): Promise<string> {
   const { default: papa } = await import('papaparse')
-  const formatCell = (cell: Cell) => (typeof cell === 'number' ? number(cell) : (cell ?? ''))
+  const formatCell = (cell: Cell) => (typeof cell === 'number' ? formatNumber(cell) : (cell ?? ''))
   return papa.unparse(
     { fields: [...titles], data: rows.map(row => row.map(formatCell)) },
-    { escapeFormulae: FORMULA, delimiter: separator },
+    { escapeFormulae: FORMULA_PATTERN, delimiter: separator },
   )
 }
 

@@ -7,17 +7,17 @@ import { Paging } from './paging.tsx'
 interface ListFootProps {
   total: number
   page: number
-  pages: number
+  pageCount: number
   pageSize: number
   onPage: (page: number) => void
   /** Shown under the last page. */
-  older: ReactNode
+  olderRecordsLink: ReactNode
 }
 
-export function ListFoot({ total, page, pages, pageSize, onPage, older }: ListFootProps) {
+export function ListFoot({ total, page, pageCount, pageSize, onPage, olderRecordsLink }: ListFootProps) {
   const { t } = useTranslation()
-  const isLastPage = page === pages
-  if (total <= pageSize && !older) return null
+  const isLastPage = page === pageCount
+  if (total <= pageSize && !olderRecordsLink) return null
   return (
     <div className={style.foot}>
       {total > pageSize && (
@@ -29,8 +29,8 @@ export function ListFoot({ total, page, pages, pageSize, onPage, older }: ListFo
           })}
         </span>
       )}
-      <Paging page={page} pages={pages} onPage={onPage} />
-      {isLastPage && older}
+      <Paging page={page} pageCount={pageCount} onPage={onPage} />
+      {isLastPage && olderRecordsLink}
     </div>
   )
 }

@@ -1,14 +1,14 @@
 /**
  * Every list of records: search, sorting, pages of ten, rows that open, and a clear message when the list is empty or
  * failed to load. If the columns do not fit in the list's place on the page (not on the screen), the rows become cards.
- * Sorting and page survive Back and reload, a search survives Back (`use-list-view.ts`); because both use the address,
- * a page can have only one list.
+ * Sorting and page survive Back and reload, a search survives Back (`use-list-view.ts`); because both use the URL, a
+ * page can have only one list.
  */
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showInvisible } from '#domain/values/one-line.ts'
-import { useIsArriving } from '../../sync/status.ts'
+import { useIsFirstSyncPending } from '../../sync/status.ts'
 import { EmptyState } from '../page/empty-state.tsx'
 import { ErrorState } from '../page/error-state.tsx'
 import { LoadingRows } from '../page/loading.tsx'
@@ -32,10 +32,10 @@ export interface ListSource<Row> {
   /** Returns the rows of all pages, for a file. Rejects with a message that explains why they cannot be read. */
   readAll?: () => Promise<readonly Row[]>
   error?: { message: string; onTryAgain?: () => void }
-  /** What the rows cover, shown when a search or filters find nothing in them. */
-  covers?: string | undefined
+  /** The period of the rows on this device, shown when a search or filters find nothing in them. */
+  coverageText?: string | undefined
   /** Shown under the last page: access to what this tablet has not loaded, such as a button that asks the server. */
-  older?: ReactNode
+  olderRecordsLink?: ReactNode
 }
 
 export interface ListTableProps<Row> {
@@ -49,13 +49,13 @@ export interface ListTableProps<Row> {
   /** Buttons at the end of each row. */
   rowActions?: (row: Row) => ReactNode
   /** Placeholder of the search box; undefined for a list without a search box. */
-  search?: string
+  searchPlaceholder?: string
   /**
    * Filters beside the search box, or behind a button. `onClear` is set if any filter is; an empty list then offers it.
    */
   filters?: ListFilterControls
   /** If set, the rows that pass search and filters can be saved as CSV. */
-  file?: ListFile<Row>
+  exportFile?: ListFile<Row>
   initialSorting?: Sorting
   emptyMessage: string
   emptyAction?: ReactNode
@@ -63,17 +63,17 @@ export interface ListTableProps<Row> {
 }
 
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
-  const { columns, source, filters, file, pageSize = 10 } = props
+  const { columns, source, filters, exportFile, pageSize = 10 } = props
   const view = useListView(props.initialSorting)
   const tableRows = useTableRows(source.rows, columns, { ...view, pageSize, total: source.total })
-  const isArriving = useIsArriving()
+  const isFirstSyncPending = useIsFirstSyncPending()
   const isFromServer = source.total !== undefined
   const section = useRef<HTMLElement>(null)
   const width = useWidth(section)
   const tableColumns =
     width === undefined ? columns : fittingColumns(columns, width, props.rowActions !== undefined)
   const isNarrow = tableColumns === undefined
-  const save = useSavedList(file, columns, source.readAll ?? (async () => tableRows.all()))
+  const save = useSavedList(exportFile, columns, source.readAll ?? (async () => tableRows.all()))
   if (source.error) return <ErrorState {...source.error} />
   return (
     <section
@@ -91,15 +91,15 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         filters={filters}
         isForCards={isNarrow}
         onSave={save}
-        hasAllRows={source.rows !== undefined && (isFromServer || !isArriving)}
-        {...(props.search === undefined ? {} : { placeholder: props.search })}
+        hasAllRows={source.rows !== undefined && (isFromServer || !isFirstSyncPending)}
+        {...(props.searchPlaceholder === undefined ? {} : { placeholder: props.searchPlaceholder })}
       />
       {source.rows === undefined ? (
         <LoadingRows />
       ) : tableRows.total === 0 ? (
         <EmptyList
           {...props}
-          covers={source.covers}
+          coverageText={source.coverageText}
           isFromServer={isFromServer}
           search={source.rows.length > 0 || isFromServer ? view.search.trim() : ''}
         />
@@ -119,10 +119,10 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         <ListFoot
           total={tableRows.total}
           page={tableRows.page}
-          pages={tableRows.pages}
+          pageCount={tableRows.pages}
           pageSize={pageSize}
-          onPage={view.toPage}
-          older={source.older}
+          onPage={view.goToPage}
+          olderRecordsLink={source.olderRecordsLink}
         />
       )}
     </section>
@@ -131,19 +131,27 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
 
 type EmptyListProps = Pick<ListTableProps<never>, 'filters' | 'emptyMessage' | 'emptyAction'> & {
   search: string
-  covers: string | undefined
+  coverageText: string | undefined
   isFromServer: boolean
 }
 
 /** Shows that the search found nothing, that no row passes the filters, or that the list is empty. */
-function EmptyList({ search, covers, isFromServer, filters, emptyMessage, emptyAction }: EmptyListProps) {
+function EmptyList({
+  search,
+  coverageText,
+  isFromServer,
+  filters,
+  emptyMessage,
+  emptyAction,
+}: EmptyListProps) {
   const { t } = useTranslation()
-  const Empty = isFromServer ? EmptyState : NothingHere
-  const text = covers === undefined ? {} : { text: covers }
-  if (search !== '') return <Empty title={t('ui.noMatches', { search: showInvisible(search) })} {...text} />
-  if (filters?.onClear === undefined) return <Empty title={emptyMessage} action={emptyAction} />
+  const EmptyMessage = isFromServer ? EmptyState : NothingHere
+  const text = coverageText === undefined ? {} : { text: coverageText }
+  if (search !== '')
+    return <EmptyMessage title={t('ui.noMatches', { search: showInvisible(search) })} {...text} />
+  if (filters?.onClear === undefined) return <EmptyMessage title={emptyMessage} action={emptyAction} />
   return (
-    <Empty
+    <EmptyMessage
       title={t('ui.noneFiltered')}
       {...text}
       action={

@@ -33,8 +33,8 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
   const { filters } = props
   const [isOpen, setIsOpen] = useState((filters?.count ?? 0) > 0)
   const panelId = useId()
-  const sortable = props.columns.filter(column => column.sortBy)
-  if (props.placeholder === undefined && !filters && sortable.length === 0) return null
+  const sortableColumns = props.columns.filter(column => column.sortBy)
+  if (props.placeholder === undefined && !filters && sortableColumns.length === 0) return null
   const tools = (
     <div className={style.tools} data-cards={props.isForCards || undefined} data-screen-only>
       {props.placeholder !== undefined && (
@@ -66,7 +66,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
           {filters.count === 0 ? t('ui.filters') : t('ui.filtersSet', { count: filters.count })}
         </Button>
       )}
-      {sortable.length > 0 && (
+      {sortableColumns.length > 0 && (
         <NativeSelect
           className={style.cardSort}
           aria-label={t('ui.sortBy')}
@@ -77,7 +77,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
           }}
         >
           <option value="">{t('ui.sortBy')}</option>
-          {sortable.map(column => [
+          {sortableColumns.map(column => [
             <option key={`${column.key} up`} value={`${column.key} ascending`}>
               {column.title} ↑
             </option>,
@@ -87,7 +87,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
           ])}
         </NativeSelect>
       )}
-      {props.onSave && <SaveFile isWhole={props.hasAllRows} onSave={props.onSave} />}
+      {props.onSave && <SaveFileButton hasAllRows={props.hasAllRows} onSave={props.onSave} />}
     </div>
   )
   if (filters?.count === undefined) return tools
@@ -108,7 +108,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
   )
 }
 
-function SaveFile({ isWhole, onSave }: { isWhole: boolean; onSave: () => Promise<void> }) {
+function SaveFileButton({ hasAllRows, onSave }: { hasAllRows: boolean; onSave: () => Promise<void> }) {
   const { t } = useTranslation()
   const [isSaving, setIsSaving] = useState(false)
   const save = async () => {
@@ -124,7 +124,7 @@ function SaveFile({ isWhole, onSave }: { isWhole: boolean; onSave: () => Promise
       className={style.save}
       variant="default"
       leftSection={<IconDownload size={20} aria-hidden />}
-      disabled={!isWhole}
+      disabled={!hasAllRows}
       loading={isSaving}
       onClick={() => void save()}
     >

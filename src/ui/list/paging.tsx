@@ -6,14 +6,14 @@ import style from './paging.module.css'
 
 export interface PagingProps {
   page: number
-  pages: number
+  pageCount: number
   onPage: (page: number) => void
 }
 
-export function Paging({ page, pages, onPage }: PagingProps) {
+export function Paging({ page, pageCount, onPage }: PagingProps) {
   const { t } = useTranslation()
-  const { range } = usePagination({ total: pages, page, siblings: 1, boundaries: 1, onChange: onPage })
-  if (pages < 2) return null
+  const { range } = usePagination({ total: pageCount, page, siblings: 1, boundaries: 1, onChange: onPage })
+  if (pageCount < 2) return null
   return (
     <nav className={style.paging} aria-label={t('ui.pages')} data-screen-only>
       <button
@@ -26,7 +26,7 @@ export function Paging({ page, pages, onPage }: PagingProps) {
         <IconChevronLeft size={20} aria-hidden />
       </button>
       <span className={style.brief} aria-hidden="true">
-        {t('ui.pageOf', { page, pages })}
+        {t('ui.pageOf', { page, pages: pageCount })}
       </span>
       <span className={style.links}>
         {range.map((item, index) =>
@@ -57,7 +57,7 @@ export function Paging({ page, pages, onPage }: PagingProps) {
         type="button"
         className={style.step}
         aria-label={t('ui.nextPage')}
-        disabled={page >= pages}
+        disabled={page >= pageCount}
         onClick={() => onPage(page + 1)}
       >
         <IconChevronRight size={20} aria-hidden />

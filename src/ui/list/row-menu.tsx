@@ -1,7 +1,7 @@
-/** The "⋮" menu of a card or row with a few actions. Small enough for the first screens. */
+/** The "⋮" menu of a card or row with a few actions. Its code is small enough to be in the first download. */
 import { IconDotsVertical } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { Dropdown, dropdownIcon, dropdownItem } from '../dropdown.tsx'
+import { Dropdown, dropdownIconClass, dropdownItemClass } from '../dropdown.tsx'
 
 export interface RowAction {
   label: string
@@ -17,9 +17,9 @@ export const RowMenu = ({ label, actions }: { label: string; actions: readonly R
     label={label}
     role="menu"
     side="end"
-    buttonClass={dropdownIcon}
+    buttonClass={dropdownIconClass}
     buttonLabel={label}
-    button={<IconDotsVertical size={20} aria-hidden />}
+    buttonContent={<IconDotsVertical size={20} aria-hidden />}
   >
     {close =>
       actions.map(action => (
@@ -27,7 +27,7 @@ export const RowMenu = ({ label, actions }: { label: string; actions: readonly R
           key={action.label}
           type="button"
           role="menuitem"
-          className={dropdownItem}
+          className={dropdownItemClass}
           data-danger={action.isDangerous || undefined}
           onKeyDown={moveFocus}
           onClick={() => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { saveFile } from '../save-file.ts'
 import { useToast } from '../toast/toasts.tsx'
 import type { Column, FileColumn } from './columns.ts'
-import { csvFile, csvIn, csvOf } from './list-file.ts'
+import { csvFile, csvFormatIn, csvOf } from './list-file.ts'
 
 export interface ListFile<Row> {
   /** File name without extension. */
@@ -19,7 +19,7 @@ export interface ListFile<Row> {
   onSaved?: (rows: readonly Row[]) => void
 }
 
-const FAILED_SECONDS = 10
+const FAILURE_TOAST_SECONDS = 10
 
 /** Returns a function that saves the file, or shows why it cannot; undefined for a list without a file. */
 export function useSavedList<Row>(
@@ -36,13 +36,13 @@ export function useSavedList<Row>(
   )
   const showFailure = (error: unknown) => {
     const text = [t('ui.fileFailed'), error instanceof Error ? error.message : ''].filter(Boolean).join(' ')
-    toast({ text, tone: 'attention', seconds: FAILED_SECONDS })
+    toast({ text, tone: 'attention', seconds: FAILURE_TOAST_SECONDS })
   }
   return async () => {
     const rows = await readRows().catch(showFailure)
     if (rows === undefined) return
     const fileColumns = (await file.columns?.(rows)) ?? [...exportedColumns, ...extraColumns]
-    saveFile(`${name}.csv`, csvFile(await csvOf(fileColumns, rows, csvIn(t('ui.locale')))))
+    saveFile(`${name}.csv`, csvFile(await csvOf(fileColumns, rows, csvFormatIn(t('ui.locale')))))
     onSaved?.(rows)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The user's view of a list. Filters, sorting and page are in the address, so that Back undoes them and a link shows
- * the same. The search text may name a client and is never in the address: it stays in memory, and the browser's
+ * The user's view of a list. Filters, sorting and page are in the URL, so that Back undoes them and a link shows
+ * the same. The search text may name a client and is never in the URL: it stays in memory, and the browser's
  * history, which the browser keeps on disk, has only a key to it (A36.2).
  */
 import { use, useEffect, useState } from 'react'
@@ -9,20 +9,20 @@ import { SessionContext } from '../../session/session.ts'
 import type { Sorting } from './columns.ts'
 
 /** Browsers refuse to update their history at every keystroke. */
-const TYPING_MS = 300
+const TYPING_PAUSE_MS = 300
 
 /** Search texts by user and by the key of the history entry in which they were stored; Back finds them. */
 const searchTexts = new Map<string, string>()
 
 /** Parameters such as `?type=medical&sort=-note_date&page=2`: a minus sorts descending; the first page is left out. */
-type AddressChanges = Readonly<Record<string, string | null>>
+type ParameterChanges = Readonly<Record<string, string | null>>
 
-/** Changes parameters of the address; null removes a parameter. The rest of the address stays. */
-function useAddress() {
+/** Returns the URL's parameters, and a function to change some of them; null removes a parameter. */
+function useUrlParameters() {
   const location: Location<unknown> = useLocation()
   const navigate = useNavigate()
-  const change = (changes: AddressChanges, { replace = false, state = {} } = {}) => {
-    const { pathname, hash, search, state: storedState } = addressAhead(location)
+  const change = (changes: ParameterChanges, { replace = false, state = {} } = {}) => {
+    const { pathname, hash, search, state: storedState } = nextUrl(location)
     const params = new URLSearchParams(search)
     for (const [name, value] of Object.entries(changes)) {
       if (value === null || value === '') params.delete(name)
@@ -30,7 +30,7 @@ function useAddress() {
     }
     navigate(
       { pathname, hash, search: params.toString() },
-      { replace, state: { ...objectIn(storedState), ...state } },
+      { replace, state: { ...toObject(storedState), ...state } },
     )
   }
   return { location, params: new URLSearchParams(location.search), change }
@@ -44,59 +44,60 @@ export interface ListView {
   search: string
   /** The same text once typing has paused: for a search that takes a moment. */
   settledSearch: string
-  toPage: (page: number) => void
+  goToPage: (page: number) => void
   sortBy: (sorting: Sorting) => void
-  searchFor: (words: string) => void
+  searchFor: (text: string) => void
 }
 
-/** Returns the view of the list on this page. `initial` is the sorting until the user sorts the list. */
-export function useListView(initial: Sorting | undefined): ListView {
-  const { location, params, change } = useAddress()
+/** Returns the view of the list on this page. `initialSorting` is used until the user sorts the list. */
+export function useListView(initialSorting: Sorting | undefined): ListView {
+  const { location, params, change } = useUrlParameters()
   const session = use(SessionContext)
   const userKey = session?.state === 'authenticated' ? session.user.id : 'nobody'
-  const storedSearch = searchTexts.get(`${userKey} ${searchIn(location)}`) ?? ''
+  const storedSearch = searchTexts.get(`${userKey} ${searchKeyIn(location)}`) ?? ''
   const [searchState, setSearchState] = useState({
     search: storedSearch,
     in: location.key,
     shown: location.key,
   })
   if (searchState.shown !== location.key) {
-    // After Back or a new address: shows the search stored there, or the text already being typed for it.
+    // After Back or a new URL: shows the search stored there, or the text already being typed for it. `in` is the
+    // history entry the text belongs to, `shown` the entry on the screen.
     const search = searchState.in === location.key ? searchState.search : storedSearch
     setSearchState({ search, in: location.key, shown: location.key })
   }
   const { search } = searchState
   useEffect(() => {
     if (search === storedSearch) return
-    const stop = () => {
+    const stopWaiting = () => {
       clearTimeout(timer)
-      removeEventListener('click', settle, true)
+      removeEventListener('click', storeSearch, true)
     }
-    const settle = () => {
-      if (isAnotherAhead(location)) return
-      stop()
+    const storeSearch = () => {
+      if (isNavigationUnderWay(location)) return
+      stopWaiting()
       searchTexts.set(`${userKey} ${location.key}`, search)
       change({ page: null }, { replace: true, state: { searchedAt: location.key } })
     }
-    const timer = setTimeout(settle, TYPING_MS)
+    const timer = setTimeout(storeSearch, TYPING_PAUSE_MS)
     // A tap on a row starts navigation while the next screen is fetched: storing the search later would undo that
     // navigation.
-    addEventListener('click', settle, true)
-    return stop
+    addEventListener('click', storeSearch, true)
+    return stopWaiting
   })
   const page = Number(params.get('page'))
   return {
     page: search === storedSearch && Number.isInteger(page) && page > 0 ? page : 1,
-    sorting: sortingIn(params.get('sort')) ?? initial,
+    sorting: sortingIn(params.get('sort')) ?? initialSorting,
     search,
     settledSearch: storedSearch,
-    toPage: to => change({ page: to === 1 ? null : String(to) }),
+    goToPage: newPage => change({ page: newPage === 1 ? null : String(newPage) }),
     sortBy: ({ key, direction }) =>
       change({ sort: direction === 'descending' ? `-${key}` : key, page: null }),
-    searchFor(words) {
-      setSearchState({ search: words, in: keyAhead(location), shown: location.key })
+    searchFor(text) {
+      setSearchState({ search: text, in: nextEntryKey(location), shown: location.key })
       // Cleared at once: a user who then opens a row finds the whole list when they come back.
-      if (words === '' && !isAnotherAhead(location))
+      if (text === '' && !isNavigationUnderWay(location))
         change({ page: null }, { replace: true, state: { searchedAt: null } })
     },
   }
@@ -104,7 +105,7 @@ export function useListView(initial: Sorting | undefined): ListView {
 
 /** Returns what is open over a list, and a setter. Opening adds a step that Back undoes; closing adds none. */
 export function useOpenItem(name: string): [string | null, (value: string | null) => void] {
-  const { params, change } = useAddress()
+  const { params, change } = useUrlParameters()
   return [params.get(name), value => change({ [name]: value }, { replace: value === null })]
 }
 
@@ -112,38 +113,38 @@ export function useOpenItem(name: string): [string | null, (value: string | null
 export function useListFilters<Name extends string>(
   names: readonly Name[],
 ): [Readonly<Record<Name, string>>, (changes: Partial<Record<Name, string>>) => void] {
-  const { params, change } = useAddress()
+  const { params, change } = useUrlParameters()
   const values = Object.fromEntries(names.map(name => [name, params.get(name) ?? ''])) as Record<Name, string>
-  return [values, changes => change({ ...changes, page: null } as AddressChanges)]
+  return [values, changes => change({ ...changes, page: null } as ParameterChanges)]
 }
 
 /**
- * Returns the key of the history entry that is rendered next: a tap changes the address at once, and the screen when it
- * is ready. React Router keeps the key of an entry in its state.
+ * Returns the key of the history entry that is rendered next: a tap changes the URL at once, and the screen when it is
+ * ready. React Router keeps the key of an entry in its state.
  */
-function keyAhead({ key }: Location<unknown>): string {
-  const historyState = objectIn(window.history.state)
+function nextEntryKey({ key }: Location<unknown>): string {
+  const historyState = toObject(window.history.state)
   return 'key' in historyState && typeof historyState.key === 'string' ? historyState.key : key
 }
 
 /**
- * Returns the address that a change starts from. Two filters tapped one after the other are both set, even if the
+ * Returns the URL that a change starts from. Two filters tapped one after the other are both set, even if the
  * screen with the first is not rendered yet. If a navigation to another screen is under way, a tap on this screen
  * cancels it.
  */
-function addressAhead(
+function nextUrl(
   location: Location<unknown>,
 ): Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'> {
   const { pathname, search, hash } = window.location
-  if (!isAnotherAhead(location) || pathname !== location.pathname) return location
+  if (!isNavigationUnderWay(location) || pathname !== location.pathname) return location
   return { pathname, search, hash, state: window.history.state.usr }
 }
 
 /**
- * Checks whether another address is on its way to the screen. Storing the search now would undo that navigation; it is
+ * Checks whether another URL is on its way to the screen. Storing the search now would undo that navigation; it is
  * stored once the screen is there.
  */
-const isAnotherAhead = (location: Location<unknown>): boolean => keyAhead(location) !== location.key
+const isNavigationUnderWay = (location: Location<unknown>): boolean => nextEntryKey(location) !== location.key
 
 function sortingIn(value: string | null): Sorting | undefined {
   if (value === null || value === '') return undefined
@@ -152,10 +153,10 @@ function sortingIn(value: string | null): Sorting | undefined {
     : { key: value, direction: 'ascending' }
 }
 
-const objectIn = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
+const toObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
 
 /** Returns the key under which this history entry's search text was stored. */
-const searchIn = ({ state }: Location<unknown>): string => {
-  const entryState = objectIn(state)
+const searchKeyIn = ({ state }: Location<unknown>): string => {
+  const entryState = toObject(state)
   return 'searchedAt' in entryState && typeof entryState.searchedAt === 'string' ? entryState.searchedAt : ''
 }

@@ -34,7 +34,7 @@ export interface ServerList<Row, Figures> {
   readonly refresh: () => void
 }
 
-/** Reads the rows for the page, the search and the filters in the address. */
+/** Reads the rows for the page, the search and the filters in the URL. */
 export function useServerList<Row extends v.GenericSchema, Figures extends v.GenericSchema>({
   path,
   key,
@@ -78,7 +78,7 @@ export function useServerList<Row extends v.GenericSchema, Figures extends v.Gen
     source: {
       rows,
       readAll: () =>
-        everyPage(readPage).catch((failure: unknown) => {
+        readEveryPage(readPage).catch((failure: unknown) => {
           throw new Error(readFailureMessage(failure, failureText, t))
         }),
       ...(shownAnswer === undefined
@@ -108,7 +108,7 @@ interface ServerPage<Row> {
  * Reads all rows. A row added or removed between two requests shifts the others, so a list of more than one page is
  * read until two readings are equal.
  */
-export async function everyPage<Row>(
+export async function readEveryPage<Row>(
   readPage: (page: number, size: number) => Promise<ServerPage<Row>>,
 ): Promise<Row[]> {
   let previousText = ''

@@ -31,27 +31,27 @@ export function useTableRows<Row extends object>(
   columns: readonly Column<Row>[],
   { search, sorting, page, pageSize, total }: TableView,
 ) {
-  const isPage = total !== undefined
+  const isServerPage = total !== undefined
   const data = useMemo(
-    () => (isPage ? [...(rows ?? [])] : searchRows(rows ?? [], columns, search)),
-    [isPage, rows, columns, search],
+    () => (isServerPage ? [...(rows ?? [])] : searchRows(rows ?? [], columns, search)),
+    [isServerPage, rows, columns, search],
   )
-  const count = total ?? data.length
-  const pages = Math.max(1, Math.ceil(count / pageSize))
-  const shownPage = Math.min(page, pages)
+  const rowCount = total ?? data.length
+  const pageCount = Math.max(1, Math.ceil(rowCount / pageSize))
+  const shownPage = Math.min(page, pageCount)
   const table = useTable({
     features,
     data,
     columns: useMemo(() => columns.map(sortableColumn), [columns]),
     state: {
       sorting: sorting ? [{ id: sorting.key, desc: sorting.direction === 'descending' }] : [],
-      pagination: { pageIndex: isPage ? 0 : shownPage - 1, pageSize },
+      pagination: { pageIndex: isServerPage ? 0 : shownPage - 1, pageSize },
     },
     autoResetPageIndex: false,
   })
   return {
-    total: count,
-    pages,
+    total: rowCount,
+    pages: pageCount,
     page: shownPage,
     rows: table.getRowModel().rows.map(row => row.original),
     /** Returns the rows of all pages. */
@@ -78,6 +78,6 @@ interface Sortable {
 const compare = (left: unknown, right: unknown): number =>
   typeof left === 'number' && typeof right === 'number'
     ? left - right
-    : byName.compare(String(left), String(right))
+    : naturalOrder.compare(String(left), String(right))
 
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const naturalOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

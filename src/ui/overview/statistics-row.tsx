@@ -12,9 +12,9 @@ export interface Statistic {
   note?: ReactNode
   icon?: ReactNode
   tone?: Tone
-  /** The link's address … */
+  /** The URL, if the figure is a link. */
   to?: string
-  /** … or applies the figure's filter; `isSelected` is whether that filter is set. */
+  /** Applies the figure's filter, if the figure is a button; `isSelected` is whether that filter is set. */
   onPick?: () => void
   isSelected?: boolean
 }

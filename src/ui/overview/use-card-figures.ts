@@ -2,7 +2,7 @@ import { useListFilters } from '../list/use-list-view.ts'
 import type { Statistic } from './statistics-row.tsx'
 
 /**
- * Figures above cards: a tap on a figure shows the cards that it counts, another tap all cards. Stored in the address.
+ * Figures above cards: a tap on a figure shows the cards that it counts, another tap all cards. Stored in the URL.
  */
 export function useCardFigures() {
   const [{ cards: selectedName }, setFilters] = useListFilters(['cards'])

@@ -13,7 +13,7 @@ interface ClosingZoneProps {
   title: string
   explanation: string
   question: string
-  /** True if the action closes it; false if the action opens it again. */
+  /** Whether the home or company is open, so that the action closes it; otherwise the action opens it again. */
   isOpen: boolean
   /** What prevents closing; while set, the button is disabled. */
   obstacles?: ReactNode

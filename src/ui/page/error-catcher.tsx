@@ -21,7 +21,7 @@ export class ErrorCatcher extends Component<ErrorCatcherProps, { caught: { error
     const { title, message, children } = this.props
     const { caught } = this.state
     if (caught === undefined) return children
-    // The records can be read: that code is missing is for the boundary around the screen to tell.
+    // The records can be read: missing code is reported by the error boundary around the screen.
     if (isMissingCode(caught.error)) throw caught.error
     return (
       <ErrorState title={title} message={message} onTryAgain={() => this.setState({ caught: undefined })} />

@@ -1,5 +1,5 @@
 import { useLabels } from '../../labels/use-labels.ts'
-import { useEntryWords } from '../record-form/use-entry-words.ts'
+import { useFormWords } from '../record-form/use-entry-words.ts'
 import { FeatureScreen, type FeatureScreenProps, type ReadingFeature } from './feature-screen.tsx'
 
 /**
@@ -8,6 +8,6 @@ import { FeatureScreen, type FeatureScreenProps, type ReadingFeature } from './f
  */
 export function LabeledScreen<Name extends ReadingFeature>(props: FeatureScreenProps<Name>) {
   useLabels()
-  useEntryWords()
+  useFormWords()
   return <FeatureScreen {...props} />
 }

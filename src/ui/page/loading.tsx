@@ -6,14 +6,14 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './loading.module.css'
 
-const shapes = (count: number) => Array.from({ length: count }, (_, index) => `shape-${index}`)
+const shapeKeys = (count: number) => Array.from({ length: count }, (_, index) => `shape-${index}`)
 
 /** The placeholder of a list. */
 export function LoadingRows({ rows = 5 }: { rows?: number }) {
   const { t } = useTranslation()
   return (
     <div className={style.rows} role="status" aria-label={t('ui.loading')}>
-      {shapes(rows).map(shape => (
+      {shapeKeys(rows).map(shape => (
         <span key={shape} className={style.row} />
       ))}
     </div>
@@ -25,7 +25,7 @@ export function LoadingCards({ cards = 6 }: { cards?: number }) {
   const { t } = useTranslation()
   return (
     <div className={style.cards} role="status" aria-label={t('ui.loading')}>
-      {shapes(cards).map(shape => (
+      {shapeKeys(cards).map(shape => (
         <span key={shape} className={style.card} />
       ))}
     </div>
@@ -42,19 +42,19 @@ export function LoadingPage() {
   )
 }
 
-const FORCED_OFF_MS = 30_000
+const MAX_OVERLAY_MS = 30_000
 
-/** Covers the page while `active`; only for sign-in, password and account deletion. */
-export function LoadingOverlay({ active }: { active: boolean }) {
+/** Covers the page while `isActive`; only for sign-in, password and account deletion. */
+export function LoadingOverlay({ isActive }: { isActive: boolean }) {
   const { t } = useTranslation()
   const [hasTimedOut, setHasTimedOut] = useState(false)
   useEffect(() => {
     setHasTimedOut(false)
-    if (!active) return
-    const timer = setTimeout(() => setHasTimedOut(true), FORCED_OFF_MS)
+    if (!isActive) return
+    const timer = setTimeout(() => setHasTimedOut(true), MAX_OVERLAY_MS)
     return () => clearTimeout(timer)
-  }, [active])
-  if (!active || hasTimedOut) return null
+  }, [isActive])
+  if (!isActive || hasTimedOut) return null
   return (
     <div className={style.overlay} role="status">
       <span className={style.ember} aria-hidden="true" />

@@ -9,7 +9,7 @@ export interface PageProps {
   title: string
   subtitle?: ReactNode
   /**
-   * The parent in the breadcrumbs, if the address does not determine it: a record whose name only this screen knows.
+   * The parent in the breadcrumbs, if the URL does not determine it: a record whose name only this screen knows.
    */
   parent?: Crumb
   /** Buttons, the main button last. */
@@ -17,23 +17,23 @@ export interface PageProps {
   /** Shows under the title that older records are not included: "Last 45 days". */
   coversDays?: number
   /** Replaces the title and contains the `h1`: a head of the screen's own, below the buttons. */
-  head?: ReactNode
+  customHeader?: ReactNode
   children: ReactNode
 }
 
-export function Page({ title, subtitle, parent, actions, coversDays, head, children }: PageProps) {
+export function Page({ title, subtitle, parent, actions, coversDays, customHeader, children }: PageProps) {
   const { t } = useTranslation()
   const trail = use(TrailContext)
   const crumbs = parent ? [...trail.filter(({ to }) => to !== parent.to), parent] : trail
   const breadcrumbs = crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />
-  const isBare = head !== undefined && !breadcrumbs && !actions
+  const hasNoHeader = customHeader !== undefined && !breadcrumbs && !actions
   return (
     <div className={style.page}>
-      {!isBare && (
+      {!hasNoHeader && (
         <header>
-          {!head && breadcrumbs}
+          {!customHeader && breadcrumbs}
           <div className={style.line}>
-            {head ? (
+            {customHeader ? (
               breadcrumbs
             ) : (
               <div>
@@ -52,7 +52,7 @@ export function Page({ title, subtitle, parent, actions, coversDays, head, child
           </div>
         </header>
       )}
-      {head}
+      {customHeader}
       {children}
     </div>
   )

@@ -6,10 +6,10 @@ import { use, useLayoutEffect } from 'react'
 import { SessionContext } from '../../session/session.ts'
 
 /** For a screen that is a sheet of paper: sets the title while it is printed, however printing was started. */
-export function usePrintedName(file: string): void {
-  const canName = useCanName()
+export function usePrintedName(fileName: string): void {
+  const canNameFile = useCanNameFile()
   useLayoutEffect(() => {
-    if (!canName) return
+    if (!canNameFile) return
     let restoreTitle = () => {}
     const onAfterPrint = () => {
       restoreTitle()
@@ -17,7 +17,7 @@ export function usePrintedName(file: string): void {
     }
     const onBeforePrint = () => {
       onAfterPrint()
-      restoreTitle = setTitle(file)
+      restoreTitle = setTitle(fileName)
     }
     window.addEventListener('beforeprint', onBeforePrint)
     window.addEventListener('afterprint', onAfterPrint)
@@ -26,25 +26,25 @@ export function usePrintedName(file: string): void {
       window.removeEventListener('afterprint', onAfterPrint)
       restoreTitle()
     }
-  }, [file, canName])
+  }, [fileName, canNameFile])
 }
 
 /** For paper that is on the page only while it is printed. */
-export function useNameWhileShown(file: string): void {
-  const canName = useCanName()
-  useLayoutEffect(() => (canName ? setTitle(file) : undefined), [file, canName])
+export function useTitleWhileShown(fileName: string): void {
+  const canNameFile = useCanNameFile()
+  useLayoutEffect(() => (canNameFile ? setTitle(fileName) : undefined), [fileName, canNameFile])
 }
 
 /** @returns a function that restores the page's title */
-function setTitle(file: string): () => void {
+function setTitle(fileName: string): () => void {
   const title = document.title
-  document.title = file
+  document.title = fileName
   return () => {
     document.title = title
   }
 }
 
-function useCanName(): boolean {
+function useCanNameFile(): boolean {
   const session = use(SessionContext)
-  return session?.state !== 'authenticated' || !session.leavesNothing
+  return session?.state !== 'authenticated' || !session.isSharedDevice
 }

@@ -1,4 +1,4 @@
-/** The tabs of a screen. The open tab is in the address, so that Back and a link lead to it. */
+/** The tabs of a screen. The open tab is in the URL, so that Back and a link lead to it. */
 import { Link } from 'react-router-dom'
 import style from './tabs.module.css'
 

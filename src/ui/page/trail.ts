@@ -5,5 +5,5 @@ export interface Crumb {
   readonly label: string
 }
 
-/** The path from the dashboard to the screen at this address; provided by the app, which knows the addresses. */
+/** The path from the dashboard to the screen at this URL; provided by the app, which knows the routes. */
 export const TrailContext = createContext<readonly Crumb[]>([])

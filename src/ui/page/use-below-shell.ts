@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** Returns the height in px of the shell's bars at the top of the page: sticky content stops below them. */
-export function useBelowShell(): number {
-  const [top, setTop] = useState(0)
+/** Returns the height in px of the app's bars at the top of the page: sticky content stops below them. */
+export function useShellHeight(): number {
+  const [height, setTop] = useState(0)
   useLayoutEffect(() => {
     const bars = document.getElementById('content')?.previousElementSibling
     if (!bars || typeof ResizeObserver === 'undefined') return
@@ -15,5 +15,5 @@ export function useBelowShell(): number {
     observer.observe(bars)
     return () => observer.disconnect()
   }, [])
-  return top
+  return height
 }

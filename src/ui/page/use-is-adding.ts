@@ -1,4 +1,4 @@
 import { useLocation } from 'react-router-dom'
 
-/** Returns whether the address is a list with its form open: the list's address and `/add`. */
+/** Returns whether the form to add a record is open over a list: the list's URL and `/add`. */
 export const useIsAdding = (): boolean => /\/add\/?$/.test(useLocation().pathname)

@@ -39,7 +39,7 @@ export function ChangePhoto({
         change({
           method: 'put',
           path,
-          words: { internal: t('ui.photo.failed') },
+          messages: { internal: t('ui.photo.failed') },
           ...(asForm ? { form: formOf(image, seen_photo) } : { json: { image, seen_photo } }),
         })
       }

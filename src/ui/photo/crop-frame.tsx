@@ -18,7 +18,7 @@ const FIRST_WIDTH_PERCENT = 90
 const MIN_SIDE_PX = 96
 const PREVIEW_PX = 192
 
-export function firstCrop({ naturalWidth, naturalHeight }: HTMLImageElement): PercentCrop {
+export function initialCrop({ naturalWidth, naturalHeight }: HTMLImageElement): PercentCrop {
   const startSize = { unit: '%', width: FIRST_WIDTH_PERCENT } as const
   return centerCrop(makeAspectCrop(startSize, 1, naturalWidth, naturalHeight), naturalWidth, naturalHeight)
 }
@@ -38,7 +38,7 @@ export function CropFrame({ picture, crop, onChange }: CropFrameProps) {
         minWidth={MIN_SIDE_PX}
         ruleOfThirds
         ariaLabels={{ cropArea: t('ui.photo.cropArea'), ...Object.fromEntries(labels) }}
-        onChange={(_, percent) => onChange(percent)}
+        onChange={(_, percentCrop) => onChange(percentCrop)}
       >
         <img className={style.picture} src={picture.src} alt={t('ui.photo.chosen')} />
       </ReactCrop>

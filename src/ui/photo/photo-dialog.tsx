@@ -8,9 +8,9 @@ import type { PercentCrop } from 'react-image-crop'
 import { problemWords } from '../../labels/message-words.ts'
 import { DeleteConfirmation } from '../dialog/delete-confirmation.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
-import { CropFrame, firstCrop } from './crop-frame.tsx'
+import { CropFrame, initialCrop } from './crop-frame.tsx'
 import style from './photo.module.css'
-import { closePicture, isCutOffError, openPicture, photoOf } from './picture.ts'
+import { closePicture, encodePhoto, isCutOffError, openPicture } from './picture.ts'
 
 export interface PhotoDialogProps {
   title: string
@@ -42,7 +42,7 @@ export function PhotoDialog({ title, children, onClose, onSave, onRemove }: Phot
     setProblem(undefined)
     try {
       const newPicture = await openPicture(file)
-      setCropChoice({ picture: newPicture, crop: firstCrop(newPicture) })
+      setCropChoice({ picture: newPicture, crop: initialCrop(newPicture) })
     } catch (error) {
       setProblem(t(isCutOffError(error) ? 'ui.photos.problems.cutOff' : 'ui.photo.unreadable'))
     }
@@ -51,7 +51,7 @@ export function PhotoDialog({ title, children, onClose, onSave, onRemove }: Phot
     setIsSaving(true)
     setProblem(undefined)
     try {
-      const image = await photoOf(picture, crop).catch(() => {
+      const image = await encodePhoto(picture, crop).catch(() => {
         throw new Error(t('ui.photo.unusable'))
       })
       await onSave(image)
@@ -94,7 +94,7 @@ export function PhotoDialog({ title, children, onClose, onSave, onRemove }: Phot
           </p>
         )}
         <div className={style.choices}>
-          <FileChoice isAnother={cropChoice !== undefined} onChoose={choose} />
+          <FileChoice hasPicture={cropChoice !== undefined} onChoose={choose} />
           {onRemove && cropChoice === undefined && (
             <Button
               variant="subtle"
@@ -126,19 +126,19 @@ export function PhotoDialog({ title, children, onClose, onSave, onRemove }: Phot
 
 interface FileChoiceProps {
   /** Whether a picture is chosen already. */
-  isAnother: boolean
+  hasPicture: boolean
   onChoose: (file: File | null) => void
 }
 
 /** Chooses a picture from the device or takes one with its camera. */
-function FileChoice({ isAnother, onChoose }: FileChoiceProps) {
+function FileChoice({ hasPicture, onChoose }: FileChoiceProps) {
   const { t } = useTranslation()
   return (
     <>
       <FileButton accept="image/*" onChange={onChoose}>
         {props => (
           <Button {...props} variant="default" leftSection={<IconPhoto size={20} />}>
-            {t(isAnother ? 'ui.photo.another' : 'ui.photo.choose')}
+            {t(hasPicture ? 'ui.photo.another' : 'ui.photo.choose')}
           </Button>
         )}
       </FileButton>

@@ -20,7 +20,7 @@ export interface PhotosFieldProps {
   /** A PDF can be selected in place of a photo. */
   documents?: boolean | undefined
   /** `collection/id` of the record being edited; empty for a new record. */
-  record: string
+  recordKey: string
   ids: readonly string[]
   onChange: (ids: string[]) => void
 }
@@ -31,7 +31,7 @@ export function PhotosField({
   error,
   maxPhotos,
   documents = false,
-  record,
+  recordKey,
   ids,
   onChange,
 }: PhotosFieldProps) {
@@ -49,9 +49,9 @@ export function PhotosField({
     setProblem(undefined)
     setIsAdding(true)
     try {
-      const [{ shrunkPhoto }, { pdfIn }] = await Promise.all([import('./shrink.ts'), import('./document.ts')])
+      const [{ shrinkPhoto }, { pdfIn }] = await Promise.all([import('./shrink.ts'), import('./document.ts')])
       const id = newId()
-      const bytes = (documents ? await pdfIn(file) : undefined) ?? (await shrunkPhoto(file))
+      const bytes = (documents ? await pdfIn(file) : undefined) ?? (await shrinkPhoto(file))
       const photo = { id, bytes, recorded_at: momentNow() }
       await keepDraftPhoto(mirror, session.user.id, photo)
       onChange([...ids, id])
@@ -75,7 +75,7 @@ export function PhotosField({
         {label}
       </Input.Label>
       {hint && <Input.Description size="md">{hint}</Input.Description>}
-      {ids.length > 0 && <RecordPhotos ids={ids} record={record} onRemove={remove} />}
+      {ids.length > 0 && <RecordPhotos ids={ids} recordKey={recordKey} onRemove={remove} />}
       {ids.length < maxPhotos && (
         <AddButtons {...{ documents, isAdding, resetTake, resetChoose }} onAdd={add} />
       )}
@@ -135,5 +135,5 @@ const PROBLEMS = ['cutOff', 'unreadable', 'cutOffPdf', 'largePdf'] as const
 function problemOf(failure: unknown): (typeof PROBLEMS)[number] | 'unusable' | 'full' {
   if (isDiskFull(failure)) return 'full'
   const message = failure instanceof Error ? failure.message : ''
-  return PROBLEMS.find(known => known === message) ?? 'unusable'
+  return PROBLEMS.find(problem => problem === message) ?? 'unusable'
 }

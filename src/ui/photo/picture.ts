@@ -16,17 +16,18 @@ export interface PictureCrop {
 /** JPEG qualities, tried until the file is small enough; a face is small enough with the first. */
 const QUALITIES = [0.9, 0.8, 0.65, 0.5]
 
-const CUT_OFF = 'cutOff'
+const CUT_OFF_MESSAGE = 'cutOff'
 
 /** Checks whether the error means that part of the picture is missing. */
-export const isCutOffError = (error: unknown): boolean => error instanceof Error && error.message === CUT_OFF
+export const isCutOffError = (error: unknown): boolean =>
+  error instanceof Error && error.message === CUT_OFF_MESSAGE
 
 /**
  * Opens the file as a picture that can be shown and drawn. Rejects when the browser cannot read it, and with the
  * message 'cutOff' when a part is missing, which browsers show as gray. Release its source with `closePicture`.
  */
 export async function openPicture(file: Blob): Promise<HTMLImageElement> {
-  if (isTruncated(new Uint8Array(await file.arrayBuffer()))) throw new Error(CUT_OFF)
+  if (isTruncated(new Uint8Array(await file.arrayBuffer()))) throw new Error(CUT_OFF_MESSAGE)
   const picture = new Image()
   picture.src = URL.createObjectURL(file)
   try {
@@ -64,7 +65,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: HTMLImageElement, c
 }
 
 /** Returns the photo in base64, as the server accepts it. */
-export async function photoOf(picture: HTMLImageElement, crop: PictureCrop): Promise<string> {
+export async function encodePhoto(picture: HTMLImageElement, crop: PictureCrop): Promise<string> {
   const canvas = document.createElement('canvas')
   canvas.width = PHOTO_SIDE_PX
   canvas.height = PHOTO_SIDE_PX
@@ -91,8 +92,8 @@ export const encodePicture = (canvas: HTMLCanvasElement, quality: number) =>
 /** Encodes in slices: a function call accepts a limited number of arguments. */
 function base64(bytes: Uint8Array): string {
   let text = ''
-  for (let from = 0; from < bytes.length; from += 0x8000) {
-    text += String.fromCharCode(...bytes.subarray(from, from + 0x8000))
+  for (let start = 0; start < bytes.length; start += 0x8000) {
+    text += String.fromCharCode(...bytes.subarray(start, start + 0x8000))
   }
   return btoa(text)
 }

@@ -10,12 +10,12 @@ import style from './record-photos.module.css'
 export interface RecordPhotosProps {
   ids: readonly string[]
   /** `collection/id` of the record that names the photos; empty while the record is being written. */
-  record: string
+  recordKey: string
   /** If set, each photo has a button that removes it. */
   onRemove?: ((id: string) => void) | undefined
 }
 
-export function RecordPhotos({ ids, record, onRemove }: RecordPhotosProps) {
+export function RecordPhotos({ ids, recordKey, onRemove }: RecordPhotosProps) {
   const { t } = useTranslation()
   const [enlargedId, setEnlargedId] = useState<string>()
   const numberOf = (id: string) => ids.indexOf(id) + 1
@@ -26,7 +26,7 @@ export function RecordPhotos({ ids, record, onRemove }: RecordPhotosProps) {
           <li key={id}>
             <Thumbnail
               id={id}
-              record={record}
+              recordKey={recordKey}
               number={numberOf(id)}
               onEnlarge={() => setEnlargedId(id)}
               onRemove={onRemove && (() => onRemove(id))}
@@ -41,7 +41,7 @@ export function RecordPhotos({ ids, record, onRemove }: RecordPhotosProps) {
           title={t('ui.photos.one', { number: numberOf(enlargedId) })}
           width="wide"
         >
-          <EnlargedPhoto id={enlargedId} record={record} number={numberOf(enlargedId)} />
+          <EnlargedPhoto id={enlargedId} recordKey={recordKey} number={numberOf(enlargedId)} />
         </Dialog>
       )}
     </>
@@ -50,20 +50,20 @@ export function RecordPhotos({ ids, record, onRemove }: RecordPhotosProps) {
 
 interface NumberedPhoto {
   id: string
-  record: string
+  recordKey: string
   number: number
 }
 
 function Thumbnail({
   id,
-  record,
+  recordKey,
   number,
   onEnlarge,
   onRemove,
 }: NumberedPhoto & { onEnlarge: () => void; onRemove: (() => void) | undefined }) {
   const { t } = useTranslation()
-  const photo = useRecordPhoto(id, record)
-  const words = usePhotoWords(photo)
+  const photo = useRecordPhoto(id, recordKey)
+  const stateText = usePhotoWords(photo)
   return (
     <figure className={style.photo}>
       {photo.source === undefined ? (
@@ -95,14 +95,16 @@ function Thumbnail({
           onClick={onRemove}
         />
       )}
-      {words !== undefined && <figcaption data-problem={photo.problem !== undefined}>{words}</figcaption>}
+      {stateText !== undefined && (
+        <figcaption data-problem={photo.problem !== undefined}>{stateText}</figcaption>
+      )}
     </figure>
   )
 }
 
-function EnlargedPhoto({ id, record, number }: NumberedPhoto) {
+function EnlargedPhoto({ id, recordKey, number }: NumberedPhoto) {
   const { t } = useTranslation()
-  const { source } = useRecordPhoto(id, record)
+  const { source } = useRecordPhoto(id, recordKey)
   const [isLong, setIsLong] = useState(false)
   return (
     source && (
@@ -112,7 +114,7 @@ function EnlargedPhoto({ id, record, number }: NumberedPhoto) {
         src={source}
         alt={t('ui.photos.one', { number })}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-          setIsLong(naturalHeight > naturalWidth * LONG)
+          setIsLong(naturalHeight > naturalWidth * LONG_PHOTO_RATIO)
         }
       />
     )
@@ -120,7 +122,7 @@ function EnlargedPhoto({ id, record, number }: NumberedPhoto) {
 }
 
 /** Ratio of height to width above which a thumbnail would be too small to read. */
-const LONG = 2.5
+const LONG_PHOTO_RATIO = 2.5
 
 /** Returns a text on where a photo is; undefined for a photo that is on this device and on the server. */
 function usePhotoWords({ state, problem }: RecordPhoto): string | undefined {
@@ -130,19 +132,19 @@ function usePhotoWords({ state, problem }: RecordPhoto): string | undefined {
 }
 
 /** The same photos on paper, one below the other. */
-export function PaperPhotos({ ids, record }: Omit<RecordPhotosProps, 'onRemove'>) {
+export function PaperPhotos({ ids, recordKey }: Omit<RecordPhotosProps, 'onRemove'>) {
   return (
     <div className={style.paper}>
       {ids.map((id, index) => (
-        <PaperPhoto key={id} id={id} record={record} number={index + 1} />
+        <PaperPhoto key={id} id={id} recordKey={recordKey} number={index + 1} />
       ))}
     </div>
   )
 }
 
-function PaperPhoto({ id, record, number }: NumberedPhoto) {
+function PaperPhoto({ id, recordKey, number }: NumberedPhoto) {
   const { t } = useTranslation()
-  const { source, isDocument } = useRecordPhoto(id, record)
+  const { source, isDocument } = useRecordPhoto(id, recordKey)
   const name = t(isDocument ? 'ui.photos.document' : 'ui.photos.one', { number })
   return (
     <figure>

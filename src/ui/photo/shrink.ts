@@ -15,13 +15,13 @@ import { closePicture, encodePicture, isCutOffError, openPicture } from './pictu
 const QUALITIES = [0.8, 0.65, 0.5, 0.35]
 
 /** Minimum width in pixels of a long receipt, if the limits allow it: less is unreadable. */
-const LEGIBLE_PX = 640
+const MIN_LEGIBLE_WIDTH_PX = 640
 
 /** Returns the size in pixels that fits the limits and keeps the proportions. */
 export function shrunkSize({ width, height }: { width: number; height: number }) {
   const [shortSide, longSide] = [Math.min(width, height), Math.max(width, height)]
   const longFactor = Math.min(
-    LEGIBLE_PX / shortSide,
+    MIN_LEGIBLE_WIDTH_PX / shortSide,
     LONG_ATTACHMENT_SIDE_PX / longSide,
     ATTACHMENT_SIDE_PX / Math.sqrt(width * height),
   )
@@ -39,7 +39,7 @@ export function shrunkSize({ width, height }: { width: number; height: number })
  * Returns the shrunk photo as JPEG. Rejects with 'unreadable' when the browser cannot read the file, with 'cutOff' when
  * a part of it is missing, with 'unusable' when it cannot be made small enough.
  */
-export async function shrunkPhoto(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+export async function shrinkPhoto(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const picture = await openPicture(file).catch(error => {
     throw isCutOffError(error) ? error : new Error('unreadable')
   })

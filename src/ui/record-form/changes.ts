@@ -1,10 +1,15 @@
 /** Returns the fields whose values differ: what an edit sends. */
-export const changesOf = <Values extends object>(base: Values, current: Values): Partial<Values> =>
+export const changesOf = <Values extends object>(
+  initialValues: Values,
+  currentValues: Values,
+): Partial<Values> =>
   Object.fromEntries(
-    Object.entries(current).filter(([name, value]) => !isSame(value, base[name as keyof Values])),
-    // Safe cast: the names and values are those of `current`.
+    Object.entries(currentValues).filter(
+      ([name, value]) => !isSame(value, initialValues[name as keyof Values]),
+    ),
+    // Safe cast: the names and values are those of `currentValues`.
   ) as Partial<Values>
 
 /** Compares lists by their contents. */
-const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || (Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other))
+const isSame = (left: unknown, right: unknown): boolean =>
+  left === right || (Array.isArray(left) && JSON.stringify(left) === JSON.stringify(right))

@@ -25,11 +25,11 @@ export function startingValues(
   initialValues: Readonly<Record<string, FieldValue | undefined>> = {},
 ): FormValues {
   const values: FormValues = {}
-  for (const field of fieldsOf(groups)) values[field.name] = initialValues[field.name] ?? emptyOf(field)
+  for (const field of fieldsOf(groups)) values[field.name] = initialValues[field.name] ?? emptyValueOf(field)
   return values
 }
 
-function emptyOf(field: FieldDescription): FieldValue {
+function emptyValueOf(field: FieldDescription): FieldValue {
   if (field.as === 'checkbox') return false
   return ['multi-select', 'times', 'rows', 'photos'].includes(field.as) ? [] : ''
 }
@@ -64,15 +64,15 @@ function rowInput(fields: readonly FieldDescription[], row: FormValues): Record<
 function readNumbers(
   fields: readonly FieldDescription[],
   values: FormValues,
-  words: Pick<CheckWords, 'numberIn'>,
+  messages: Pick<FieldMessages, 'numberIn'>,
 ): FormValues {
   const readValues = { ...values }
   for (const field of fields) {
     const value = values[field.name]
     if (field.as === 'number' && typeof value === 'string')
-      readValues[field.name] = words.numberIn(field, value)
+      readValues[field.name] = messages.numberIn(field, value)
     if (field.as === 'rows')
-      readValues[field.name] = rowsOf(value).map(row => readNumbers(field.fields, row, words))
+      readValues[field.name] = rowsOf(value).map(row => readNumbers(field.fields, row, messages))
   }
   return readValues
 }
@@ -80,14 +80,14 @@ function readNumbers(
 export type CheckedForm<Output> = { output: Output } | { errors: Record<string, string> }
 
 /** The form's own messages about a field, before the schema's. */
-export interface CheckWords {
+export interface FieldMessages {
   required: (label: string) => string
   /** Returns the number that was typed, or the text if it cannot be read. */
   numberIn: (field: NumberDescription, typed: string) => number | string
   /**
    * Returns the message about an unreadable text in a field that is not a text field; undefined when it can be read.
    */
-  readFault: (field: FieldDescription, typed: string, values: FormValues) => string | undefined
+  unreadableMessageOf: (field: FieldDescription, typed: string, values: FormValues) => string | undefined
   /** Returns a message of the schema in the language of the screen. */
   translate: (message: string) => string
 }
@@ -96,20 +96,20 @@ export interface CheckWords {
  * Checks for unreadable texts and empty required fields, with messages of the form; then checks the schema, the same
  * schema as the server's.
  */
-export function check<Schema extends v.GenericSchema>(
+export function checkForm<Schema extends v.GenericSchema>(
   schema: Schema,
   groups: readonly FieldGroup[],
   formValues: FormValues,
-  words: CheckWords,
+  messages: FieldMessages,
 ): CheckedForm<v.InferOutput<Schema>> {
   const errors: Record<string, string> = {}
-  const values = readNumbers(fieldsOf(groups), formValues, words)
+  const values = readNumbers(fieldsOf(groups), formValues, messages)
   const result = parseNewInput(schema, schemaInput(groups, values))
   if (!result.success) {
-    for (const [name, message] of Object.entries(atFields(fieldErrors(result.issues), groups).errors))
-      errors[name] = words.translate(message)
+    for (const [name, message] of Object.entries(messagesByField(fieldErrors(result.issues), groups).errors))
+      errors[name] = messages.translate(message)
   }
-  Object.assign(errors, formErrors(groups, values, words))
+  Object.assign(errors, formErrors(groups, values, messages))
   if (Object.keys(errors).length > 0) return { errors }
   // An error that no field can show is thrown to the caller's submit.
   if (!result.success)
@@ -118,20 +118,21 @@ export function check<Schema extends v.GenericSchema>(
 }
 
 /** Returns the errors that the form itself finds, by field; in rows by path: 'attributes.0.name'. */
-function formErrors(groups: readonly FieldGroup[], values: FormValues, words: CheckWords) {
+function formErrors(groups: readonly FieldGroup[], values: FormValues, messages: FieldMessages) {
   const errors: Record<string, string> = {}
   for (const field of visibleFields(groups, values)) {
     const value = values[field.name]
     if (field.required && isEmpty(value))
-      errors[field.name] = typeof field.required === 'string' ? field.required : words.required(field.label)
-    for (const typed of [value].flat()) {
-      if (typeof typed !== 'string' || (isEmpty(typed) && field.as !== 'times')) continue
-      const fault = words.readFault(field, typed, values)
-      if (fault !== undefined) errors[field.name] ??= fault
+      errors[field.name] =
+        typeof field.required === 'string' ? field.required : messages.required(field.label)
+    for (const typedText of [value].flat()) {
+      if (typeof typedText !== 'string' || (isEmpty(typedText) && field.as !== 'times')) continue
+      const faultMessage = messages.unreadableMessageOf(field, typedText, values)
+      if (faultMessage !== undefined) errors[field.name] ??= faultMessage
     }
     if (field.as !== 'rows') continue
     for (const [index, row] of rowsOf(value).entries()) {
-      for (const [name, message] of Object.entries(formErrors([{ fields: field.fields }], row, words)))
+      for (const [name, message] of Object.entries(formErrors([{ fields: field.fields }], row, messages)))
         errors[`${field.name}.${index}.${name}`] = message
     }
   }
@@ -142,14 +143,17 @@ function formErrors(groups: readonly FieldGroup[], values: FormValues, words: Ch
  * Returns the messages by form field, and the messages that no field can show. 'attributes.0.value' belongs to
  * 'attributes', or to the value of its first row if the field is asked in rows.
  */
-export function atFields(messages: FieldErrors, groups: readonly FieldGroup[]) {
+export function messagesByField(messages: FieldErrors, groups: readonly FieldGroup[]) {
   const fields = fieldsOf(groups)
   const names = new Set(fields.map(field => field.name))
   const isInRow = (path: string) =>
     fields.some(field => {
-      const [name, index, inRow] = path.split('.')
+      const [name, index, rowFieldName] = path.split('.')
       return (
-        field.as === 'rows' && name === field.name && index && field.fields.some(({ name }) => name === inRow)
+        field.as === 'rows' &&
+        name === field.name &&
+        index &&
+        field.fields.some(({ name }) => name === rowFieldName)
       )
     })
   const errors: Record<string, string> = {}

@@ -40,13 +40,13 @@ export function DateField({
   onChange,
   isLongAgo = false,
   isFilter = false,
-  ...common
+  ...inputProps
 }: DateFieldProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const canBeToday = (min === undefined || min <= today) && (max === undefined || today <= max)
-  const latest = max !== undefined && max < today ? max : today
-  const start = isLongAgo ? `${Number(today.slice(0, 4)) - LONG_AGO_YEARS}-01-01` : latest
+  const latestDay = max !== undefined && max < today ? max : today
+  const firstShownDay = isLongAgo ? `${Number(today.slice(0, 4)) - LONG_AGO_YEARS}-01-01` : latestDay
   const pick = (date: string) => {
     onChange(date)
     setOpened(false)
@@ -54,18 +54,20 @@ export function DateField({
   return (
     <>
       <InputBase
-        {...common}
+        {...inputProps}
         {...(isFilter ? { label: undefined } : {})}
         component="button"
         type="button"
         pointer
         classNames={{ input: style.input ?? '' }}
-        {...(isFilter ? { 'aria-label': [common.label, value && shortDate(value, t)].join(' ').trim() } : {})}
+        {...(isFilter
+          ? { 'aria-label': [inputProps.label, value && shortDate(value, t)].join(' ').trim() }
+          : {})}
         leftSection={<IconCalendar size={20} aria-hidden />}
         onClick={() => setOpened(true)}
       >
         {value === '' ? (
-          <span className={style.empty}>{isFilter ? common.label : t('ui.form.chooseDate')}</span>
+          <span className={style.empty}>{isFilter ? inputProps.label : t('ui.form.chooseDate')}</span>
         ) : isFilter ? (
           shortDate(value, t)
         ) : (
@@ -75,11 +77,11 @@ export function DateField({
       <Dialog
         opened={opened}
         onClose={() => setOpened(false)}
-        title={common.label}
+        title={inputProps.label}
         width="narrow"
         actions={
           <>
-            {!common.withAsterisk && value !== '' && (
+            {!inputProps.withAsterisk && value !== '' && (
               <Button variant="default" onClick={() => pick('')}>
                 {t('ui.form.clearDate')}
               </Button>
@@ -101,9 +103,9 @@ export function DateField({
           // Not `highlightToday`, which marks the tablet's day.
           getDayProps={day => (day === today ? { 'aria-current': 'date' } : {})}
           value={value === '' ? null : value}
-          defaultDate={value === '' ? start : value}
+          defaultDate={value === '' ? firstShownDay : value}
           defaultLevel={isLongAgo ? 'decade' : 'month'}
-          onChange={picked => picked !== null && pick(picked)}
+          onChange={pickedDate => pickedDate !== null && pick(pickedDate)}
           {...(min === undefined ? {} : { minDate: min })}
           {...(max === undefined ? {} : { maxDate: max })}
           ariaLabels={{

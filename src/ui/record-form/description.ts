@@ -5,7 +5,7 @@ import type { ClockTime, LocalDate } from '#domain/values/dates.ts'
 import type { WallClock } from '../../labels/dates.ts'
 import type { LiveCheck } from '../checked-text/use-live-check.ts'
 import type { Tone } from '../theme-colors.ts'
-import type { ToastWords } from '../toast/toasts.tsx'
+import type { ToastContent } from '../toast/toasts.tsx'
 
 export type FieldValue = string | number | boolean | string[] | number[] | FormValues[] | null
 export interface FormValues {
@@ -91,7 +91,7 @@ export type FieldDescription<Name extends string = string> = FieldBasics<Name> &
         /** A second tap clears the answer. */
         canClear?: boolean
       }
-    /** A number of glasses, tapped on a row of them. `countWords`: "3 glasses". */
+    /** A number of glasses of fluid, tapped on a row of glasses. `countWords`: "3 glasses". */
     | { as: 'glasses'; most: number; countWords: (count: number) => string }
     | { as: 'multi-select'; options: Dependent<Options>; placeholder?: Dependent<string | undefined> }
     /** 'YYYY-MM-DD'. */
@@ -126,13 +126,13 @@ interface RowsKind {
   /** Initial values of a new row, including values that no field shows. */
   newRow: Readonly<FormValues>
   /** The name of a row, shown over it and on its buttons. */
-  rowName: (row: Readonly<FormValues>, place: number) => string
+  rowName: (row: Readonly<FormValues>, rowIndex: number) => string
   most: number
   addLabel: string
 }
 
 /** Properties that may depend on the answers. */
-const DEPENDENT = [
+const DEPENDENT_PROPERTIES = [
   'hint',
   'options',
   'placeholder',
@@ -146,7 +146,7 @@ const DEPENDENT = [
 
 type Resolved<Field> = Field extends unknown
   ? {
-      [Key in keyof Field]: Key extends (typeof DEPENDENT)[number]
+      [Key in keyof Field]: Key extends (typeof DEPENDENT_PROPERTIES)[number]
         ? Exclude<Field[Key], (values: Readonly<FormValues>) => unknown>
         : Field[Key]
     }
@@ -157,7 +157,7 @@ export type ResolvedField = Resolved<FieldDescription>
 /** Resolves the dependent properties of a field with the values. */
 export function resolvedField(field: FieldDescription, values: Readonly<FormValues>): ResolvedField {
   const resolved: Record<string, unknown> = { ...field }
-  for (const name of DEPENDENT) {
+  for (const name of DEPENDENT_PROPERTIES) {
     const dependent = resolved[name]
     if (typeof dependent === 'function') resolved[name] = dependent(values)
   }
@@ -175,10 +175,10 @@ export interface FieldGroup<Name extends string = string> {
 export type FieldNameOf<Schema extends v.GenericSchema> =
   unknown extends v.InferInput<Schema> ? string : keyof v.InferInput<Schema> & string
 
-export type SavedWhere = 'saved' | 'saved-here'
+export type SavedState = 'saved' | 'saved-here'
 
 /** The result of saving a record on disk: where it is now, or a message to show instead. */
-export type Outcome = SavedWhere | ToastWords
+export type Outcome = SavedState | ToastContent
 
 export interface RecordFormDialogProps<Schema extends v.GenericSchema> {
   opened: boolean

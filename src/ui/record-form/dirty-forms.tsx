@@ -20,7 +20,7 @@ class DirtyForms {
   }
   readonly count = () => this.ids.size
 
-  set(id: string, isDirty: boolean) {
+  setDirty(id: string, isDirty: boolean) {
     if (isDirty === this.ids.has(id)) return
     if (isDirty) this.ids.add(id)
     else this.ids.delete(id)
@@ -45,8 +45,8 @@ export function DirtyFormsProvider({ children }: { children: ReactNode }) {
 /** Returns how many forms are dirty now; 0 outside a provider. */
 export function useDirtyForms(): number {
   const forms = use(DirtyFormsContext)
-  const none = useMemo(() => ({ subscribe: () => () => {}, count: () => 0 }), [])
-  const { subscribe, count } = forms ?? none
+  const noForms = useMemo(() => ({ subscribe: () => () => {}, count: () => 0 }), [])
+  const { subscribe, count } = forms ?? noForms
   return useSyncExternalStore(subscribe, count)
 }
 
@@ -55,7 +55,7 @@ export function useMarkDirty(isDirty: boolean) {
   const forms = use(DirtyFormsContext)
   const id = useId()
   useEffect(() => {
-    forms?.set(id, isDirty)
-    return () => forms?.set(id, false)
+    forms?.setDirty(id, isDirty)
+    return () => forms?.setDirty(id, false)
   }, [forms, id, isDirty])
 }

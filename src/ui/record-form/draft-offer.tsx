@@ -28,7 +28,7 @@ export function DraftOffer(props: DraftOfferProps) {
   const { draft, draftKey, title, children, onClose, onContinue, onStartOver } = props
   const { t } = useTranslation()
   const drafts = use(DraftsContext)
-  const looks = buttonLooks(true)
+  const buttonStyles = buttonLooks(true)
   const startOver = async () => {
     // A disk error must not keep the user from writing: the next input replaces the draft.
     if (draftKey !== undefined) await drafts?.discard(draftKey).catch(() => {})
@@ -42,10 +42,10 @@ export function DraftOffer(props: DraftOfferProps) {
       width="medium"
       actions={
         <>
-          <Button {...looks.act} onClick={() => void startOver()}>
+          <Button {...buttonStyles.act} onClick={() => void startOver()}>
             {t('ui.form.startOver')}
           </Button>
-          <Button {...looks.stay} onClick={onContinue}>
+          <Button {...buttonStyles.stay} onClick={onContinue}>
             {t('ui.form.continueDraft')}
           </Button>
         </>
@@ -60,7 +60,7 @@ export function DraftOffer(props: DraftOfferProps) {
 }
 
 /** Age in days after which a draft may be of no more use; it is still kept for its author. */
-const OLD_DAYS = 30
+const OLD_DRAFT_DAYS = 30
 
 function DraftAge({ draft }: { draft: FormDraft }) {
   const { t } = useTranslation()
@@ -70,7 +70,7 @@ function DraftAge({ draft }: { draft: FormDraft }) {
   const days = daysBetween(dateOf(draft.saved_at), dateOf(momentNow()))
   if (days === 0) return t('ui.form.unfinishedToday', { time: timeAt(draft.saved_at, clock) })
   const when = momentWords(draft.saved_at, clock, t)
-  return days < OLD_DAYS
+  return days < OLD_DRAFT_DAYS
     ? t('ui.form.unfinished', { when })
     : t('ui.form.unfinishedLong', { when, count: days })
 }

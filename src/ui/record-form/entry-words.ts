@@ -1,5 +1,5 @@
-/** The texts of forms and photos, in the part `ui` of the catalogue. Today's round has neither (decision 095). */
-export const entryWords = {
+/** The texts of forms and photos, in the part `ui` of all texts. Today's round does not load them (decision 095). */
+export const formWords = {
   photo: {
     none: 'No image',
     add: 'Add Photo',

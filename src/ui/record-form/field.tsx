@@ -13,11 +13,11 @@ import type { FieldValue, FormValues, Option, Options, ResolvedField } from './d
 import { GlassesField } from './glasses-field.tsx'
 import { NumberField } from './number-field.tsx'
 import style from './record-form.module.css'
-import { TappedNumber } from './tapped-number.tsx'
+import { NumberWithButtons } from './tapped-number.tsx'
 import { TextField } from './text-field.tsx'
 import { TimeField } from './time-field.tsx'
 import { TimesField } from './times-field.tsx'
-import { shapeOf } from './typed-values.ts'
+import { numberShapeOf } from './typed-values.ts'
 
 /** Loaded lazily, since few forms have photos. */
 const PhotosField = onDemand(async () => (await import('../photo/photos-field.tsx')).PhotosField, null)
@@ -34,7 +34,7 @@ export interface FieldProps {
 
 export function Field({ field, value, values, error, onChange, onBlur }: FieldProps) {
   const { t } = useTranslation()
-  const common = {
+  const inputProps = {
     name: field.name,
     label: field.label,
     description: field.hint,
@@ -47,12 +47,12 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
   const text = typeof value === 'string' ? value : ''
   switch (field.as) {
     case 'text':
-      return <TextField field={field} common={common} value={text} onChange={onChange} />
+      return <TextField field={field} inputProps={inputProps} value={text} onChange={onChange} />
     case 'textarea':
       return (
         <div>
           <Textarea
-            {...common}
+            {...inputProps}
             value={text}
             placeholder={field.placeholder}
             autosize
@@ -60,14 +60,16 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
             maxRows={12}
             onChange={event => onChange(event.currentTarget.value)}
           />
-          {field.maxLength !== undefined && <Counter used={text.trim().length} max={field.maxLength} />}
+          {field.maxLength !== undefined && (
+            <Counter usedCount={text.trim().length} maxCount={field.maxLength} />
+          )}
         </div>
       )
     case 'number':
       return (
         <NumberField
-          {...common}
-          shape={shapeOf(field)}
+          {...inputProps}
+          shape={numberShapeOf(field)}
           unit={field.unit}
           prefix={field.prefix}
           value={typeof value === 'number' ? value : text}
@@ -75,7 +77,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
           {...(field.isTapped
             ? {
                 inputContainer: (input: ReactNode) => (
-                  <TappedNumber
+                  <NumberWithButtons
                     label={field.label}
                     value={typeof value === 'number' ? value : text.trim() === '' ? 0 : undefined}
                     min={field.min ?? 0}
@@ -83,7 +85,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
                     onChange={onChange}
                   >
                     {input}
-                  </TappedNumber>
+                  </NumberWithButtons>
                 ),
               }
             : {})}
@@ -93,12 +95,12 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
     case 'select':
       return (
         <Select
-          {...common}
+          {...inputProps}
           {...selectProps(field.options)}
           placeholder={placeholder(field.options, field.placeholder)}
           nothingFoundMessage={t('ui.form.noOptions')}
           value={isEmptyValue(value) ? null : String(value)}
-          onChange={picked => onChange(originalValue(field.options, picked))}
+          onChange={pickedValue => onChange(originalValue(field.options, pickedValue))}
           allowDeselect={!field.required}
           checkIconPosition="right"
           comboboxProps={{ shadow: 'md', zIndex: 320 }}
@@ -108,13 +110,17 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
     case 'multi-select':
       return (
         <MultiSelect
-          {...common}
+          {...inputProps}
           {...selectProps(field.options)}
           placeholder={placeholder(field.options, field.placeholder)}
           nothingFoundMessage={t('ui.form.noOptions')}
           value={Array.isArray(value) ? value.map(String) : []}
-          onChange={picked =>
-            onChange(picked.map(one => originalValue(field.options, one)) as string[] | number[])
+          onChange={pickedValues =>
+            onChange(
+              pickedValues.map(pickedValue => originalValue(field.options, pickedValue)) as
+                | string[]
+                | number[],
+            )
           }
           comboboxProps={{ shadow: 'md', zIndex: 320 }}
           error={error ?? (field.options === 'failed' ? t('ui.form.optionsFailed') : undefined)}
@@ -141,7 +147,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
     case 'date':
       return (
         <DateField
-          {...common}
+          {...inputProps}
           value={text}
           today={field.home(values).today}
           min={field.min}
@@ -151,7 +157,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
         />
       )
     case 'time':
-      return <TimeField {...common} home={field.home(values)} value={text} onChange={onChange} />
+      return <TimeField {...inputProps} home={field.home(values)} value={text} onChange={onChange} />
     case 'photos':
       return (
         <PhotosField
@@ -160,7 +166,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
           error={error}
           maxPhotos={field.most}
           documents={field.documents}
-          record={field.record}
+          recordKey={field.record}
           ids={Array.isArray(value) ? value.map(String) : []}
           onChange={onChange}
         />
@@ -213,5 +219,5 @@ const matchingOptions: OptionsFilter = ({ options, search, limit }) =>
   options.filter(option => 'label' in option && isFoundIn([option.label], search)).slice(0, limit)
 
 /** Returns the original value of an option: controls only handle text, a record may need a number. */
-const originalValue = (options: Options, picked: string | null): string | number =>
-  optionsOf(options).find(option => String(option.value) === picked)?.value ?? ''
+const originalValue = (options: Options, pickedValue: string | null): string | number =>
+  optionsOf(options).find(option => String(option.value) === pickedValue)?.value ?? ''

@@ -27,7 +27,7 @@ export function FormField({ form, field, path, values }: FormFieldProps) {
           field={resolved}
           value={values[field.name] ?? null}
           error={error}
-          Question={FormField}
+          FieldComponent={FormField}
         />
       ) : (
         <Field

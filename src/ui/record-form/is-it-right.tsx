@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { Refusal } from '#domain/errors.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import { Confirmation } from '../dialog/confirmation.tsx'
-import { useEntryWords } from './use-entry-words.ts'
+import { useFormWords } from './use-entry-words.ts'
 
 interface OpenQuestion {
-  readonly doubts: readonly string[]
+  readonly warnings: readonly string[]
   readonly answer: (isRight: boolean) => void
 }
 
@@ -18,7 +18,7 @@ interface ValueConfirmation {
 
 /** Asks the user to confirm unusual values before a record is saved (M9.10, T7). */
 export function useValueConfirmation(): ValueConfirmation {
-  const t = useEntryWords()
+  const t = useFormWords()
   const [openQuestion, setOpenQuestion] = useState<OpenQuestion>()
   const close = () => {
     openQuestion?.answer(false)
@@ -30,8 +30,8 @@ export function useValueConfirmation(): ValueConfirmation {
         return await write(false)
       } catch (error) {
         if (!(error instanceof Refusal) || error.code !== 'unconfirmed') throw error
-        const doubts = error.details.fields?.is_confirmed ?? [error.message]
-        const isRight = await new Promise<boolean>(answer => setOpenQuestion({ doubts, answer }))
+        const warnings = error.details.fields?.is_confirmed ?? [error.message]
+        const isRight = await new Promise<boolean>(answer => setOpenQuestion({ warnings, answer }))
         if (!isRight) throw new Refusal('unconfirmed', t('ui.form.notConfirmed'))
         return write(true)
       }
@@ -41,7 +41,7 @@ export function useValueConfirmation(): ValueConfirmation {
         opened
         onClose={close}
         title={t('ui.form.isItRight')}
-        question={openQuestion.doubts.map(doubt => <p key={doubt}>{messageWords(doubt, t)}</p>)}
+        question={openQuestion.warnings.map(warning => <p key={warning}>{messageWords(warning, t)}</p>)}
         confirmLabel={t('ui.form.itIsRight')}
         isDangerous
         onConfirm={async () => openQuestion.answer(true)}

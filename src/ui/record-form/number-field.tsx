@@ -20,8 +20,8 @@ export function NumberField({ shape, unit, prefix, value, onValue, ...input }: N
   const format = (number: number) => numberText(number, language)
   const meaningOf = (parsed: number | string, typed: string) => {
     if (typeof parsed === 'string') return parsed === '' ? (unit ?? '') : ''
-    const isShown = typed.trim() === format(parsed)
-    const amount = isShown ? '' : `${prefix ?? ''}${format(parsed)}`
+    const isAlreadyShown = typed.trim() === format(parsed)
+    const amount = isAlreadyShown ? '' : `${prefix ?? ''}${format(parsed)}`
     return [amount, unit].filter(Boolean).join(' ')
   }
   return (
@@ -32,7 +32,7 @@ export function NumberField({ shape, unit, prefix, value, onValue, ...input }: N
       inputMode={keyboardFor(shape, numberText(0.5, language).includes('.'))}
       leftSection={prefix}
       value={value}
-      textOf={held => (typeof held === 'number' ? format(held) : held)}
+      textOf={currentValue => (typeof currentValue === 'number' ? format(currentValue) : currentValue)}
       parse={typed => numberOrText(typed, language, shape)}
       onValue={onValue}
       meaningOf={meaningOf}

@@ -7,7 +7,7 @@ export function pasteOnOneLine(event: ClipboardEvent<HTMLInputElement>): void {
   event.preventDefault()
   const input = event.currentTarget
   const end = input.value.length
-  const onOneLine = text.replaceAll(/\r\n|\r|\n/g, ' ')
-  input.setRangeText(onOneLine, input.selectionStart ?? end, input.selectionEnd ?? end, 'end')
+  const joinedText = text.replaceAll(/\r\n|\r|\n/g, ' ')
+  input.setRangeText(joinedText, input.selectionStart ?? end, input.selectionEnd ?? end, 'end')
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -17,17 +17,17 @@ import style from './record-form.module.css'
 import type { SaveProblem } from './save-problem.ts'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 import { useStoredDraft } from './use-draft.ts'
-import { useEntryWords } from './use-entry-words.ts'
+import { useFormWords } from './use-entry-words.ts'
 import { useRecordForm } from './use-record-form.ts'
 
 export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDialogProps<Schema>) {
-  useEntryWords()
+  useFormWords()
   const { draftKey, title, groups, initialValues, children, onClose } = props
   const draft = useStoredDraft(draftKey)
-  const [answer, setAnswer] = useState<'continue' | 'start over'>()
+  const [draftAnswer, setAnswer] = useState<'continue' | 'start over'>()
   // Waits a few milliseconds for the draft: a form that turns into a question while the user types would be worse.
   if (draft === undefined) return null
-  if (draft !== null && answer === undefined) {
+  if (draft !== null && draftAnswer === undefined) {
     const values = { ...startingValues(groups, initialValues), ...draft.values }
     return (
       <DraftOffer
@@ -39,7 +39,7 @@ export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDial
       </DraftOffer>
     )
   }
-  return <OpenForm {...props} draft={answer === 'continue' && draft !== null ? draft : undefined} />
+  return <OpenForm {...props} draft={draftAnswer === 'continue' && draft !== null ? draft : undefined} />
 }
 
 type OpenFormProps<Schema extends v.GenericSchema> = RecordFormDialogProps<Schema> & {
@@ -51,10 +51,10 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
   const { t } = useTranslation()
   const showOutcome = useSavedToast()
   const formId = useId()
-  const element = useRef<HTMLFormElement>(null)
-  const problem = useRef<HTMLElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
+  const problemRef = useRef<HTMLElement>(null)
   /** How often saving failed without an error at a field. */
-  const [failures, setFailures] = useState(0)
+  const [failureCount, setFailures] = useState(0)
   const [isLeaving, setIsLeaving] = useState(false)
   const { form, ...state } = useRecordForm(props, draft, outcome => {
     showOutcome(outcome)
@@ -65,18 +65,18 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
   const close = () => (state.isDirty ? setIsLeaving(true) : props.onClose())
   // The message is above the first field, out of sight when the user presses Save under a long form (U20.2).
   useEffect(() => {
-    if (failures === 0) return
-    problem.current?.scrollIntoView({ block: 'start' })
-    problem.current?.focus()
-  }, [failures])
+    if (failureCount === 0) return
+    problemRef.current?.scrollIntoView({ block: 'start' })
+    problemRef.current?.focus()
+  }, [failureCount])
   const save = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     const errors = await state.submit()
-    const fields = element.current?.querySelectorAll<HTMLElement>('[data-field]') ?? []
-    const first = [...fields].find(({ dataset }) => errors[dataset.field ?? ''] !== undefined)
-    if (first === undefined) setFailures(count => count + 1)
-    first?.querySelector<HTMLElement>(':is(input, textarea, button)')?.focus()
+    const fields = formRef.current?.querySelectorAll<HTMLElement>('[data-field]') ?? []
+    const firstWrongField = [...fields].find(({ dataset }) => errors[dataset.field ?? ''] !== undefined)
+    if (firstWrongField === undefined) setFailures(count => count + 1)
+    firstWrongField?.querySelector<HTMLElement>(':is(input, textarea, button)')?.focus()
   }
 
   return (
@@ -88,7 +88,7 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
       actions={
         <Buttons
           formId={formId}
-          looks={buttonLooks(props.isDangerous)}
+          buttonStyles={buttonLooks(props.isDangerous)}
           onClose={close}
           isSaving={state.isSaving}
           disabled={props.groups.length === 0}
@@ -96,8 +96,8 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
         />
       }
     >
-      <form id={formId} ref={element} onSubmit={save} noValidate autoComplete="off">
-        {state.problem && <Problem ref={problem} {...state.problem} />}
+      <form id={formId} ref={formRef} onSubmit={save} noValidate autoComplete="off">
+        {state.problem && <Problem ref={problemRef} {...state.problem} />}
         {props.children && <div className={style.about}>{contentOf(props.children, form.values)}</div>}
         {props.groups.length === 0 && <p>{t('ui.form.notConfigured')}</p>}
         <div className={style.groups}>
@@ -123,7 +123,7 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
       </form>
       <UnsavedChanges
         opened={isLeaving}
-        isKept={props.draftKey !== undefined}
+        isKeptAsDraft={props.draftKey !== undefined}
         onStay={() => setIsLeaving(false)}
         onLeave={() => {
           setIsLeaving(false)
@@ -140,7 +140,7 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
 
 interface ButtonsProps {
   formId: string
-  looks: ReturnType<typeof buttonLooks>
+  buttonStyles: ReturnType<typeof buttonLooks>
   onClose: () => void
   isSaving: boolean
   disabled: boolean
@@ -148,14 +148,14 @@ interface ButtonsProps {
   label: string | undefined
 }
 
-function Buttons({ formId, looks, onClose, isSaving, disabled, label }: ButtonsProps) {
+function Buttons({ formId, buttonStyles, onClose, isSaving, disabled, label }: ButtonsProps) {
   const { t } = useTranslation()
   return (
     <>
-      <Button {...looks.stay} onClick={onClose}>
+      <Button {...buttonStyles.stay} onClick={onClose}>
         {t('ui.cancel')}
       </Button>
-      <Button {...looks.act} type="submit" form={formId} loading={isSaving} disabled={disabled}>
+      <Button {...buttonStyles.act} type="submit" form={formId} loading={isSaving} disabled={disabled}>
         {label ?? t('ui.save')}
       </Button>
     </>

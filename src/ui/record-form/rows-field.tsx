@@ -16,10 +16,10 @@ interface RowsFieldProps {
   value: FieldValue
   error: string | undefined
   /** Renders one field of a row as the form renders its own. */
-  Question: ComponentType<FormFieldProps>
+  FieldComponent: ComponentType<FormFieldProps>
 }
 
-export function RowsField({ form, field, value, error, Question }: RowsFieldProps) {
+export function RowsField({ form, field, value, error, FieldComponent }: RowsFieldProps) {
   const { name, fields, most: maxRows } = field
   const rows = rowsOf(value)
   const { list, focusNext } = useFocusAfter(rows)
@@ -41,7 +41,7 @@ export function RowsField({ form, field, value, error, Question }: RowsFieldProp
           <RowButtons form={form} field={field} rows={rows} index={index} onDone={focusNext} />
           <div className={formStyle.group}>
             {visibleFields([{ fields }], row).map(rowField => (
-              <Question
+              <FieldComponent
                 key={rowField.name}
                 form={form}
                 field={rowField}
@@ -65,17 +65,20 @@ export function RowsField({ form, field, value, error, Question }: RowsFieldProp
 interface RowButtonsProps extends Pick<RowsFieldProps, 'form' | 'field'> {
   rows: readonly FormValues[]
   index: number
-  onDone: (...focus: string[]) => void
+  onDone: (...focusSelectors: string[]) => void
 }
 
 function RowButtons({ form, field, rows, index, onDone }: RowButtonsProps) {
   const { t } = useTranslation()
   const row = rows[index] ?? {}
   const nameParams = { name: field.rowName(row, index) }
-  const move = (to: number, button: string) => {
-    form.reorderListItem(field.name, { from: index, to })
+  const move = (newIndex: number, buttonName: string) => {
+    form.reorderListItem(field.name, { from: index, to: newIndex })
     // At the end of the list that button is disabled, so the other button gets the focus.
-    onDone(`[data-row="${to}"] [data-move="${button}"]:enabled`, `[data-row="${to}"] [data-move]:enabled`)
+    onDone(
+      `[data-row="${newIndex}"] [data-move="${buttonName}"]:enabled`,
+      `[data-row="${newIndex}"] [data-move]:enabled`,
+    )
   }
   return (
     <div className={style.buttons}>
@@ -110,19 +113,19 @@ function RowButtons({ form, field, rows, index, onDone }: RowButtonsProps) {
 
 /** Sets the focus after the rows have changed; the list gets it if the wanted element is not there. */
 function useFocusAfter(rows: readonly FormValues[]) {
-  const list = useRef<HTMLFieldSetElement>(null)
+  const listRef = useRef<HTMLFieldSetElement>(null)
   const nextSelectors = useRef<readonly string[]>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows have changed
   useEffect(() => {
     if (nextSelectors.current === undefined) return
-    const [target = list.current] = nextSelectors.current.flatMap(
-      selector => list.current?.querySelector<HTMLElement>(selector) ?? [],
+    const [target = listRef.current] = nextSelectors.current.flatMap(
+      selector => listRef.current?.querySelector<HTMLElement>(selector) ?? [],
     )
     nextSelectors.current = undefined
     target?.focus()
   }, [rows])
   return {
-    list,
+    list: listRef,
     /** Focuses the first element that matches one of the selectors. */
     focusNext: (...selectors: string[]) => {
       nextSelectors.current = selectors

@@ -19,7 +19,7 @@ export interface SaveProblem {
   fields: FieldErrors
 }
 
-const KINDS: Readonly<Record<ErrorCode, ProblemKind>> = {
+const PROBLEM_KINDS: Readonly<Record<ErrorCode, ProblemKind>> = {
   duplicate_medication: 'duplicate_medication',
   malformed: 'validation',
   invalid_input: 'validation',
@@ -43,15 +43,19 @@ export function saveProblem(error: unknown, t: TFunction): SaveProblem {
   const refusal = error instanceof Refusal ? error : undefined
   // The user has to sign in again: it is not a lack of permission (A21).
   const mustSignInAgain = refusal?.details.sub_status === 'sign_in_again'
-  const kind: ProblemKind = mustSignInAgain ? 'authentication' : refusal ? KINDS[refusal.code] : 'other'
+  const kind: ProblemKind = mustSignInAgain
+    ? 'authentication'
+    : refusal
+      ? PROBLEM_KINDS[refusal.code]
+      : 'other'
   const resolution = refusal?.details.resolution
   const fields = translatedFields(refusal?.details.fields ?? {}, t)
   // If no field is wrong, suggestions to look for one make no sense.
-  const isGeneral = kind === 'validation' && Object.keys(fields).length === 0
-  const suggestions = isGeneral ? [] : t(`ui.formErrors.${kind}.suggestions`, { returnObjects: true })
+  const hasNoWrongField = kind === 'validation' && Object.keys(fields).length === 0
+  const suggestions = hasNoWrongField ? [] : t(`ui.formErrors.${kind}.suggestions`, { returnObjects: true })
   return {
     title: t(`ui.formErrors.${kind}.title`),
-    message: refusal ? wordsOf(refusal.message, t) : t('ui.formErrors.unexpected'),
+    message: refusal ? messageOf(refusal.message, t) : t('ui.formErrors.unexpected'),
     suggestions: resolution === undefined ? suggestions : [messageWords(resolution, t)],
     fields,
   }
@@ -61,7 +65,7 @@ export function saveProblem(error: unknown, t: TFunction): SaveProblem {
  * Returns a message to show: a message with the wire name of a field ("first_name is required") becomes a sentence,
  * others are shown as the server sent them.
  */
-function wordsOf(message: string, t: TFunction): string {
+function messageOf(message: string, t: TFunction): string {
   if (/^[a-z\d_.]+ is required$/.test(message)) return t('ui.formErrors.requiredField')
   if (/^[a-z\d_.]+ is invalid$/.test(message)) return t('ui.formErrors.invalid')
   return message === '' ? t('ui.formErrors.unexpected') : messageWords(message, t)
@@ -69,5 +73,8 @@ function wordsOf(message: string, t: TFunction): string {
 
 const translatedFields = (fields: FieldErrors, t: TFunction): FieldErrors =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, messages]) => [name, messages.map(one => messageWords(one, t))]),
+    Object.entries(fields).map(([name, messages]) => [
+      name,
+      messages.map(message => messageWords(message, t)),
+    ]),
   )

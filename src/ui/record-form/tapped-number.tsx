@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './tapped-number.module.css'
 
-interface TappedNumberProps {
+interface NumberWithButtonsProps {
   /** The field's label: part of the names of the buttons. */
   label: string
   /** 0 while the field is empty; undefined while the typed text cannot be read. */
@@ -17,9 +17,9 @@ interface TappedNumberProps {
 }
 
 /** A number field between a minus and a plus button, each as big as a thumb. */
-export function TappedNumber({ label, value, min, max, onChange, children }: TappedNumberProps) {
+export function NumberWithButtons({ label, value, min, max, onChange, children }: NumberWithButtonsProps) {
   const { t } = useTranslation()
-  const step = (amount: number) =>
+  const changeBy = (amount: number) =>
     value !== undefined && onChange(Math.min(max, Math.max(min, value + amount)))
   return (
     <div className={style.tapped}>
@@ -27,7 +27,7 @@ export function TappedNumber({ label, value, min, max, onChange, children }: Tap
         variant="default"
         aria-label={t('ui.form.oneLess', { label })}
         disabled={value === undefined || value <= min}
-        onClick={() => step(-1)}
+        onClick={() => changeBy(-1)}
       >
         <IconMinus size={24} aria-hidden />
       </ActionIcon>
@@ -36,7 +36,7 @@ export function TappedNumber({ label, value, min, max, onChange, children }: Tap
         variant="default"
         aria-label={t('ui.form.oneMore', { label })}
         disabled={value === undefined || value >= max}
-        onClick={() => step(1)}
+        onClick={() => changeBy(1)}
       >
         <IconPlus size={24} aria-hidden />
       </ActionIcon>

@@ -8,7 +8,7 @@ import { pasteOnOneLine } from './paste-on-one-line.ts'
 interface TextFieldProps {
   field: Extract<ResolvedField, { as: 'text' }>
   /** Props of every kind of field: name, label, hint, error. */
-  common: {
+  inputProps: {
     name: string
     label: string
     description: string | undefined
@@ -21,18 +21,18 @@ interface TextFieldProps {
   onChange: (value: FieldValue) => void
 }
 
-export function TextField({ field, common, value, onChange }: TextFieldProps) {
+export function TextField({ field, inputProps, value, onChange }: TextFieldProps) {
   const { type = 'text', placeholder, maxLength, check } = field
-  const { onBlur, ...rest } = common
+  const { onBlur, ...rest } = inputProps
   // An input of type "email" would change pasted text, and one with a maximum length would cut it off.
-  const kinds = {
+  const propsByType = {
     text: {},
     email: { inputMode: 'email' },
     tel: { type: 'tel' },
     phone: { type: 'tel' },
   } as const
-  const kind = kinds[type]
-  const input = { ...rest, ...kind, value, placeholder, onPaste: pasteOnOneLine }
+  const typeProps = propsByType[type]
+  const input = { ...rest, ...typeProps, value, placeholder, onPaste: pasteOnOneLine }
   return (
     <>
       {check ? (
@@ -41,7 +41,7 @@ export function TextField({ field, common, value, onChange }: TextFieldProps) {
         <TextInput {...input} onBlur={onBlur} onChange={event => onChange(event.currentTarget.value)} />
       )}
       {maxLength !== undefined && value.trim().length > maxLength && (
-        <Counter used={value.trim().length} max={maxLength} />
+        <Counter usedCount={value.trim().length} maxCount={maxLength} />
       )}
     </>
   )

@@ -5,7 +5,7 @@ import type { ClockTime } from '#domain/values/dates.ts'
 import { timeWords, type WallClock } from '../../labels/dates.ts'
 import style from './record-form.module.css'
 import { TimeField } from './time-field.tsx'
-import { timeFault } from './typed-values.ts'
+import { timeErrorMessage } from './typed-values.ts'
 
 interface TimesFieldProps {
   label: string
@@ -25,7 +25,8 @@ export function TimesField(props: TimesFieldProps) {
   const { t } = useTranslation()
   const usualWords = usualTimes.map(time => timeWords(time, home)).join(', ')
   const hint = props.hint ?? (usualWords && t('ui.form.usualTimes', { times: usualWords }))
-  const change = (index: number, time: string) => onTimes(times.map((old, at) => (at === index ? time : old)))
+  const changeTime = (index: number, time: string) =>
+    onTimes(times.map((previousTime, position) => (position === index ? time : previousTime)))
   return (
     <fieldset className={style.choices} aria-invalid={error !== undefined}>
       <Input.Label component="legend" size="md" labelElement="div" required={required}>
@@ -40,13 +41,13 @@ export function TimesField(props: TimesFieldProps) {
             <TimeField
               label={{ name: t('ui.form.chooseTime', { number: index + 1 }) }}
               home={home}
-              error={error !== undefined && (time === '' || timeFault(time, home, t) !== undefined)}
+              error={error !== undefined && (time === '' || timeErrorMessage(time, home, t) !== undefined)}
               value={time}
-              onChange={changed => change(index, changed)}
+              onChange={newTime => changeTime(index, newTime)}
             />
             <ActionIcon
               aria-label={t('ui.form.removeTime', { number: index + 1 })}
-              onClick={() => onTimes(times.filter((_, at) => at !== index))}
+              onClick={() => onTimes(times.filter((_, position) => position !== index))}
             >
               <IconX size={18} aria-hidden />
             </ActionIcon>

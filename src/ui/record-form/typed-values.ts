@@ -13,7 +13,11 @@ export type NumberDescription = Pick<
   'decimals' | 'min' | 'hasFractions'
 >
 
-export const shapeOf = ({ decimals = 0, min = 0, hasFractions = false }: NumberDescription): NumberShape => ({
+export const numberShapeOf = ({
+  decimals = 0,
+  min = 0,
+  hasFractions = false,
+}: NumberDescription): NumberShape => ({
   decimals,
   isSigned: min < 0,
   hasFractions,
@@ -27,7 +31,7 @@ export function numberOrText(typed: string, language: Language, shape: NumberSha
 }
 
 /** Returns why a text cannot be read as a number; undefined when it can. */
-export function numberFault(
+export function numberErrorMessage(
   typed: string,
   language: Language,
   shape: NumberShape,
@@ -56,24 +60,24 @@ export const typedTime = (value: string, home: HomeClock): string =>
   isClockTime(value) ? timeWords(value, home) : value.replace(UNREAD_PREFIX, '')
 
 /** Returns why a field's value is not a clock time; undefined when it is one or empty. */
-export function timeFault(value: string, home: HomeClock, t: TFunction): string | undefined {
+export function timeErrorMessage(value: string, home: HomeClock, t: TFunction): string | undefined {
   if (value === '' || isClockTime(value)) return undefined
   const reading = readClockTime(typedTime(value, home), clockOf(home))
-  const isHalf = 'fault' in reading && reading.fault === 'half'
-  return t(`ui.form.notRead.${isHalf ? 'half' : 'time'}`, { example: timeWords('20:00', home) })
+  const isAmPmMissing = 'fault' in reading && reading.fault === 'half'
+  return t(`ui.form.notRead.${isAmPmMissing ? 'half' : 'time'}`, { example: timeWords('20:00', home) })
 }
 
 /** Returns why a text cannot be read as what its field expects; undefined when it can. */
-export const readFaultIn =
+export const unreadableMessageIn =
   (language: Language, t: TFunction) =>
   (field: FieldDescription, typed: string, values: FormValues): string | undefined => {
-    if (field.as === 'number') return numberFault(typed, language, shapeOf(field), t)
+    if (field.as === 'number') return numberErrorMessage(typed, language, numberShapeOf(field), t)
     if (field.as === 'text' && field.type === 'phone')
       return hasSurplusDigits(typed) ? t('ui.form.notRead.phone') : undefined
-    if (field.as === 'time') return timeFault(typed, field.home(values), t)
+    if (field.as === 'time') return timeErrorMessage(typed, field.home(values), t)
     if (field.as !== 'times') return undefined
     const home = field.home(values)
-    if (typed !== '' && timeFault(typed, home, t) === undefined) return undefined
+    if (typed !== '' && timeErrorMessage(typed, home, t) === undefined) return undefined
     return t('ui.form.notRead.times', { example: timeWords('20:00', home) })
   }
 

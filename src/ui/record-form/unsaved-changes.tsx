@@ -6,7 +6,7 @@ import { buttonLooks } from '../dialog/looks.ts'
 interface UnsavedChangesProps {
   opened: boolean
   /** The input is kept on this device as a draft; it can then also be discarded. */
-  isKept: boolean
+  isKeptAsDraft: boolean
   onStay: () => void
   onLeave: () => void
   onDiscard: () => void
@@ -15,9 +15,9 @@ interface UnsavedChangesProps {
 /**
  * Asks before input is lost or kept as a draft: Cancel returns to the form, Confirm closes it and shows what is kept.
  */
-export function UnsavedChanges({ opened, isKept, onStay, onLeave, onDiscard }: UnsavedChangesProps) {
+export function UnsavedChanges({ opened, isKeptAsDraft, onStay, onLeave, onDiscard }: UnsavedChangesProps) {
   const { t } = useTranslation()
-  const looks = buttonLooks(!isKept)
+  const buttonStyles = buttonLooks(!isKeptAsDraft)
   return (
     <Dialog
       opened={opened}
@@ -26,21 +26,21 @@ export function UnsavedChanges({ opened, isKept, onStay, onLeave, onDiscard }: U
       width="narrow"
       actions={
         <>
-          <Button {...looks.stay} onClick={onStay}>
+          <Button {...buttonStyles.stay} onClick={onStay}>
             {t('ui.cancel')}
           </Button>
-          {isKept && (
+          {isKeptAsDraft && (
             <Button {...buttonLooks(true).act} onClick={onDiscard}>
               {t('ui.form.discardDraft')}
             </Button>
           )}
-          <Button {...looks.act} onClick={onLeave}>
-            {t(isKept ? 'ui.form.closeKept' : 'ui.confirm')}
+          <Button {...buttonStyles.act} onClick={onLeave}>
+            {t(isKeptAsDraft ? 'ui.form.closeKept' : 'ui.confirm')}
           </Button>
         </>
       }
     >
-      {isKept ? t('ui.form.unsavedKept') : t('ui.form.unsavedText')}
+      {isKeptAsDraft ? t('ui.form.unsavedKept') : t('ui.form.unsavedText')}
     </Dialog>
   )
 }

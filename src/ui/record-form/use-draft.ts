@@ -4,7 +4,7 @@ import type { FormValues } from './description.ts'
 import { DraftsContext, type FormDraft } from './drafts.ts'
 
 /** Delay before input is stored (U8.1: within a second). */
-const KEEP_MS = 500
+const STORE_DELAY_MS = 500
 
 interface DraftInput {
   values: FormValues
@@ -18,51 +18,53 @@ interface DraftInput {
  */
 export function useDraft(key: string | undefined, form: DraftInput) {
   const drafts = use(DraftsContext)
-  const latest = useRef(form)
-  latest.current = form
+  const latestForm = useRef(form)
+  latestForm.current = form
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isEnded = useRef(false)
 
-  const write = useCallback(() => {
+  const writeDraft = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = undefined
     if (key === undefined || isEnded.current) return
-    const { values, base, isDirty } = latest.current
+    const { values, base, isDirty } = latestForm.current
     // A disk error must not interrupt writing: saving the record itself reports it.
-    const saving = isDirty ? drafts?.keep(key, { values, base, saved_at: momentNow() }) : drafts?.discard(key)
-    saving?.catch(() => {})
+    const writePromise = isDirty
+      ? drafts?.keep(key, { values, base, saved_at: momentNow() })
+      : drafts?.discard(key)
+    writePromise?.catch(() => {})
   }, [drafts, key])
 
-  const isFirst = useRef(true)
+  const isFirstRender = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the values triggers it
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false
+    if (isFirstRender.current) {
+      isFirstRender.current = false
       return
     }
-    timer.current ??= setTimeout(write, KEEP_MS)
+    timer.current ??= setTimeout(writeDraft, STORE_DELAY_MS)
   }, [form.values])
 
   useEffect(() => {
     const flush = () => {
-      if (timer.current !== undefined) write()
+      if (timer.current !== undefined) writeDraft()
     }
-    const stopping = new AbortController()
-    const { signal } = stopping
+    const listenerController = new AbortController()
+    const { signal } = listenerController
     document.addEventListener('visibilitychange', flush, { signal })
     // Runs while the next page is requested: a page that the browser keeps closes its database when hidden (S12.3).
     window.addEventListener('beforeunload', flush, { signal })
     window.addEventListener('pagehide', flush, { signal })
     return () => {
-      stopping.abort()
+      listenerController.abort()
       flush()
     }
-  }, [write])
+  }, [writeDraft])
 
   const discard = useCallback(async () => {
     clearTimeout(timer.current)
     timer.current = undefined
-    if (key !== undefined) await drafts?.discard(key, latest.current.values).catch(() => {})
+    if (key !== undefined) await drafts?.discard(key, latestForm.current.values).catch(() => {})
   }, [drafts, key])
 
   return {
@@ -75,7 +77,7 @@ export function useDraft(key: string | undefined, form: DraftInput) {
     /** Keeps the input as a draft again, after the record was refused. */
     resume() {
       isEnded.current = false
-      write()
+      writeDraft()
     },
   }
 }
@@ -89,10 +91,10 @@ export function useStoredDraft(key: string | undefined): FormDraft | null | unde
     const showDraft = (storedDraft: FormDraft | null) => {
       if (!isUnmounted) setDraft(storedDraft)
     }
-    const reading = key === undefined ? undefined : drafts?.read(key)
-    if (reading === undefined) showDraft(null)
+    const readPromise = key === undefined ? undefined : drafts?.read(key)
+    if (readPromise === undefined) showDraft(null)
     // An unreadable draft must not keep the user from writing.
-    else reading.then(storedDraft => showDraft(storedDraft ?? null)).catch(() => showDraft(null))
+    else readPromise.then(storedDraft => showDraft(storedDraft ?? null)).catch(() => showDraft(null))
     return () => {
       isUnmounted = true
     }

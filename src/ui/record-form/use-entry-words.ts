@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useLaterWords } from '../../languages/use-later-words.ts'
-import { entryWords } from './entry-words.ts'
+import { formWords } from './entry-words.ts'
 
-/** Adds the texts of forms and photos to the catalogue. Call it before any of them is rendered. */
-export const useEntryWords = (): TFunction => useLaterWords({ ui: entryWords })
+/** Adds the texts of forms and photos to the loaded texts. Call it before any of them is rendered. */
+export const useFormWords = (): TFunction => useLaterWords({ ui: formWords })

@@ -6,17 +6,17 @@ import { useTranslation } from 'react-i18next'
 import type * as v from 'valibot'
 import { messageWords } from '../../labels/message-words.ts'
 import { languageOf } from '../../languages/languages.ts'
-import { atFields, check, startingValues } from './check.ts'
+import { checkForm, messagesByField, startingValues } from './check.ts'
 import type { FieldValue, FormValues, Outcome, RecordFormDialogProps } from './description.ts'
 import type { FormDraft } from './drafts.ts'
 import { type SaveProblem, saveProblem } from './save-problem.ts'
-import { numberOrText, readFaultIn, shapeOf } from './typed-values.ts'
+import { numberOrText, numberShapeOf, unreadableMessageIn } from './typed-values.ts'
 import { useDraft } from './use-draft.ts'
 
 /** A second tap on Save with the same values within this time counts as the same tap (spec part 1 §9). */
 const SUBMIT_LOCK_MS = 1_000
 
-const comparableOf = (value: FieldValue | undefined) =>
+const comparableValueOf = (value: FieldValue | undefined) =>
   typeof value === 'string' ? value.trim() : JSON.stringify(value)
 
 export function useRecordForm<Schema extends v.GenericSchema>(
@@ -27,17 +27,17 @@ export function useRecordForm<Schema extends v.GenericSchema>(
   const { t, i18n } = useTranslation()
   const language = languageOf(i18n)
   const [startValues] = useState(() => startingValues(groups, initialValues))
-  const [base] = useState(draft?.base ?? startValues)
+  const [baseValues] = useState(draft?.base ?? startValues)
   const [problem, setProblem] = useState<SaveProblem>()
   const [isSaving, setIsSaving] = useState(false)
-  const isSending = useRef(false)
-  const lastSubmitted = useRef<FormValues>(undefined)
+  const isSubmitting = useRef(false)
+  const lastSubmittedValues = useRef<FormValues>(undefined)
 
   const validate = (values: FormValues) =>
-    check(schema, groups, values, {
+    checkForm(schema, groups, values, {
       required: label => t('ui.form.required', { label }),
-      numberIn: (field, typed) => numberOrText(typed, language, shapeOf(field)),
-      readFault: readFaultIn(language, t),
+      numberIn: (field, typed) => numberOrText(typed, language, numberShapeOf(field)),
+      unreadableMessageOf: unreadableMessageIn(language, t),
       translate: message => messageWords(message, t),
     })
   const form = useForm<FormValues>({
@@ -45,22 +45,24 @@ export function useRecordForm<Schema extends v.GenericSchema>(
     validate: values => errorsOf(() => validate(values)),
   })
   const { values } = form
-  const isDirty = Object.keys(values).some(name => comparableOf(values[name]) !== comparableOf(base[name]))
-  const storedDraft = useDraft(draftKey, { values, base, isDirty })
+  const isDirty = Object.keys(values).some(
+    name => comparableValueOf(values[name]) !== comparableValueOf(baseValues[name]),
+  )
+  const storedDraft = useDraft(draftKey, { values, base: baseValues, isDirty })
 
   /** Returns the errors that keep the form open, so that the first can be focused. */
   const submit = async (): Promise<Record<string, string>> => {
-    if (isSending.current || lastSubmitted.current === values) return {}
-    isSending.current = true
+    if (isSubmitting.current || lastSubmittedValues.current === values) return {}
+    isSubmitting.current = true
     setIsSaving(true)
     setProblem(undefined)
     try {
       const result = validate(values)
       form.setErrors('errors' in result ? result.errors : {})
       if ('errors' in result) return result.errors
-      lastSubmitted.current = values
-      setTimeout(() => (lastSubmitted.current = undefined), SUBMIT_LOCK_MS)
-      const saveResult = await onSubmit(result.output, base)
+      lastSubmittedValues.current = values
+      setTimeout(() => (lastSubmittedValues.current = undefined), SUBMIT_LOCK_MS)
+      const saveResult = await onSubmit(result.output, baseValues)
       const answer =
         typeof saveResult === 'object' && 'answered' in saveResult ? saveResult.answered : saveResult
       const [outcome] = await Promise.all([answer, storedDraft.end()])
@@ -68,14 +70,14 @@ export function useRecordForm<Schema extends v.GenericSchema>(
       return {}
     } catch (error) {
       storedDraft.resume()
-      const failure = saveProblem(error, t)
-      const { errors: fieldErrors } = atFields(failure.fields, groups)
+      const newProblem = saveProblem(error, t)
+      const { errors: fieldErrors } = messagesByField(newProblem.fields, groups)
       form.setErrors(fieldErrors)
-      setProblem(failure)
+      setProblem(newProblem)
       return fieldErrors
     } finally {
       setIsSaving(false)
-      isSending.current = false
+      isSubmitting.current = false
     }
   }
 
@@ -87,7 +89,7 @@ function errorsOf(validate: () => { errors?: Record<string, string> } | object):
     const result = validate()
     return 'errors' in result && result.errors ? result.errors : {}
   } catch {
-    // The rule is about the whole record, not this field: its message is shown on save.
+    // The broken rule concerns the whole record and no field: its message is shown on save.
     return {}
   }
 }

@@ -1,13 +1,18 @@
 import { useEffect } from 'react'
 import style from './toasts.module.css'
-import type { ToastWords } from './toasts.tsx'
+import type { ToastContent } from './toasts.tsx'
 
 /** A toast that closes by itself after `seconds`. */
-export function Toast({ text, tone = 'plain', seconds = 3, onGone }: ToastWords & { onGone: () => void }) {
+export function Toast({
+  text,
+  tone = 'plain',
+  seconds = 3,
+  onTimeout,
+}: ToastContent & { onTimeout: () => void }) {
   useEffect(() => {
-    const timer = setTimeout(onGone, seconds * 1_000)
+    const timer = setTimeout(onTimeout, seconds * 1_000)
     return () => clearTimeout(timer)
-  }, [seconds, onGone])
+  }, [seconds, onTimeout])
   return (
     <div className={style.toast} data-tone={tone}>
       <span className={style.text}>{text}</span>

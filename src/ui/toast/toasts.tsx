@@ -8,14 +8,14 @@ import { createPortal } from 'react-dom'
 import { Toast } from './toast.tsx'
 import style from './toasts.module.css'
 
-export interface ToastWords {
+export interface ToastContent {
   text: string
   tone?: 'given' | 'waiting' | 'attention' | 'plain'
   /** Seconds until it closes by itself; 3 by default. */
   seconds?: number
 }
 
-type ShowToast = (toast: ToastWords) => void
+type ShowToast = (toast: ToastContent) => void
 const ToastContext = createContext<ShowToast>(() => {})
 
 /** Returns a function that shows a toast: `toast({ text: 'Saved' })`. */
@@ -26,18 +26,18 @@ export const ToastRegionContext = createContext<HTMLElement | null>(null)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [region, setRegion] = useState<HTMLElement | null>(null)
-  const [openToast, setOpenToast] = useState<ToastWords & { number: number }>()
-  const show = useCallback<ShowToast>(
+  const [openToast, setOpenToast] = useState<ToastContent & { number: number }>()
+  const showToast = useCallback<ShowToast>(
     toast => setOpenToast(previous => ({ ...toast, number: (previous?.number ?? 0) + 1 })),
     [],
   )
   const closeToast = useMemo(() => () => setOpenToast(undefined), [])
   return (
-    <ToastContext value={show}>
+    <ToastContext value={showToast}>
       <ToastRegionContext value={region}>{children}</ToastRegionContext>
       {createPortal(
         <div ref={setRegion} className={style.region} role="status" aria-live="polite" data-screen-only>
-          {openToast && <Toast key={openToast.number} {...openToast} onGone={closeToast} />}
+          {openToast && <Toast key={openToast.number} {...openToast} onTimeout={closeToast} />}
         </div>,
         document.body,
       )}

@@ -23,7 +23,7 @@ const day = (name: string, last: string) => ({
   label: name,
   allLabel: `Any ${name}`,
   options: [{ value: last, label: last }],
-  isIn: ({ note_date }: { note_date: string }) => note_date.endsWith(last),
+  matchesRow: ({ note_date }: { note_date: string }) => note_date.endsWith(last),
 })
 
 const Records = () => (

@@ -10,9 +10,9 @@ import { MirrorContext } from '#src/mirror/read/use-rows.ts'
 import { AccessContext } from '#src/session/access.ts'
 import type { Session } from '#src/session/session.ts'
 import { SessionContext } from '#src/session/session.ts'
-import type { SignIn } from '#src/session/sign-in.ts'
+import type { SignInCalls } from '#src/session/sign-in.ts'
 import { NoteAccessContext } from '#src/sync/access-notes.ts'
-import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
+import { createSyncStatus, SyncContext } from '#src/sync/status.ts'
 import { type RecordChange, RecordContext } from '#src/sync/use-record.ts'
 import { PEOPLE, type PersonName } from '../../support/homes.ts'
 import { noActions } from '../../support/no-actions.ts'
@@ -48,7 +48,7 @@ export async function onTablet(
   const login = { path: '/login', element: null }
   const router = createMemoryRouter([...routes, login], { initialEntries: [path] })
   // A test may be over before the last pull is.
-  const sync = createSyncFacts({ ...calm, connection, syncNow: () => void tablet.pull().catch(() => {}) })
+  const sync = createSyncStatus({ ...calm, connection, syncNow: () => void tablet.pull().catch(() => {}) })
   const newId = () => uuidV7(Date.now(), size => new Uint8Array(randomBytes(size)))
   const recordHere = async (...change: Parameters<Tablet['record']>) => ({
     ...(await tablet.record(...change)),
@@ -57,7 +57,7 @@ export async function onTablet(
   // What was refused is corrected on other screens.
   const record = Object.assign(recordHere, { newId }) as unknown as RecordChange
   const { user } = show(
-    <AccessContext value={{ http: tablet.http, signIn: async () => ({}) as SignIn }}>
+    <AccessContext value={{ http: tablet.http, signInCalls: async () => ({}) as SignInCalls }}>
       <MirrorContext value={tablet.mirror}>
         <SessionContext value={{ ...sessionOf(who, role), currentHomeId: homeId, actions: noActions }}>
           <SyncContext value={sync}>
@@ -81,7 +81,8 @@ export async function onTablet(
     address: () => router.state.location.pathname,
     go: (to: string) => act(() => router.navigate(to)),
     /** The tablet's connection from now on. */
-    connect: (connection: 'online' | 'offline') => act(() => sync.become({ ...sync.current(), connection })),
+    connect: (connection: 'online' | 'offline') =>
+      act(() => sync.setValue({ ...sync.current(), connection })),
   }
 }
 

@@ -1,7 +1,7 @@
 /** What our own lists save, read back by our own import. */
 import { describe, expect, test } from 'vitest'
 import type { StaffMember } from '#domain/answers/staff-member.ts'
-import { importKindNamed } from '#domain/imports/kinds.ts'
+import { findImportKind } from '#domain/imports/kinds.ts'
 import { STAFF_ROLES } from '#domain/rules/people/staff.ts'
 import { DEFAULT_CATEGORIES, stockStatus } from '#domain/rules/records/inventory.ts'
 import { LANGUAGES } from '#domain/values/languages.ts'
@@ -16,8 +16,8 @@ import { inventoryWords } from '#src/features/inventory/words.ts'
 import { staffFileColumns } from '#src/features/staff/staff-columns.tsx'
 import { staffWords } from '#src/features/staff/words.ts'
 import { labelsIn } from '#src/labels/label-words.ts'
-import { speak } from '#src/languages/languages.ts'
-import type { Account } from '#src/people/account-fields.ts'
+import { switchLanguage } from '#src/languages/languages.ts'
+import type { AccountCollection } from '#src/people/account-fields.ts'
 import type { FileColumn } from '#src/ui/list/columns.ts'
 import { csvFile, csvOf } from '#src/ui/list/list-file.ts'
 import { viewsOf } from '#src/views/field-views.ts'
@@ -35,7 +35,7 @@ words.addResourceBundle(
 )
 
 const views = viewsOf<'inventory_item', ListedItem>('inventory_item', new Map(), words.t)
-const kind = importKindNamed('inventory')
+const kind = findImportKind('inventory')
 const [home] = examples.home
 const QUANTITIES = [0, 3, 40]
 const items = DEFAULT_CATEGORIES.flatMap(category =>
@@ -61,7 +61,7 @@ const items = DEFAULT_CATEGORIES.flatMap(category =>
 
 describe('the list of the stock', () => {
   test.each(LANGUAGES)('[B26] saved in %s is read back by a person of any language', async saved => {
-    await speak(words, saved)
+    await switchLanguage(words, saved)
     const { t } = words
     expect(new Set(items.map(({ record }) => stockStatus(record))).size).toBeGreaterThan(2)
     const columns = itemColumns(views, false, t).flatMap(({ title, exportValue }) =>
@@ -72,7 +72,7 @@ describe('the list of the stock', () => {
     if (kind === undefined) throw new Error('There is no import of inventory.')
     for (const language of LANGUAGES) {
       const opened = openFile({ name: 'stock.csv', bytes }, {}, { kind, language, clockOf: () => '12h' })
-      expect(opened.titles.problem).toBeUndefined()
+      expect(opened.fileTitles.problem).toBeUndefined()
       expect(opened.table?.unknownTitles).toEqual([t('inventory.columns.status')])
       expect(opened.table?.rows.flatMap(({ faults }) => faults)).toEqual([])
       expect(opened.table?.rows.map(({ cells, values }) => ({ home: cells.home, ...values }))).toEqual(
@@ -99,11 +99,11 @@ async function readBack<Row>(
   rows: readonly Row[],
 ) {
   const bytes = new Uint8Array(await csvFile(await csvOf(columns, rows)).arrayBuffer())
-  const kind = importKindNamed(name)
+  const kind = findImportKind(name)
   if (kind === undefined) throw new Error(`There is no import of ${name}.`)
   return LANGUAGES.map(language => {
     const opened = openFile({ name: `${name}.csv`, bytes }, {}, { kind, language, clockOf: () => '12h' })
-    expect(opened.titles.problem).toBeUndefined()
+    expect(opened.fileTitles.problem).toBeUndefined()
     return (opened.table?.rows ?? []).map(({ cells, values, faults }) => ({
       home: cells.home,
       values,
@@ -178,7 +178,7 @@ describe('the list of clients', () => {
   const left = [resident({ id: 4, status: 'inactive' }), resident({ id: 5, discharge_date: '2026-03-09' })]
 
   test.each(LANGUAGES)('[B8] [B26] saved in %s is read back by a person of any language', async saved => {
-    await speak(words, saved)
+    await switchLanguage(words, saved)
     const columns = clientFileColumns(clientViews(words.t), charts, words.t)
     for (const read of await readBack('clients', columns, people)) {
       expect(read.flatMap(({ faults }) => faults)).toEqual([])
@@ -229,7 +229,7 @@ describe('the list of clients', () => {
   })
 
   test.each(LANGUAGES)('[B26] saved in %s, who left is not admitted anew', async saved => {
-    await speak(words, saved)
+    await switchLanguage(words, saved)
     for (const read of await readBack(
       'clients',
       clientFileColumns(clientViews(words.t), charts, words.t),
@@ -242,7 +242,7 @@ describe('the list of clients', () => {
   })
 
   test('[B26] has no column for allergies that its reader does not receive', async () => {
-    await speak(words, 'English')
+    await switchLanguage(words, 'English')
     const titles = clientFileColumns(
       clientViews(words.t),
       { allergies: undefined, contacts: undefined, diagnoses: undefined },
@@ -276,10 +276,10 @@ describe('the list of staff', () => {
   ]
 
   test.each(LANGUAGES)('[B8] [B26] saved in %s is read back by a person of any language', async saved => {
-    await speak(words, saved)
+    await switchLanguage(words, saved)
     for (const read of await readBack(
       'staff',
-      staffFileColumns(flatViewsOf<Account, StaffMember>('user', words.t), words.t),
+      staffFileColumns(flatViewsOf<AccountCollection, StaffMember>('user', words.t), words.t),
       staff,
     )) {
       expect(read.flatMap(({ faults }) => faults)).toEqual([])
@@ -299,10 +299,10 @@ describe('the list of staff', () => {
   })
 
   test.each(LANGUAGES)('[B26] saved in %s, who was deactivated is not invited', async saved => {
-    await speak(words, saved)
+    await switchLanguage(words, saved)
     for (const read of await readBack(
       'staff',
-      staffFileColumns(flatViewsOf<Account, StaffMember>('user', words.t), words.t),
+      staffFileColumns(flatViewsOf<AccountCollection, StaffMember>('user', words.t), words.t),
       [member({ is_active: false })],
     )) {
       expect(read).toEqual([

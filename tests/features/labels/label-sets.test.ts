@@ -43,8 +43,8 @@ describe('[U9.1] nothing is without words', () => {
   test.each(eventCollections)(
     'a timeline finds %s, and has a word for the kind when it can be asked for alone',
     collection => {
-      const { listedBy, indexes } = entityOf(collection)
-      const index = listedBy === undefined ? 'client_id' : `[client_id+${listedBy}]`
+      const { listDateField, indexes } = entityOf(collection)
+      const index = listDateField === undefined ? 'client_id' : `[client_id+${listDateField}]`
       if (collection !== 'client') expect(indexes).toContain(index)
       const labelSet = labelSetOf(collection)
       if (Object.keys(labelSet?.operations ?? {}).length > 0) expect(labelSet?.words.many).toMatch(/^[A-Z]/)

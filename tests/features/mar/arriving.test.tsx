@@ -3,7 +3,7 @@
 import { renderHook, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { homeScope } from '#domain/values/scope.ts'
-import { useArrivals } from '#src/charts/use-arrivals.ts'
+import { useRoundArrivalCount } from '#src/charts/use-arrivals.ts'
 import type { LoadedScopes } from '#src/mirror/read/loaded-months.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, standStill, TODAY } from './at-maple.tsx'
@@ -112,7 +112,7 @@ test('[M11] a month that cannot be asked for says so', async () => {
 
 test('[W12] [M11.1] orders are read again each time a round has arrived, and not at the first look', () => {
   const first = { loaded: undefined as LoadedScopes | undefined }
-  const { result, rerender } = renderHook(({ loaded }: typeof first) => useArrivals(loaded), {
+  const { result, rerender } = renderHook(({ loaded }: typeof first) => useRoundArrivalCount(loaded), {
     initialProps: first,
   })
   const cedar = (held: string[]) => [

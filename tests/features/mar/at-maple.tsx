@@ -19,7 +19,7 @@ import { SessionContext } from '#src/session/session.ts'
 import type { StoredSession } from '#src/session/stored.ts'
 import { record } from '#src/sync/outbox/record.ts'
 import { discardRefused, resubmitRefused } from '#src/sync/outbox/refused-operations.ts'
-import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
+import { createSyncStatus, SyncContext } from '#src/sync/status.ts'
 import { type RecordChange, RecordContext } from '#src/sync/use-record.ts'
 import { noActions } from '../../support/no-actions.ts'
 import { calm } from '../ui/calm-sync.ts'
@@ -119,8 +119,8 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
     // Each a second later: what was recorded first stays first.
     now: () => Date.parse(NOW) + 1_000 * made++,
     random,
-    clockOffset: () => 0,
-    utcOffset: () => -240,
+    clockOffsetMs: () => 0,
+    utcOffsetMinutes: () => -240,
     nextCounter: async () => made,
   }
   const author = {
@@ -169,7 +169,7 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
       return Object.assign(response, { json: async () => (await response).json() })
     },
   }
-  const sync = createSyncFacts({
+  const sync = createSyncStatus({
     ...calm,
     connection: scene.connection ?? 'online',
     firstSyncProgress: scene.firstSyncProgress ?? null,
@@ -199,7 +199,7 @@ export async function atMaple(path: string, scene: Scene = {}): Promise<Tablet> 
     address: () => router.state.location.pathname + router.state.location.search,
     recorded: async () => (await mirror.outbox.orderBy('position').toArray()).map(entry => entry.operation),
     go: next => router.navigate(next),
-    passDays: silentDays => act(() => sync.become({ ...sync.current(), silentDays })),
+    passDays: silentDays => act(() => sync.setValue({ ...sync.current(), silentDays })),
   }
 }
 

@@ -25,7 +25,7 @@ const marked = {
 const NOTHING = { administrations: [], marks: [] }
 
 const chart = (doses: typeof marked | typeof NOTHING, before?: ReturnType<typeof chartOf>, now = NOW) =>
-  chartOf({ client, zone: home.time_zone, lines, versions, attention: [], ...doses, now }, before)
+  chartOf({ client, zone: home.time_zone, lines, versions, attentionItems: [], ...doses, now }, before)
 const dosesIn = (one: ReturnType<typeof chartOf>) => one.dosesOf(TODAY, TODAY)
 
 test('[U10.11] a mark changes the dose it is of, and no other', () => {
@@ -34,7 +34,7 @@ test('[U10.11] a mark changes the dose it is of, and no other', () => {
   expect(was).toHaveLength(3)
   const is = dosesIn(chart(marked, before))
   const changed = is.filter(dose => !was.includes(dose))
-  expect(changed.map(({ order }) => order.current.medication_name)).toEqual(['Metformin'])
+  expect(changed.map(({ order }) => order.currentVersion.medication_name)).toEqual(['Metformin'])
 })
 
 test('[U10.11] an order that changed changes its doses', () => {
@@ -43,24 +43,26 @@ test('[U10.11] an order that changed changes its doses', () => {
   const [first] = lines
   if (first === undefined) throw new Error('No order.')
   const changed = { ...first, notes: 'With food.' }
-  const rows = { client, zone: home.time_zone, versions, attention: [], ...NOTHING, now: NOW }
+  const rows = { client, zone: home.time_zone, versions, attentionItems: [], ...NOTHING, now: NOW }
   const is = dosesIn(chartOf({ ...rows, lines: [changed, ...lines.slice(1)] }, before))
   expect(is.filter(dose => !was.includes(dose)).map(({ order }) => order.line.notes)).toEqual(['With food.'])
 })
 
 test('[U10.11] a dose is drawn again when the time, its client or its buttons change', () => {
-  const person = (now = NOW): ClientChart => {
+  const clientChart = (now = NOW): ClientChart => {
     const { today, ...rest } = chart(NOTHING, undefined, now)
     return { client, home, allergies: NONE, alike: NONE, chart: { ...rest, today }, month: today.slice(0, 7) }
   }
   const [dose] = dosesIn(chart(NOTHING))
-  const before = { person: person(), dose, isBusy: false, due: { turn: 'now' } }
-  expect(hasSameLook(before, { ...before, person: person() })).toBe(true)
-  expect(hasSameLook(before, { ...before, due: { turn: 'now' } })).toBe(true)
-  expect(hasSameLook(before, { ...before, due: { turn: 'late' } })).toBe(false)
+  const before = { clientChart: clientChart(), dose, isBusy: false, roundDose: { dueState: 'now' } }
+  expect(hasSameLook(before, { ...before, clientChart: clientChart() })).toBe(true)
+  expect(hasSameLook(before, { ...before, roundDose: { dueState: 'now' } })).toBe(true)
+  expect(hasSameLook(before, { ...before, roundDose: { dueState: 'late' } })).toBe(false)
   expect(hasSameLook(before, { ...before, isBusy: true })).toBe(false)
-  expect(hasSameLook(before, { ...before, person: person('2026-03-10T12:20:30.000Z') })).toBe(false)
-  expect(hasSameLook(before, { ...before, person: { ...person(), client: { ...client } } })).toBe(false)
+  expect(hasSameLook(before, { ...before, clientChart: clientChart('2026-03-10T12:20:30.000Z') })).toBe(false)
+  expect(hasSameLook(before, { ...before, clientChart: { ...clientChart(), client: { ...client } } })).toBe(
+    false,
+  )
 })
 
 const NONE: readonly never[] = []

@@ -3,7 +3,7 @@
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { administrationId, attentionId } from '#domain/rules/records/derived-ids.ts'
-import { unresolved } from '#domain/rules/records/unresolved-item.ts'
+import { unresolvedFields } from '#domain/rules/records/unresolved-item.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from '#src/mirror/tables/database.ts'
@@ -166,7 +166,7 @@ export const anAttention = (
     author_id: LUIS,
     recorded_at: '2026-03-10T12:10:00.000Z',
     opened_at: '2026-03-10T12:15:00.000Z',
-    ...unresolved,
+    ...unresolvedFields,
     scope: `home:${MAPLE}`,
     ...changes,
   },

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
-import { quoted } from '#src/paper/paper-margins.tsx'
+import { quoteForCss } from '#src/paper/paper-margins.tsx'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, standStill } from './at-maple.tsx'
 import {
@@ -231,5 +231,5 @@ test('[M1.7] on a tablet whose clock is wrong the paper says the true times, of 
 })
 
 test('a name cannot end the text at the foot of a sheet', () => {
-  expect(quoted('O"Neil </style>')).toBe('"O\\000022Neil \\00003c\\00002fstyle\\00003e"')
+  expect(quoteForCss('O"Neil </style>')).toBe('"O\\000022Neil \\00003c\\00002fstyle\\00003e"')
 })

@@ -4,7 +4,7 @@ import type { RowOf } from '#domain/registry.ts'
 import { chartOf } from '#domain/rules/doses/chart/chart.ts'
 import type { OrderRow, VersionRow } from '#domain/rules/doses/chart/orders.ts'
 import { marSummary } from '#domain/rules/doses/mar-summary.ts'
-import { earliness } from '#domain/rules/doses/mark-window.ts'
+import { timelinessOf } from '#domain/rules/doses/mark-window.ts'
 import { lateDoses } from '#domain/rules/notifications/late-doses.ts'
 import { addDays, type Instant, monthOf } from '#domain/values/dates.ts'
 import { homeToday, instantOf } from '#domain/values/time-zone.ts'
@@ -101,7 +101,7 @@ function asked({ line = {}, version = {}, client = {} }: State, now: Instant, is
   const home = aHome().row as ClientChart['home']
   const who = shown<ClientRow>(aClient(client).row)
   const [lines, versions] = [of<OrderRow>('medication'), of<VersionRow>('medication_version')]
-  const nothing = { administrations: [], marks: [], attention: [] }
+  const nothing = { administrations: [], marks: [], attentionItems: [] }
   const chart = chartOf({ client: who, zone: home.time_zone, lines, versions, ...nothing, now })
   const person = { client: who, home, allergies: [], alike: [], chart, month: monthOf(chart.today) }
   return { person, order: { line: lines[0] as OrderRow, versions }, now }
@@ -120,7 +120,7 @@ function expected({ line = {}, client = {}, offers = () => true }: State, now: I
   )
 }
 
-const timingAt = (now: Instant, at: Instant) => earliness(at, now, 60).timing
+const timingAt = (now: Instant, at: Instant) => timelinessOf(at, now, 60).timing
 const placeOf = ({ date, time }: { date: string; time: string }) => `${date} ${time}`
 
 /** The same of every list at each moment, so that a failure shows where they part. */
@@ -130,16 +130,16 @@ function listed(state: State, now: Instant) {
   const round = roundOf([person])
   const doses = round.clients.flatMap(one => one.doses)
   const withTurn = (...turns: string[]) =>
-    doses.filter(({ turn }) => turns.includes(turn)).map(({ dose }) => placeOf(dose))
+    doses.filter(({ dueState }) => turns.includes(dueState)).map(({ dose }) => placeOf(dose))
   const charted = chart.dosesOf(addDays(chart.today, -1), chart.today)
   const summary = marSummary(client, [order], new Map(), now, home, placeOf)
   return {
     due: withTurn('late', 'now'),
     late: withTurn('late'),
     open: round.openCount,
-    onChart: charted.filter(({ offerBlock: notOffered }) => notOffered === null).map(placeOf),
-    overdue: lateDoses({ home, client, orders: [order], recorded: new Map(), now }).map(placeOf),
-    together: round.clients.flatMap(({ giveAllDoses: together }) => together.map(placeOf)),
+    onChart: charted.filter(({ offerBlock }) => offerBlock === null).map(placeOf),
+    overdue: lateDoses({ home, client, orders: [order], recordedDoses: new Map(), now }).map(placeOf),
+    together: round.clients.flatMap(({ giveAllDoses }) => giveAllDoses.map(placeOf)),
     next: summary.next_medication_schedule,
   }
 }

@@ -23,7 +23,7 @@ function personAt(now: Instant, ...orders: OrderWords[]): ClientChart {
     versions: of<VersionRow>('medication_version'),
     administrations: [],
     marks: [],
-    attention: [],
+    attentionItems: [],
     now,
   })
   return { client, home, allergies: [], alike: [], chart, month: monthOf(chart.today) }
@@ -96,7 +96,7 @@ const twoOrders = (now: Instant, time: string, more: Partial<OrderWords> = {}) =
 const alsoOf = (person: ClientChart) => {
   const [round] = roundOf([person]).clients
   return (round?.doses ?? []).flatMap(({ dose }) =>
-    (round?.alsoDue.get(dose.key) ?? []).map(
+    (round?.alsoDueByDose.get(dose.key) ?? []).map(
       other => `${dose.order.line.id === other.order.line.id} ${dose.time} ${other.time}`,
     ),
   )
@@ -114,8 +114,10 @@ test('[M5.18] doses of two orders of one drug within the window of each other na
 test('[M5.18] not with an order that is over', () => {
   const ended = { line: { end_date: '2026-03-09' } }
   expect(alsoOf(twoOrders(AT_EIGHT, '08:00', ended)).filter(told => told === '2026-03-10')).toEqual([])
-  const today = roundOf([twoOrders(AT_EIGHT, '08:00', ended)]).clients.flatMap(({ doses, alsoDue }) =>
-    doses.filter(({ dose }) => dose.date === '2026-03-10').flatMap(({ dose }) => alsoDue.get(dose.key) ?? []),
+  const today = roundOf([twoOrders(AT_EIGHT, '08:00', ended)]).clients.flatMap(({ doses, alsoDueByDose }) =>
+    doses
+      .filter(({ dose }) => dose.date === '2026-03-10')
+      .flatMap(({ dose }) => alsoDueByDose.get(dose.key) ?? []),
   )
   expect(today).toEqual([])
 })
@@ -138,5 +140,5 @@ test('[M5.18] around midnight too', () => {
   const person = personAt('2026-03-11T03:45:00.000Z', night('One', '23:50'), night('Two', '00:10'))
   const [round] = roundOf([person]).clients
   const evening = round?.doses.find(({ dose }) => dose.date === '2026-03-10' && dose.time === '23:50')
-  expect(round?.alsoDue.get(evening?.dose.key ?? '')?.map(({ date }) => date)).toEqual(['2026-03-11'])
+  expect(round?.alsoDueByDose.get(evening?.dose.key ?? '')?.map(({ date }) => date)).toEqual(['2026-03-11'])
 })

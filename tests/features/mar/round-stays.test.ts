@@ -39,18 +39,18 @@ function layoutOf(doses: readonly RandomDose[]): RoundLayout {
   const isDue = (id: number) =>
     doses.some(one => one.clientId === id && one.turn !== 'later' && one.turn !== 'done')
   return {
-    due: ids.filter(isDue).map(card),
-    later: ids.filter(id => !isDue(id)).map(card),
+    dueCards: ids.filter(isDue).map(card),
+    laterCards: ids.filter(id => !isDue(id)).map(card),
     doneCards: [],
     addedCards: [],
-    isCalm: doses.length === 0,
+    isNothingDue: doses.length === 0,
     hasDisputes: doses.some(({ turn }) => turn === 'settle'),
   }
 }
 
 /** Each row in the order it stands on the page, with the card it is in. */
-const placesOf = ({ due, later, doneCards: done, addedCards: added }: RoundLayout) =>
-  [...due, ...later, ...done, ...added].flatMap(({ clientId, turns, doneKeys: rows }) =>
+const placesOf = ({ dueCards, laterCards, doneCards: done, addedCards: added }: RoundLayout) =>
+  [...dueCards, ...laterCards, ...done, ...added].flatMap(({ clientId, turns, doneKeys: rows }) =>
     [...Object.values(turns).flat(), ...rows].map(key => `${clientId}: ${key}`),
   )
 

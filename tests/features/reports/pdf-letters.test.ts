@@ -6,9 +6,9 @@ import type { ReportDocument } from '#src/features/reports/documents/document.ts
 import { pdfDefinition } from '#src/features/reports/pdf/definition.ts'
 import {
   findLostLetters,
-  inPlainText,
   letterName,
   lettersOf,
+  makePlainText,
   textsIn,
 } from '#src/features/reports/pdf/letters.ts'
 
@@ -51,7 +51,7 @@ test.each(WEIGHTS)('[R10] the letters of Roboto %s are those that are drawn, of 
 test('[R10] what reads the same in the signs of the font is set in them', () => {
   const told = 'Nguye\u0302\u0303n\u202f7\u2028Ltd™\ufe0f'
   expect(findLostLetters([told], fonts)).not.toEqual([])
-  const content = inPlainText([{ text: told }, { stack: [told, { text: [{ text: told }, told] }] }])
+  const content = makePlainText([{ text: told }, { stack: [told, { text: [{ text: told }, told] }] }])
   expect([...textsIn(content)]).toEqual(Array(4).fill('Nguyễn\u00a07\nLtd™'))
   expect(findLostLetters(textsIn(content), fonts)).toEqual([])
 })
@@ -63,7 +63,7 @@ test('[R10] a letter of which nothing is to be seen is named by its number', () 
 test('[R10] every text of a report is looked at: title, facts, notes, tables, months and lists', () => {
   const document: ReportDocument = {
     title: 'Report 一',
-    file: 'report',
+    fileName: 'report',
     facts: [{ label: 'Home 二', value: 'Maple 三' }],
     warnings: ['Incomplete 四'],
     figures: [{ label: 'Notes 五', value: 1, note: 'of 六' }],

@@ -1,7 +1,7 @@
 /** A PDF says what its report says, in every language that its font can set. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWords } from '#src/app/words/words.tsx'
+import { createCatalogue } from '#src/app/words/words.tsx'
 import type { ReportDocument } from '#src/features/reports/documents/document.ts'
 import { pdfFile } from '#src/features/reports/pdf/pdf-file.ts'
 import { reportsWords } from '#src/features/reports/words.ts'
@@ -27,7 +27,7 @@ afterAll(() => {
 const PACKS = { de: german, es: spanish, fr: french, ja: japanese, zh: chinese } as const
 
 function speaking(code: keyof typeof PACKS | 'en') {
-  const words = startWords()
+  const words = createCatalogue()
   words.addResourceBundle('en', 'words', { reports: reportsWords }, true)
   if (code !== 'en') words.addResourceBundle(code, 'words', PACKS[code])
   void words.changeLanguage(code)
@@ -44,7 +44,7 @@ function everyWord(code: keyof typeof PACKS | 'en'): string[] {
 
 const documentOf = (texts: readonly string[]): ReportDocument => ({
   title: texts[0] ?? '',
-  file: 'report',
+  fileName: 'report',
   facts: [],
   warnings: [],
   figures: [],

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { LANGUAGES, type Language } from '#domain/values/languages.ts'
-import { LANGUAGE_FACTS, speak } from '#src/languages/languages.ts'
+import { LANGUAGE_FACTS, switchLanguage } from '#src/languages/languages.ts'
 import { examples } from '#tests/support/examples.ts'
 import { atMaple, standStill } from '../mar/at-maple.tsx'
 import { aClient, aDose, anOrder, DANA, MAPLE, mapleHouse } from '../mar/maple-house.ts'
@@ -111,7 +111,7 @@ const NAMES: Readonly<Record<Language, string>> = {
 test.each(LANGUAGES)(
   '[G6] [R7] in %s a report is read, printed and saved in the same words',
   async language => {
-    await speak(words, language)
+    await switchLanguage(words, language)
     const { user } = await atReport('incidents')
     const title = words.t('reports.types.incidents.name')
     expect(title).toBe(NAMES[language])
@@ -131,7 +131,7 @@ test.each(LANGUAGES)(
 )
 
 test('[G3] [G6] who reads Japanese may have the report in English, on the screen and in every file', async () => {
-  await speak(words, 'Japanese')
+  await switchLanguage(words, 'Japanese')
   const { user } = await atReport('incidents')
   const choice = screen.getByRole('combobox', { name: 'レポートの言語' })
   expect(

@@ -1,11 +1,11 @@
 /** Pages that lead on by themselves, by a clock in the test's hands (spec part 1 §8, §9). */
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { openRoutes } from '#src/app/screens.ts'
+import { publicRoutes } from '#src/app/screens.ts'
 import { open, press, stage, type } from './stage.tsx'
 
 // Fetched before the clock stands still.
-beforeAll(() => Promise.all(openRoutes.map(({ load }) => load())))
+beforeAll(() => Promise.all(publicRoutes.map(({ load }) => load())))
 afterEach(() => vi.useRealTimers())
 
 /** Only what the pages wait for stands still; the test itself goes on. */
@@ -36,7 +36,7 @@ test('[U4.3] a code screen without an address says so, and leads to sign-in afte
 test('[U4.3] a request that was sent says "Success!" and leads home after two seconds', async () => {
   const { router, user } = open('/utility-form?type=reset_password')
   await type(user, /^Email/, 'dana@example.org')
-  const sent = stage.answers.requestReset
+  const sent = stage.answers.requestPasswordReset
   let answer = (_words: string) => {}
   sent.mockImplementationOnce(() => new Promise(resolve => (answer = resolve)))
   await press(user, 'Send link')

@@ -3,12 +3,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 import { createInvitation } from '#server/accounts/invitations.ts'
-import { openRoutes } from '#src/app/screens.ts'
+import { publicRoutes } from '#src/app/screens.ts'
 import { AccessContext } from '#src/session/access.ts'
 import { SessionContext } from '#src/session/session.ts'
-import { createSignIn } from '#src/session/sign-in.ts'
+import { createSignInCalls } from '#src/session/sign-in.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
-import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
+import { createSyncStatus, SyncContext } from '#src/sync/status.ts'
 import { PEOPLE } from '../../support/homes.ts'
 import { noActions } from '../../support/no-actions.ts'
 import { onTablet } from '../clients/on-tablet.tsx'
@@ -36,16 +36,16 @@ async function registering() {
   )
   const random = (size: number) => crypto.getRandomValues(new Uint8Array(size))
   const store = createTokenStore(tablet.mirror, { now: () => server.clock.now, random })
-  const calls = createSignIn({ http: tablet.http, store, onPersonLeft: async () => {} })
+  const calls = createSignInCalls({ http: tablet.http, store, onUserReplaced: async () => {} })
   const signIn = async () => calls
   const routes = await Promise.all(
-    openRoutes.map(async ({ path, load }) => ({ path, Component: await load() })),
+    publicRoutes.map(async ({ path, load }) => ({ path, Component: await load() })),
   )
   const router = createMemoryRouter(routes, { initialEntries: [`/register/complete/${token}`] })
   const { user } = show(
-    <AccessContext value={{ http: tablet.http, signIn }}>
+    <AccessContext value={{ http: tablet.http, signInCalls: signIn }}>
       <SessionContext value={{ state: 'unauthenticated', actions: noActions }}>
-        <SyncContext value={createSyncFacts(calm)}>
+        <SyncContext value={createSyncStatus(calm)}>
           <RouterProvider router={router} />
         </SyncContext>
       </SessionContext>

@@ -219,7 +219,7 @@ describe('registration', () => {
   })
 
   test('with a link that is over says so', async () => {
-    stage.answers.invitation.mockRejectedValueOnce(
+    stage.answers.readInvitation.mockRejectedValueOnce(
       new Refusal('not_found', 'This link is not valid any more.'),
     )
     open('/register/complete/old')
@@ -234,7 +234,7 @@ describe('registration', () => {
     await type(user, /^Last Name/, 'Reyes')
     await press(user, 'Complete registration')
     expect(await screen.findByText('/')).toBeTruthy()
-    expect(stage.answers.completeMissing).toHaveBeenCalledWith({ last_name: 'Reyes' })
+    expect(stage.answers.completeMissingFields).toHaveBeenCalledWith({ last_name: 'Reyes' })
     cleanup()
     const { router } = open('/complete-registration')
     await screen.findByRole('button', { name: 'Sign in' })
@@ -252,7 +252,7 @@ describe('/utility-form', () => {
     await type(user, /^Email/, 'dana@example.org')
     await press(user, 'Send link')
     expect(await screen.findByText('Success!')).toBeTruthy()
-    expect(stage.answers.requestReset).toHaveBeenCalledWith('dana@example.org')
+    expect(stage.answers.requestPasswordReset).toHaveBeenCalledWith('dana@example.org')
   })
 
   test('asks for company and telephone number when a demo is wanted', async () => {

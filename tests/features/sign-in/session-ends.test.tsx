@@ -50,7 +50,7 @@ const http = createHttp({
 
 function Tab({ name }: { name: string }) {
   const session = useSession()
-  const how = session.state === 'unauthenticated' ? ` ${session.ended ?? 'never begun'}` : ''
+  const how = session.state === 'unauthenticated' ? ` ${session.endReason ?? 'never begun'}` : ''
   return (
     <>
       <p>{`${name}: ${session.state}${how}`}</p>

@@ -7,20 +7,20 @@ import { useState } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { openRoutes } from '#src/app/screens.ts'
+import { publicRoutes } from '#src/app/screens.ts'
 import { syncWords } from '#src/app/words/sync-words.ts'
 import { signInWords } from '#src/features/sign-in/words.ts'
 import { AccessContext } from '#src/session/access.ts'
 import type { Http } from '#src/session/http.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
-import type { SignIn } from '#src/session/sign-in.ts'
-import { createSyncFacts, SyncContext, type SyncStatus } from '#src/sync/status.ts'
+import type { SignInCalls } from '#src/session/sign-in.ts'
+import { createSyncStatus, SyncContext, type SyncStatus } from '#src/sync/status.ts'
 import { OpenDialogsProvider } from '#src/ui/dialog/open-dialogs.tsx'
 import { noActions } from '../../support/no-actions.ts'
 import { calm } from '../ui/calm-sync.ts'
 import { hands } from '../ui/hands.ts'
 
-type Answers = { [Call in keyof SignIn]: ReturnType<typeof vi.fn<SignIn[Call]>> }
+type Answers = { [Call in keyof SignInCalls]: ReturnType<typeof vi.fn<SignInCalls[Call]>> }
 
 /** What a test may set: the server's answers, and the moment somebody is signed in. */
 export const stage: { answers: Answers; enter: (as?: Session) => void; sync: Partial<SyncStatus> } = {
@@ -79,9 +79,9 @@ function Device({ start, children }: { start: Session; children: React.ReactNode
   // The screens ask for the sign-in only; calls of other features do not happen here.
   const http = {} as Http
   return (
-    <AccessContext value={{ http, signIn: answers }}>
+    <AccessContext value={{ http, signInCalls: answers }}>
       <SessionContext value={{ ...session, actions: noActions }}>
-        <SyncContext value={createSyncFacts({ ...calm, ...stage.sync })}>{children}</SyncContext>
+        <SyncContext value={createSyncStatus({ ...calm, ...stage.sync })}>{children}</SyncContext>
       </SessionContext>
     </AccessContext>
   )
@@ -102,7 +102,7 @@ export function open(address: string, start: Session = { state: 'unauthenticated
       {
         hydrateFallbackElement: <p />,
         children: [
-          ...openRoutes.slice(1).map(({ path, load }) => ({
+          ...publicRoutes.slice(1).map(({ path, load }) => ({
             path,
             lazy: async () => ({ Component: await load() }),
           })),
@@ -138,16 +138,16 @@ function usualAnswers(): Answers {
     begin: vi.fn(async email => ({ email })),
     verify: vi.fn(async () => ({ redirect: 'dashboard', missing_fields: [] })),
     confirmEmail: vi.fn(async () => 'Your email address has been changed.'),
-    resend: vi.fn(async () => 'A new code has been sent.'),
-    invitation: vi.fn(async () => ({
+    resendCode: vi.fn(async () => 'A new code has been sent.'),
+    readInvitation: vi.fn(async () => ({
       email: 'ada@example.org',
       first_name: 'Ada',
       last_name: '',
       required_fields: ['first_name', 'last_name', 'password'],
     })),
     register: vi.fn(async () => ({ email: 'ada@example.org' })),
-    completeMissing: vi.fn(async () => ({ redirect: 'dashboard' })),
-    requestReset: vi.fn(async () => 'A link is on its way.'),
+    completeMissingFields: vi.fn(async () => ({ redirect: 'dashboard' })),
+    requestPasswordReset: vi.fn(async () => 'A link is on its way.'),
     requestDemo: vi.fn(async () => 'Thank you.'),
     checkResetLink: vi.fn(async () => {}),
     resetPassword: vi.fn(async () => signInWords.messages.passwordChanged),

@@ -3,8 +3,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { NotSaved } from '#src/app/storage/not-saved.tsx'
-import { linesOf } from '#src/app/storage/recorded-words.ts'
+import { NotSavedNotice } from '#src/app/storage/not-saved.tsx'
+import { linesOfOperation } from '#src/app/storage/recorded-words.ts'
 import { MirrorContext } from '#src/mirror/read/use-rows.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { SessionContext } from '#src/session/session.ts'
@@ -49,7 +49,7 @@ const edited = (args: Unsaved['args']): Unsaved => ({
   args: { medication_id: orderId('Metformin'), version_id: orderId('a version'), ...args },
 })
 const said = async (unsaved: Unsaved) =>
-  (await linesOf(mirror, unsaved, words)).map(({ label, value }) => `${label}: ${value}`)
+  (await linesOfOperation(mirror, unsaved, words)).map(({ label, value }) => `${label}: ${value}`)
 
 describe('the words', () => {
   test('[S1.6] a plain "Give" says when it was recorded, by the clock of the home', async () => {
@@ -146,7 +146,7 @@ function Asking() {
     <SessionContext value={session}>
       <MirrorContext value={mirror}>
         <NotSavedContext value={question}>
-          <NotSaved />
+          <NotSavedNotice />
         </NotSavedContext>
       </MirrorContext>
     </SessionContext>

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
-import { csvIn, csvOf } from '#src/ui/list/list-file.ts'
+import { csvFormatIn, csvOf } from '#src/ui/list/list-file.ts'
 import { examples } from '#tests/support/examples.ts'
 import { atMaple, standStill } from '../mar/at-maple.tsx'
 import { aClient, aPerson, MAPLE, mapleHouse } from '../mar/maple-house.ts'
@@ -174,7 +174,7 @@ test('[G8] a file is written as spreadsheets of its language read it', async () 
     { title: 'Number', exportValue: () => -1234.5 },
   ]
   const rows = [{ title: '＝1+1' }, { title: '－2' }, { title: 'a;b' }]
-  const lines = async (locale: string) => (await csvOf(columns, rows, csvIn(locale))).split('\r\n')
+  const lines = async (locale: string) => (await csvOf(columns, rows, csvFormatIn(locale))).split('\r\n')
   expect(await lines('de')).toEqual(['Title;Number', `"'＝1+1";-1234,5`, `"'－2";-1234,5`, '"a;b";-1234,5'])
   expect((await lines('fr'))[1]).toBe(`"'＝1+1";-1234,5`)
   for (const locale of ['en-US', 'es-US', 'ja', 'zh-CN']) {

@@ -4,7 +4,7 @@ import type { TrackingDetail } from '#domain/entities/tracking-entry.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { detailsOf, type EnteredValues } from '#domain/rules/records/tracking-details.ts'
-import { trackingStarters } from '#domain/rules/records/tracking-starters.ts'
+import { starterCategories } from '#domain/rules/records/tracking-starters.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { examples } from '#tests/support/examples.ts'
 import { DANA, MAPLE } from '../mar/maple-house.ts'
@@ -12,10 +12,10 @@ import { DANA, MAPLE } from '../mar/maple-house.ts'
 const place = { scope: `home:${MAPLE}`, revision: 1 } as const
 
 /** Its id in these tests: the place among the starters. */
-export const categoryId = (name: string) => trackingStarters.findIndex(starter => starter.name === name) + 1
+export const categoryId = (name: string) => starterCategories.findIndex(starter => starter.name === name) + 1
 
 export function attributesOf(name: string): readonly TrackingAttribute[] {
-  const starter = trackingStarters.find(one => one.name === name)
+  const starter = starterCategories.find(one => one.name === name)
   if (starter === undefined) throw new Error(`No starter is called ${name}.`)
   return starter.attributes
 }
@@ -28,7 +28,7 @@ export const aCategory = (name: string, changes: Partial<RowOf<'tracking_categor
     id: categoryId(name),
     name,
     attributes: [...attributesOf(name)],
-    tells_manager: trackingStarters[categoryId(name) - 1]?.tells_manager ?? false,
+    tells_manager: starterCategories[categoryId(name) - 1]?.tells_manager ?? false,
     ...changes,
   },
 })

@@ -67,7 +67,7 @@ test.each([
 ])('[A36.1] [S20.3] a sheet is named only while it is printed, and %s', (_, leavesNothing, file) => {
   document.title = 'MAR · Hearth'
   show(
-    <SessionContext value={{ ...signedIn, leavesNothing }}>
+    <SessionContext value={{ ...signedIn, isSharedDevice: leavesNothing }}>
       <Sheet />
     </SessionContext>,
   )
@@ -89,7 +89,7 @@ test('[A36.2] another person on the same device does not find what was searched 
         source={{ rows: [{ name: NAME }, { name: 'Walter Abbott' }] }}
         rowKey={({ name }) => name}
         emptyMessage="None"
-        search="Search"
+        searchPlaceholder="Search"
       />
     </SessionContext>
   )
@@ -148,7 +148,7 @@ test('[A36.3] nor what is typed in a search or beside a choice; what may be fill
         source={{ rows: [{}] }}
         rowKey={() => ''}
         emptyMessage="None"
-        search="Search"
+        searchPlaceholder="Search"
       />
       <TextInput label="Your address" autoComplete="username" />
       <ChoiceDialog

@@ -19,6 +19,6 @@ export const calm: SyncStatus & SyncActions = {
   firstSyncProgress: null,
   olderRecords: null,
   clockWrongByMinutes: null,
-  unsentInMemory: 0,
+  unsentInMemoryCount: 0,
   syncNow: () => {},
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startWords } from '#src/app/words/words.tsx'
+import { createCatalogue } from '#src/app/words/words.tsx'
 import {
   agoWords,
   dayWords,
@@ -15,7 +15,7 @@ import {
   whenWords,
 } from '#src/labels/dates.ts'
 
-const { t } = startWords()
+const { t } = createCatalogue()
 const albany: WallClock = { time_zone: 'America/New_York', clock: '12h' }
 const denver: WallClock = { time_zone: 'America/Denver', clock: '24h' }
 const now = '2026-03-09T16:00:00.000Z'

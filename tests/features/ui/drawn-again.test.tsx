@@ -6,7 +6,7 @@ import { readRows } from '#src/mirror/read/read.ts'
 import { MirrorContext, useMirrorQuery } from '#src/mirror/read/use-rows.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { withPendingWrites } from '#src/mirror/write/pending-writes.ts'
-import { createSyncFacts, SyncContext, useSync } from '#src/sync/status.ts'
+import { createSyncStatus, SyncContext, useSync } from '#src/sync/status.ts'
 import { aHome } from '../mar/maple-house.ts'
 import { calm } from './calm-sync.ts'
 
@@ -101,7 +101,7 @@ async function mapleHouse(name: string) {
 }
 async function write(mirror: MirrorDatabase, row: RowOf<'home'>) {
   await mirror.pending('home').put({ ...row, pending_state: 'waiting' })
-  mirror.writtenRows.tell([{ collection: 'home', row }])
+  mirror.writtenRows.announce([{ collection: 'home', row }])
 }
 const settled = () => new Promise(resolve => setTimeout(resolve, 50))
 
@@ -112,8 +112,8 @@ test('[S1.10] what this tab writes is drawn before it is read again, and then no
     await mirror.pending('home').put({ ...changed, pending_state: 'waiting' })
     // The reading has begun before the screen is told.
     await waitFor(() => expect(homesRead).toHaveLength(1))
-    mirror.writtenRows.tell([{ collection: 'home', row: changed }])
-    mirror.writtenRows.tell([{ collection: 'home', row: { ...changed, id: 11 } }])
+    mirror.writtenRows.announce([{ collection: 'home', row: changed }])
+    mirror.writtenRows.announce([{ collection: 'home', row: { ...changed, id: 11 } }])
   })
   expect(drawn).toHaveLength(2)
   expect(drawn[1]).toMatchObject([
@@ -149,14 +149,14 @@ test('[S1.10] a reading that a write overtook does not take back what is drawn',
 })
 
 test('one fact about sync, when another becomes true', () => {
-  const facts = createSyncFacts(calm)
+  const facts = createSyncStatus(calm)
   render(
     <SyncContext value={facts}>
       <Waiting />
     </SyncContext>,
   )
-  act(() => facts.become({ ...calm, lastResponseAt: '2026-03-10T12:20:00.000Z' }))
+  act(() => facts.setValue({ ...calm, lastResponseAt: '2026-03-10T12:20:00.000Z' }))
   expect(drawn).toEqual([0])
-  act(() => facts.become({ ...calm, unconfirmed: 3 }))
+  act(() => facts.setValue({ ...calm, unconfirmed: 3 }))
   expect(drawn).toEqual([0, 3])
 })

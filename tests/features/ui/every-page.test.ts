@@ -1,6 +1,6 @@
 /** A list on the server, read whole for a file. */
 import { expect, test } from 'vitest'
-import { everyPage } from '#src/ui/list/use-server-list.ts'
+import { readEveryPage } from '#src/ui/list/use-server-list.ts'
 
 const many = Array.from({ length: 250 }, (_, id) => ({ id }))
 
@@ -18,7 +18,7 @@ function aServer(changes: Readonly<Record<number, (rows: { id: number }[]) => vo
 }
 
 test('[G8] has the rows of every page', async () => {
-  expect(await everyPage(aServer().readPage)).toEqual(many)
+  expect(await readEveryPage(aServer().readPage)).toEqual(many)
 })
 
 test('[G8] is read again when somebody comes or goes meanwhile: nobody is missing and nobody twice', async () => {
@@ -26,7 +26,7 @@ test('[G8] is read again when somebody comes or goes meanwhile: nobody is missin
     1: rows => rows.push(...rows.splice(0, 1)),
     4: rows => void rows.unshift({ id: 1000 }),
   })
-  expect(await everyPage(readPage)).toEqual(rows)
+  expect(await readEveryPage(readPage)).toEqual(rows)
   expect(rows).toHaveLength(251)
 })
 
@@ -34,9 +34,9 @@ test('[G8] is not made where the list never stands still', async () => {
   const restless = Object.fromEntries(
     many.map(({ id }) => [id, (rows: { id: number }[]) => void rows.shift()]),
   )
-  await expect(everyPage(aServer(restless).readPage)).rejects.toThrow('changed')
+  await expect(readEveryPage(aServer(restless).readPage)).rejects.toThrow('changed')
 })
 
 test('[G8] of nobody is empty', async () => {
-  expect(await everyPage(async () => ({ rows: [], total: 0 }))).toEqual([])
+  expect(await readEveryPage(async () => ({ rows: [], total: 0 }))).toEqual([])
 })

@@ -7,16 +7,16 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, vi } from 'vitest'
 import { cssVariables, theme } from '#src/app/theme.ts'
 import { storageWords } from '#src/app/words/storage-words.ts'
-import { startWords, WordsProvider } from '#src/app/words/words.tsx'
+import { createCatalogue, WordsProvider } from '#src/app/words/words.tsx'
 import { OpenDialogsProvider } from '#src/ui/dialog/open-dialogs.tsx'
 import { DirtyFormsProvider } from '#src/ui/record-form/dirty-forms.tsx'
-import { entryWords } from '#src/ui/record-form/entry-words.ts'
+import { formWords } from '#src/ui/record-form/entry-words.ts'
 import { ToastProvider } from '#src/ui/toast/toasts.tsx'
 import { hands } from './hands.ts'
 
-export const words = startWords()
+export const words = createCatalogue()
 // In the app they come with the screens that say them.
-words.addResourceBundle('en', 'words', { storage: storageWords, ui: entryWords }, true)
+words.addResourceBundle('en', 'words', { storage: storageWords, ui: formWords }, true)
 
 /** What jsdom lacks and Mantine asks for; nobody looks at sizes here. */
 export function prepareBrowser() {
@@ -64,7 +64,7 @@ export function show(part: ReactNode, { hasRouter = false } = {}) {
   const addressed = (inside: ReactNode) => (hasRouter ? inside : <MemoryRouter>{inside}</MemoryRouter>)
   const around = (inside: ReactNode) => (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
-      <WordsProvider words={words}>
+      <WordsProvider catalogue={words}>
         {addressed(
           <DirtyFormsProvider>
             <OpenDialogsProvider>

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { keepShell } from '#src/app/keep-shell.ts'
+import { keepShellComplete } from '#src/app/keep-shell.ts'
 
 test('files of the app that could not be fetched are fetched again once the server responds', async () => {
   const register = vi.fn(() => Promise.reject(new TypeError('Failed to register a ServiceWorker')))
@@ -11,7 +11,7 @@ test('files of the app that could not be fetched are fetched again once the serv
     Reflect.deleteProperty(navigator, 'serviceWorker')
   })
   const server = new EventTarget()
-  void keepShell({ stopped: stopping.signal, server })
+  void keepShellComplete({ stopSignal: stopping.signal, server })
   await expect.poll(() => register.mock.calls.length).toBe(1)
   await new Promise(resolve => setTimeout(resolve, 50))
   expect(register).toHaveBeenCalledTimes(1)

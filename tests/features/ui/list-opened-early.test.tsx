@@ -34,7 +34,7 @@ function Homes() {
       source={{ rows }}
       rowKey={({ name }) => name}
       emptyMessage="None"
-      search="Search"
+      searchPlaceholder="Search"
       onOpen={() => navigate('/homes/2')}
     />
   )

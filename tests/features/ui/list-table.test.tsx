@@ -36,7 +36,7 @@ describe('a list', () => {
   })
   test('finds one of ten thousand rows, and the last page', async () => {
     const many = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `Person ${id + 1}` }))
-    const { user } = show(<ListTable {...list} source={{ rows: many }} search="Search" />)
+    const { user } = show(<ListTable {...list} source={{ rows: many }} searchPlaceholder="Search" />)
     await user.click(screen.getByRole('button', { name: 'Page 1000' }))
     expect(screen.getByText('9991–10000 of 10000')).toBeDefined()
     await user.type(screen.getByRole('searchbox'), 'Person 9999')
@@ -114,8 +114,8 @@ describe('a list', () => {
     expect(bodyRows()[0]?.textContent).toContain('Person 12')
   })
   test('searching goes back to the first page, names what was not found, and says where it looked', async () => {
-    const source = { rows: people, covers: 'Since May' }
-    const { user } = show(<ListTable {...list} source={source} search="Search" />)
+    const source = { rows: people, coverageText: 'Since May' }
+    const { user } = show(<ListTable {...list} source={source} searchPlaceholder="Search" />)
     await user.click(screen.getByRole('button', { name: 'Page 2' }))
     await user.type(screen.getByPlaceholderText('Search'), 'person 93')
     expect(bodyRows()).toHaveLength(1)
@@ -140,7 +140,9 @@ describe('a list', () => {
   })
   test('the way to older records stands under the last page only', async () => {
     const older = <button type="button">Load older records</button>
-    const { user } = show(<ListTable {...list} source={{ rows: people.slice(0, 11), older }} />)
+    const { user } = show(
+      <ListTable {...list} source={{ rows: people.slice(0, 11), olderRecordsLink: older }} />,
+    )
     expect(screen.queryByRole('button', { name: 'Load older records' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Page 2' }))
     expect(screen.getByRole('button', { name: 'Load older records' })).toBeDefined()
@@ -215,7 +217,7 @@ describe('a list and the address', () => {
             <ListTable
               {...list}
               source={{ rows: people }}
-              search="Search clients"
+              searchPlaceholder="Search clients"
               filters={{ controls: <Filter /> }}
             />
           ),

@@ -39,7 +39,11 @@ const question = (isDangerous: boolean) => (
 )
 
 test.each([
-  { name: 'leaving words that are lost', of: <UnsavedChanges {...unsaved} isKept={false} />, act: 'Confirm' },
+  {
+    name: 'leaving words that are lost',
+    of: <UnsavedChanges {...unsaved} isKeptAsDraft={false} />,
+    act: 'Confirm',
+  },
   { name: 'a form that takes away', of: form(true), act: 'Go' },
   { name: 'a question that takes away', of: question(true), act: 'Go' },
 ])('[U6.1] $name is outlined, and Cancel is filled', async ({ of, act }) => {
@@ -50,7 +54,7 @@ test.each([
 test.each([
   {
     name: 'leaving words that stay as a draft',
-    of: <UnsavedChanges {...unsaved} isKept />,
+    of: <UnsavedChanges {...unsaved} isKeptAsDraft />,
     act: 'Close, keep draft',
   },
   { name: 'a form', of: form(false), act: 'Go' },
@@ -61,6 +65,6 @@ test.each([
 })
 
 test('[U6.1] discarding a draft is outlined beside keeping it', async () => {
-  show(<UnsavedChanges {...unsaved} isKept />)
+  show(<UnsavedChanges {...unsaved} isKeptAsDraft />)
   expect(await variantOf('Discard')).toBe('outline')
 })

@@ -6,16 +6,16 @@ import * as v from 'valibot'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { LANGUAGES, type Language } from '#domain/values/languages.ts'
 import { readNumber } from '#domain/values/typed-number.ts'
-import { LANGUAGE_FACTS, speak } from '#src/languages/languages.ts'
+import { LANGUAGE_FACTS, switchLanguage } from '#src/languages/languages.ts'
 import type { FieldDescription, FieldValue } from '#src/ui/record-form/description.ts'
 import { NumberField } from '#src/ui/record-form/number-field.tsx'
 import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
-import { shapeOf } from '#src/ui/record-form/typed-values.ts'
+import { numberShapeOf } from '#src/ui/record-form/typed-values.ts'
 import { prepareBrowser, show, words } from './in-app.tsx'
 
 prepareBrowser()
 beforeAll(async () => {
-  for (const language of LANGUAGES) await speak(words, language)
+  for (const language of LANGUAGES) await switchLanguage(words, language)
 })
 afterEach(() => act(() => words.changeLanguage('en')))
 
@@ -132,7 +132,7 @@ function Fields() {
     <div key={kind}>
       <NumberField
         label={kind}
-        shape={shapeOf(field)}
+        shape={numberShapeOf(field)}
         unit={undefined}
         prefix={undefined}
         value={held[kind] ?? ''}
@@ -158,7 +158,7 @@ test.each(LANGUAGES)(
       if (isPasted) await user.paste(typed)
       else await user.keyboard(onOneLine)
       expect(input.value).toBe(onOneLine)
-      const reading = readNumber(onOneLine, language, shapeOf(FIELDS[kind]))
+      const reading = readNumber(onOneLine, language, numberShapeOf(FIELDS[kind]))
       if ('number' in reading) countRead += 1
       const held = 'number' in reading ? reading.number : onOneLine.trim() === '' ? '' : onOneLine
       expect(screen.getByTestId(kind).textContent).toBe(JSON.stringify(held))

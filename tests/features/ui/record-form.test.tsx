@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { Refusal } from '#domain/errors.ts'
 import { phoneNumber } from '#domain/values/phone.ts'
 import { email, longText, text } from '#domain/values/text.ts'
-import type { FieldGroup, FieldNameOf, SavedWhere } from '#src/ui/record-form/description.ts'
+import type { FieldGroup, FieldNameOf, SavedState } from '#src/ui/record-form/description.ts'
 import { useDirtyForms } from '#src/ui/record-form/dirty-forms.tsx'
 import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
@@ -44,7 +44,7 @@ const groups: FieldGroup<FieldNameOf<typeof schema>>[] = [
 const SPECIFIED = 'Invalid admission date format. Please use a valid date.'
 const enough = 'Walter slept well and ate his oatmeal.'
 
-type Submit = (values: v.InferOutput<typeof schema>) => Promise<SavedWhere>
+type Submit = (values: v.InferOutput<typeof schema>) => Promise<SavedState>
 
 function Screen({ onSubmit, shown = groups }: { onSubmit: Submit; shown?: typeof groups }) {
   const [opened, setOpened] = useState(true)
@@ -174,7 +174,7 @@ describe('a form', () => {
     expect(await screen.findByRole('option', { name: 'Call the doctor' })).toBeDefined()
   })
   test('two quick taps save once', async () => {
-    let finish: (where: SavedWhere) => void = () => {}
+    let finish: (where: SavedState) => void = () => {}
     const submit = vi.fn<Submit>(() => new Promise(resolve => (finish = resolve)))
     const user = await openForm(submit)
     await user.type(note(), enough)
@@ -285,7 +285,7 @@ describe('a form', () => {
 })
 
 test('[A10.16] a sign that nobody sees is told at its field, and what was typed stays', async () => {
-  const save = vi.fn<(values: unknown) => Promise<SavedWhere>>(async () => 'saved')
+  const save = vi.fn<(values: unknown) => Promise<SavedState>>(async () => 'saved')
   const { user } = show(
     <RecordFormDialog
       opened

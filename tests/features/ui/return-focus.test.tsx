@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { PhoneDrawer } from '#src/app/shell/phone-drawer.tsx'
-import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
+import { createSyncStatus, SyncContext } from '#src/sync/status.ts'
 import { ChoiceDialog } from '#src/ui/dialog/choice-dialog.tsx'
 import { DeleteConfirmation } from '#src/ui/dialog/delete-confirmation.tsx'
 import { DetailDialog } from '#src/ui/dialog/detail-dialog.tsx'
@@ -62,9 +62,9 @@ const kinds: Readonly<Record<string, Kind>> = {
     </Dialog>
   ),
   'the menu of a phone': (opened, onClose) => (
-    <SyncContext value={createSyncFacts(calm)}>
+    <SyncContext value={createSyncStatus(calm)}>
       {/* biome-ignore lint/a11y/useValidAriaRole: a role of the company, not of ARIA */}
-      <PhoneDrawer role="care_giver" opened={opened} onClose={onClose} />
+      <PhoneDrawer role="care_giver" isOpen={opened} onClose={onClose} />
     </SyncContext>
   ),
 }
@@ -105,7 +105,7 @@ test('[U2.1] a window under a button gives the keyboard back when one taps besid
   const { user } = show(
     <main>
       <p>Words</p>
-      <Dropdown label="Window" buttonClass="" side="end" button="Open">
+      <Dropdown label="Window" buttonClass="" side="end" buttonContent="Open">
         {() => <button type="button">One</button>}
       </Dropdown>
     </main>,

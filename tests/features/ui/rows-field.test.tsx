@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { Refusal } from '#domain/errors.ts'
-import type { FieldGroup, FieldNameOf, FormValues, SavedWhere } from '#src/ui/record-form/description.ts'
+import type { FieldGroup, FieldNameOf, FormValues, SavedState } from '#src/ui/record-form/description.ts'
 import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
 
@@ -44,7 +44,7 @@ const given = [
   { id: 'b', name: 'Juice', glasses: 1, why: '' },
 ] satisfies FormValues[]
 
-type Submit = (values: v.InferOutput<typeof schema>) => Promise<SavedWhere>
+type Submit = (values: v.InferOutput<typeof schema>) => Promise<SavedState>
 
 async function openForm(onSubmit: Submit = async () => 'saved') {
   const { user } = show(

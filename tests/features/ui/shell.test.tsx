@@ -6,7 +6,7 @@ import { loginPath, ScreenGuard, SignedIn, shellCode } from '#src/app/guards.tsx
 import { MirrorContext } from '#src/mirror/read/use-rows.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
-import { createSyncFacts, SyncContext, type SyncStatus } from '#src/sync/status.ts'
+import { createSyncStatus, SyncContext, type SyncStatus } from '#src/sync/status.ts'
 import { noActions } from '../../support/no-actions.ts'
 import { aHome, aPerson, fill } from '../mar/maple-house.ts'
 import { calm } from './calm-sync.ts'
@@ -75,7 +75,7 @@ function app(
   )
   const around = (current: Session, more: Partial<SyncStatus> = {}) => (
     <SessionContext value={{ ...current, actions }}>
-      <SyncContext value={createSyncFacts({ ...fresh, ...sync, ...more, syncNow })}>
+      <SyncContext value={createSyncStatus({ ...fresh, ...sync, ...more, syncNow })}>
         <MirrorContext value={device}>
           <RouterProvider router={router} />
         </MirrorContext>
@@ -110,7 +110,7 @@ describe('the door', () => {
     expect(router.state.location.search).toBe('?redirect=dashboard%2Fmar%3Fday%3D2026-03-09')
   })
   test('[U4.1] a session that ended by itself is said to have expired', () => {
-    const { router } = app({ state: 'unauthenticated', ended: 'expired' })
+    const { router } = app({ state: 'unauthenticated', endReason: 'expired' })
     expect(router.state.location.search).toBe('?session_expired=true&redirect=dashboard%2Fmar')
   })
   test('[U4.1] [U1.2] whoever signs out, here or in another tab, reads nothing of expiry and leaves no way back', async () => {
@@ -118,7 +118,7 @@ describe('the door', () => {
     await user.click(screen.getByRole('button', { name: /^Your account/ }))
     await user.click(await screen.findByRole('button', { name: 'Sign out' }))
     expect(actions.signOut).toHaveBeenCalledOnce()
-    become({ state: 'unauthenticated', ended: 'signed-out' })
+    become({ state: 'unauthenticated', endReason: 'signed-out' })
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(router.state.location.search).toBe('')
   })

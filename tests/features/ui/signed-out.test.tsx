@@ -12,7 +12,7 @@ import { MirrorContext } from '#src/mirror/read/use-rows.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
 import { NotSavedContext } from '#src/sync/outbox/not-saved.ts'
-import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
+import { createSyncStatus, SyncContext } from '#src/sync/status.ts'
 import { useNotSavedQuestions } from '#src/sync/use-not-saved-questions.ts'
 import { ChoiceDialog } from '#src/ui/dialog/choice-dialog.tsx'
 import { DeleteConfirmation } from '#src/ui/dialog/delete-confirmation.tsx'
@@ -74,7 +74,7 @@ function Device({ children }: { children: ReactNode }) {
     <SessionContext value={{ ...session, actions: noActions }}>
       <MirrorContext value={mirror}>
         <NotSavedContext value={question}>
-          <SyncContext value={createSyncFacts(calm)}>{children}</SyncContext>
+          <SyncContext value={createSyncStatus(calm)}>{children}</SyncContext>
         </NotSavedContext>
       </MirrorContext>
     </SessionContext>
@@ -131,8 +131,8 @@ const open: Readonly<Record<string, ComponentType>> = {
 }
 
 const ends: Readonly<Record<string, () => void>> = {
-  'they sign out': () => become({ state: 'unauthenticated', ended: 'signed-out' }),
-  'their session expires': () => become({ state: 'unauthenticated', ended: 'expired' }),
+  'they sign out': () => become({ state: 'unauthenticated', endReason: 'signed-out' }),
+  'their session expires': () => become({ state: 'unauthenticated', endReason: 'expired' }),
   'somebody else signs in, in another tab': () => become(person(6)),
 }
 
@@ -158,7 +158,7 @@ function showApp(Thing: ComponentType) {
     </Routes>
   )
   window.history.replaceState(null, '', '/dashboard/mar/7')
-  render(<App words={words} Device={Device} Routes={Screens} />)
+  render(<App catalogue={words} Device={Device} Routes={Screens} />)
 }
 
 describe.each(Object.keys(ends))('when %s', end => {
@@ -178,7 +178,7 @@ describe.each(Object.keys(ends))('when %s', end => {
 test('[U1.1] what could not be saved waits for the person who recorded it', async () => {
   showApp(Asking)
   expect(await screen.findByRole('dialog', { name: 'Not saved' })).toBeTruthy()
-  act(() => become({ state: 'unauthenticated', ended: 'signed-out' }))
+  act(() => become({ state: 'unauthenticated', endReason: 'signed-out' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   act(() => become(person(6)))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -188,7 +188,7 @@ test('[U1.1] what could not be saved waits for the person who recorded it', asyn
 
 test('[U1.2] the way back in the browser shows no page of the person who left', async () => {
   showApp(() => <p>{NAME}</p>)
-  act(() => become({ state: 'unauthenticated', ended: 'signed-out' }))
+  act(() => become({ state: 'unauthenticated', endReason: 'signed-out' }))
   await screen.findByText('Sign in here')
   window.history.pushState(null, '', '/dashboard/mar/7')
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')))

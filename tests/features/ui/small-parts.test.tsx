@@ -79,9 +79,9 @@ describe('small parts', () => {
     expect(screen.getByRole('button', { name: 'Next month' })).toHaveProperty('disabled', true)
   })
   test('the overlay over account work lifts itself', () => {
-    const { showAgain } = show(<LoadingOverlay active />)
+    const { showAgain } = show(<LoadingOverlay isActive />)
     expect(screen.getByText('Please wait…')).toBeDefined()
-    showAgain(<LoadingOverlay active={false} />)
+    showAgain(<LoadingOverlay isActive={false} />)
     expect(screen.queryByText('Please wait…')).toBeNull()
   })
 })

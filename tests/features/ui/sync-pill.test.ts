@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { pillOf } from '#src/app/shell/sync-pill.ts'
-import { startWords } from '#src/app/words/words.tsx'
+import { createCatalogue } from '#src/app/words/words.tsx'
 
-const { t } = startWords()
+const { t } = createCatalogue()
 const calm = {
   connection: 'online',
   interference: null,

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { STILL_MS, TOO_SOON_MS, useFrozenLayout } from '#src/ui/use-frozen-layout.ts'
+import { FROZEN_AFTER_TOUCH_MS, STRAY_TAP_MS, useFrozenLayout } from '#src/ui/use-frozen-layout.ts'
 import { prepareBrowser } from './in-app.tsx'
 
 prepareBrowser()
@@ -20,10 +20,10 @@ afterEach(() => {
 const tapped = vi.fn()
 
 function List({ rows }: { rows: readonly string[] }) {
-  const { shown, ref, guard } = useFrozenLayout(rows)
+  const { shownLayout, ref, tapGuardProps } = useFrozenLayout(rows)
   return (
-    <div ref={ref} {...guard}>
-      {shown.map(row => (
+    <div ref={ref} {...tapGuardProps}>
+      {shownLayout.map(row => (
         <button key={row} type="button" onClick={() => tapped(row)}>
           {row}
         </button>
@@ -47,7 +47,7 @@ test('[U10.6] nothing moves within 1.5 seconds of a touch, and then it does', as
   fireEvent.pointerDown(screen.getByText('Rosa'))
   rerender(<List rows={['Rosa']} />)
   expect(rows()).toEqual(['Walter', 'Rosa'])
-  await pass(STILL_MS - 100)
+  await pass(FROZEN_AFTER_TOUCH_MS - 100)
   expect(rows()).toEqual(['Walter', 'Rosa'])
   await pass(200)
   expect(rows()).toEqual(['Rosa'])
@@ -58,7 +58,7 @@ test('[U10.7] a tap right after a move does nothing to what has moved; a key doe
   const { rerender } = render(<List rows={['Amara', 'Walter', 'Rosa']} />)
   await pass(5_000)
   rerender(<List rows={['Amara', 'Rosa']} />)
-  await pass(TOO_SOON_MS - 100)
+  await pass(STRAY_TAP_MS - 100)
   tap('Rosa')
   expect(tapped).not.toHaveBeenCalled()
   tap('Amara', 400)
@@ -79,20 +79,20 @@ test('[U10.7] the second tap of a double tap does nothing, a tap elsewhere does'
   expect(tapped).toHaveBeenCalledTimes(1)
   tap('Rosa', 300)
   expect(tapped).toHaveBeenCalledTimes(2)
-  await pass(TOO_SOON_MS)
+  await pass(STRAY_TAP_MS)
   tap('Rosa', 300)
   expect(tapped).toHaveBeenCalledTimes(3)
 })
 
 /** New rows come last; nothing that stands moves. */
 function KeptList({ rows }: { rows: readonly string[] }) {
-  const { shown, ref, guard } = useFrozenLayout(rows, (standing, fresh) => [
+  const { shownLayout, ref, tapGuardProps } = useFrozenLayout(rows, (standing, fresh) => [
     ...standing,
     ...fresh.filter(row => !standing.includes(row)),
   ])
   return (
-    <div ref={ref} {...guard}>
-      {shown.map(row => (
+    <div ref={ref} {...tapGuardProps}>
+      {shownLayout.map(row => (
         <button key={row} type="button" onClick={() => tapped(row)}>
           {row}
         </button>
@@ -120,7 +120,7 @@ test('[U10.7] what a tap brought to its own spot does nothing for 1.5 seconds', 
   await pass(800)
   tap('Rosa', 12)
   expect(tapped.mock.calls).toEqual([['Walter']])
-  await pass(STILL_MS)
+  await pass(FROZEN_AFTER_TOUCH_MS)
   tap('Rosa', 12)
   expect(tapped).toHaveBeenLastCalledWith('Rosa')
 })

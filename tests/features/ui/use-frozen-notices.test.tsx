@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useFrozenNotices } from '#src/app/shell/use-frozen-notices.ts'
-import { USED_MS } from '#src/ui/use-frozen-layout.ts'
+import { IN_USE_MS } from '#src/ui/use-frozen-layout.ts'
 import { prepareBrowser } from './in-app.tsx'
 
 prepareBrowser()
@@ -41,9 +41,9 @@ test('[U10.6] on a page that is used what comes waits, and what goes leaves its 
   rerender(<Lines due={['demo', 'signInAgain']} />)
   expect(lines()).toEqual(['demo'])
   expect(frame().style.minHeight).toBe('80px')
-  await pass(USED_MS - 1_000)
+  await pass(IN_USE_MS - 1_000)
   touch()
-  await pass(USED_MS - 1_000)
+  await pass(IN_USE_MS - 1_000)
   expect(lines()).toEqual(['demo'])
   expect(frame().style.minHeight).toBe('80px')
   await pass(2_000)

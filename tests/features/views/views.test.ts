@@ -14,7 +14,7 @@ import type { RowOf } from '#domain/registry.ts'
 import { MAX_PHOTOS } from '#domain/values/ids.ts'
 import { number } from '#src/labels/formats.ts'
 import { labelsIn } from '#src/labels/label-words.ts'
-import type { Account } from '#src/people/account-fields.ts'
+import type { AccountCollection } from '#src/people/account-fields.ts'
 import { fieldWords, type ViewedRecord, viewsOf } from '#src/views/field-views.ts'
 import { flatViewsOf } from '#src/views/flat-views.ts'
 import { formFields, startValuesOf } from '#src/views/form-fields.ts'
@@ -118,7 +118,7 @@ test('an account has its fields in several collections, and is written as one', 
     role: 'care_giver',
     hire_date: null,
   }
-  const account = flatViewsOf<Account, typeof row>('user', t)
+  const account = flatViewsOf<AccountCollection, typeof row>('user', t)
   expect(account.column('role').cell(row)).toBe('Care Giver')
   expect(account.text('is_active', row)).toBe('Invited')
   const told = [account.fileColumn('first_name'), account.fileColumn('hire_date')]
@@ -135,7 +135,7 @@ test('a person this device does not know is a coworker', () => {
 test('a filter offers the values of a choice', () => {
   const filter = views.filter('status', 'All', ({ record }: typeof row) => record.status)
   expect(filter.options.map(({ value }) => value)).toEqual(expenseClaim.fields.status.options)
-  expect(filter.isIn(row, row.record.status)).toBe(true)
+  expect(filter.matchesRow(row, row.record.status)).toBe(true)
 })
 
 describe('a form', () => {

@@ -44,7 +44,13 @@ export async function checkAbsence(
       )
   }
   const recorded = recordedDoses(doses, marks)
-  const blank = unrecordedDoses({ orders, recorded, today: homeToday(to, zone), zone, client }).find(isAway)
+  const blank = unrecordedDoses({
+    orders,
+    recordedDoses: recorded,
+    today: homeToday(to, zone),
+    zone,
+    client,
+  }).find(isAway)
   if (blank !== undefined)
     broken('M11.8', `${blank.at} is a blank of client ${clientId}, away from ${from} to ${to}`)
 }

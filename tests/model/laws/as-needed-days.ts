@@ -4,7 +4,7 @@ import type { RowOf } from '#domain/registry.ts'
 import { daysBetween, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { selectRows } from '#server/database/rows.ts'
-import { monthChart } from '#server/routes/medications/chart.ts'
+import { readMonthChart } from '#server/routes/medications/chart.ts'
 import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
 import { chartsOn, timeOn } from './charts-on.ts'
@@ -49,7 +49,7 @@ async function checkServer(world: World): Promise<void> {
     if (day !== first) tally.asNeededMoved++
     if (monthOf(day) !== monthOf(first)) tally.asNeededInOtherMonth++
     for (const month of new Set([monthOf(day), monthOf(first)])) {
-      const { medications } = await monthChart(database, reach, { client_id, month }, nowInstant)
+      const { medications } = await readMonthChart(database, reach, { client_id, month }, nowInstant)
       const days = medications.find(order => order.id === medication_id)?.days ?? {}
       const standing = Object.entries(days).flatMap(([number, listed]) =>
         listed.some(one => one.id === id) ? [`${month}-${number.padStart(2, '0')}`] : [],

@@ -5,8 +5,8 @@ import { addDays, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import {
   type ClientChart,
-  chartFrom,
   END_OF_TIME,
+  firstChartDay,
   readDoses,
   readRoundClients,
 } from '#src/charts/use-chart.ts'
@@ -37,9 +37,9 @@ export async function chartsOn(mirror: MirrorDatabase, now: string): Promise<Ope
     readRows(mirror, { collection: 'medication_version', ...is }),
     readRows(mirror, { collection: 'attention_item', ...is }),
   ])
-  const from = addDays(chartFrom(today, versions), -1)
+  const from = addDays(firstChartDay(today, versions), -1)
   const doses = await readDoses(mirror, is.anyOf, from, END_OF_TIME)
-  const { isRoundLoaded } = loadedMonthsOf(doses.loaded)
+  const { isRoundLoaded } = loadedMonthsOf(doses.loadedScopes)
   const of = <Row extends { client_id: number | null }>(rows: readonly Row[]) =>
     groupBy(rows, row => row.client_id)
   const linesOf = of(lines)
@@ -56,7 +56,7 @@ export async function chartsOn(mirror: MirrorDatabase, now: string): Promise<Ope
       zone: home.time_zone,
       lines: own,
       versions: versionsOf.get(client.id) ?? [],
-      attention: attentionOf.get(client.id) ?? [],
+      attentionItems: attentionOf.get(client.id) ?? [],
       administrations: administrationsOf.get(client.id) ?? [],
       marks: marksOf.get(client.id) ?? [],
       now,

@@ -34,7 +34,9 @@ function checkClient({ name, world: { tally } }: Device, person: OpenChart): voi
   const { client, chart } = person
   const [round] = roundOf([person]).clients
   const doses = round?.doses ?? []
-  const open = doses.filter(({ isDone, turn }) => !isDone && turn !== 'settle' && turn !== 'stopped')
+  const open = doses.filter(
+    ({ isDone, dueState }) => !isDone && dueState !== 'settle' && dueState !== 'stopped',
+  )
   const listed = [...open.map(({ dose }) => dose), ...(round?.giveAllDoses ?? [])]
   for (const dose of listed) {
     const why = whyNot(dose, person)
@@ -44,7 +46,7 @@ function checkClient({ name, world: { tally } }: Device, person: OpenChart): voi
     const why = whyNoneOf(order.id, person)
     if (why !== undefined) broken('M12.2', `${name} offers as-needed order ${order.id}, ${why}`)
   }
-  tally.dosesStopped += doses.filter(({ turn }) => turn === 'stopped').length
+  tally.dosesStopped += doses.filter(({ dueState }) => dueState === 'stopped').length
   tally.dosesBeforeWritten += chart
     .dosesOf(addDays(chart.today, -1), chart.today)
     .filter(({ offerBlock: notOffered }) => notOffered?.reason === 'not_written').length
@@ -80,7 +82,7 @@ const plainName = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, 
 function checkSameDrug(
   name: string,
   { home }: OpenChart,
-  { alsoDue, giveAllDoses: together }: ClientRound,
+  { alsoDueByDose, giveAllDoses }: ClientRound,
   open: readonly RoundDose[],
   tally: Tally,
 ): void {
@@ -93,9 +95,9 @@ function checkSameDrug(
     )
     if (twin === undefined) continue
     tally.dosesOfOneDrug++
-    if ((alsoDue.get(dose.key) ?? []).length === 0)
+    if ((alsoDueByDose.get(dose.key) ?? []).length === 0)
       broken('M5.18', `${name} does not say of ${told(dose)} that ${told(twin.dose)} is due with it`)
-    if (together.some(({ key }) => key === dose.key))
+    if (giveAllDoses.some(({ key }) => key === dose.key))
       broken('M5.18', `${name} gives ${told(dose)} with all others, though ${told(twin.dose)} is due with it`)
   }
 }
@@ -126,11 +128,11 @@ function checkFigures(name: string, { chart, client, home }: OpenChart, open: re
   const days = chart.dosesOf(addDays(today, -1), addDays(today, 1))
   const recorded = recordedIn(days)
   const placeOf = ({ date, time, at }: Pick<Dose, 'date' | 'time' | 'at'>) => `${date} ${time} (${at})`
-  const late = lateDoses({ home, client, orders, recorded, now })
+  const late = lateDoses({ home, client, orders, recordedDoses: recorded, now })
     .map(({ due_at: at, ...dose }) => placeOf({ ...dose, at }))
     .sort()
   const lateOnRound = open
-    .filter(({ turn, dose }) => turn === 'late' && dose.status === 'open')
+    .filter(({ dueState, dose }) => dueState === 'late' && dose.status === 'open')
     .map(({ dose }) => placeOf(dose))
     .sort()
   if (late.join() !== lateOnRound.join())

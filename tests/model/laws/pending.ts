@@ -1,6 +1,6 @@
 /** S7: what a device shows over its mirror comes from operations that are refused or quarantined, and from nothing else. */
 import { collections } from '#domain/collections.ts'
-import { pendingName } from '#src/mirror/tables/schema-steps.ts'
+import { pendingTableName } from '#src/mirror/tables/schema-steps.ts'
 import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
 import { pulls } from './heal.ts'
@@ -16,7 +16,7 @@ export async function checkPending(world: World): Promise<void> {
         .flatMap(({ writes }) => writes),
     )
     for (const collection of collections) {
-      for (const id of await tab.mirror.table(pendingName(collection)).toCollection().primaryKeys()) {
+      for (const id of await tab.mirror.table(pendingTableName(collection)).toCollection().primaryKeys()) {
         const key = `${collection}/${id}`
         if (!explained.has(key)) broken('S7', `${device.name} shows ${key} and nothing in its queue says why`)
       }

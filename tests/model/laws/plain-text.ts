@@ -3,14 +3,14 @@
  * a table of the engine's own, is not covered by what protects those rows.
  */
 import { collections } from '#domain/collections.ts'
-import { pendingName } from '#src/mirror/tables/schema-steps.ts'
+import { pendingTableName } from '#src/mirror/tables/schema-steps.ts'
 import { SECRET_WORDS } from '../world/company.ts'
 import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
 
 /** Tables whose rows are records of people. `session` holds the name of the person signed in. */
 const ROWS_OF_PEOPLE = new Set<string>([
-  ...collections.flatMap(collection => [collection, pendingName(collection)]),
+  ...collections.flatMap(collection => [collection, pendingTableName(collection)]),
   'outbox',
   'acknowledged',
   'feed_page',

@@ -8,7 +8,7 @@ import { homeScope } from '#domain/values/scope.ts'
 import { selectRows } from '#server/database/rows.ts'
 import { findNotifications } from '#server/notifications/find-notifications.ts'
 import { findClients } from '#server/rest/client-answer.ts'
-import { marRecords } from '#server/rest/mar-answer.ts'
+import { readMarRecords } from '#server/rest/mar-answer.ts'
 import { readNotifications } from '#src/notifications/read-notifications.ts'
 import type { Device } from '../world/device.ts'
 import type { World } from '../world/world.ts'
@@ -33,7 +33,9 @@ export async function checkSameLists(world: World): Promise<void> {
     broken('X1.1', `two notifications have the id ${twice.id} (${twice.kind}, ${twice.at})`)
   const reach = await homesReached(world)
   const { clients } = await findClients(database, reach, { status: 'active' })
-  const records = new Map((await marRecords(database, reach, clients, now)).map(one => [one.client_id, one]))
+  const records = new Map(
+    (await readMarRecords(database, reach, clients, now)).map(one => [one.client_id, one]),
+  )
   for (const device of world.devices.filter(pulls)) {
     const { mirror } = await device.tab()
     // What waits for a decision is shown on its own device alone.

@@ -1,7 +1,7 @@
 /** The directory of clients, changed over a connection as the screens do: each request has a key of its own. */
 import { Refusal } from '#domain/errors.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
-import { type CallTo, send } from '#src/session/http.ts'
+import { type CallTo, sendCall } from '#src/session/http.ts'
 import type { DirectoryAct } from '../laws/oracle.ts'
 import { SECRET_NAMES } from '../world/company.ts'
 import type { Device } from '../world/device.ts'
@@ -100,7 +100,7 @@ async function ask(
   for (let attempt = 1; attempt <= times; attempt++) {
     try {
       const options = { headers: { 'Idempotency-Key': key }, ...(json === undefined ? {} : { json }) }
-      const answer: { id?: number } = await send(tab.http.signedIn, call, options).json()
+      const answer: { id?: number } = await sendCall(tab.http.signedIn, call, options).json()
       act.client_id ??= answer.id
       if (act.outcome === 'done') return
       act.outcome = 'done'

@@ -7,7 +7,7 @@ import type { Scope } from '#domain/values/scope.ts'
 import { callerOfSession, findSession } from '#server/access/require-session.ts'
 import type { Database } from '#server/database/connection.ts'
 import { headsOf } from '#server/feed/heads.ts'
-import { livePages, type StreamRights, streamRightsOf } from '#server/sync/live-pages.ts'
+import { makeScopeMessages, readStreamRights, type StreamRights } from '#server/sync/live-pages.ts'
 import { ownerOf } from '#src/mirror/tables/clear.ts'
 import type { Device } from './device.ts'
 
@@ -36,7 +36,7 @@ export class Streams {
     const now = device.world.nowInstant
     const found = session && (await findSession(this.database, session.access_token))
     if (found === undefined || found.isEnded || found.access_expires_at <= now) return false
-    const listening = await streamRightsOf(this.database, callerOfSession(found, now), now)
+    const listening = await readStreamRights(this.database, callerOfSession(found, now), now)
     const owner = await ownerOf(tab.mirror)
     const arriving = this.#open.get(device)?.arriving ?? []
     this.#open.set(device, { listening, owner, arriving })
@@ -58,7 +58,7 @@ export class Streams {
     if (untold.size === 0) return
     const streams = [...this.#open.values()]
     const listeners = streams.map(({ listening }) => listening)
-    const words = await livePages(this.database, untold, listeners, now)
+    const words = await makeScopeMessages(this.database, untold, listeners, now)
     for (const [scope, told] of words) {
       this.#told.set(scope, told.revision)
       for (const { listening, arriving } of streams) {

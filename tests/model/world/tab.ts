@@ -50,8 +50,8 @@ export class Tab {
     this.store = createTokenStore(mirror, {
       now,
       random: world.random,
-      onEnter: userId => enterDevice(mirror, userId),
-      onLeave: () => noteLeaving(mirror),
+      beforeSessionStart: userId => enterDevice(mirror, userId),
+      beforeSessionEnd: () => noteLeaving(mirror),
     })
     this.http = createHttp({
       store: this.store,
@@ -68,8 +68,8 @@ export class Tab {
       mirror,
       now,
       random: world.random,
-      clockOffset: () => this.connectivity.state().clockOffsetMs,
-      utcOffset: () => -300,
+      clockOffsetMs: () => this.connectivity.state().clockOffsetMs,
+      utcOffsetMinutes: () => -300,
       nextCounter: createDeviceCounter(mirror),
     }
   }
@@ -82,9 +82,9 @@ export class Tab {
   /** Sends until nothing waits, as the loop does, one step at a time; whether all was answered. */
   push(): Promise<boolean> {
     this.#sending ??= this.#step(async () => {
-      const { isAll } = await this.#sender.step(never)
-      if (isAll) await clearIfLeft(this.mirror)
-      return isAll
+      const { isAllSent } = await this.#sender.step(never)
+      if (isAllSent) await clearIfLeft(this.mirror)
+      return isAllSent
     }).finally(() => {
       this.#sending = undefined
     })
@@ -99,7 +99,7 @@ export class Tab {
         transport: this.#transport,
         now: () => this.#device.now() + this.connectivity.state().clockOffsetMs,
         months: MONTHS,
-        page: createBatchSize(this.#device.world.page, 1),
+        pageSize: createBatchSize(this.#device.world.page, 1),
       }
       await this.#pages.pull(() => pullAll(options, never))
       return true

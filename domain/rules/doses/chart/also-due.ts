@@ -3,20 +3,20 @@ import { minutesBetween } from '../../../values/dates.ts'
 import { isOneDrug } from '../drugs.ts'
 import type { Dose } from './dose.ts'
 
-/** Whether a dose counts: an unrecorded dose while it may be given, a recorded dose always, so that nothing moves. */
-const isInForce = ({ isScheduled, status, offerBlock }: Dose): boolean =>
+/** Whether a scheduled dose is compared: a recorded dose always, an unrecorded dose only while it may be given. */
+const isDueOrRecorded = ({ isScheduled, status, offerBlock }: Dose): boolean =>
   isScheduled && (status !== 'open' || offerBlock === null)
 
 /**
  * Returns the doses of other orders of the same drug that are due within the window of this dose, both ends included,
  * whether or not they have been given by now. None for a dose that is not scheduled or not offered.
  */
-export function alsoDue(dose: Dose, doses: readonly Dose[], windowMinutes: number): Dose[] {
-  if (!isInForce(dose)) return []
+export function dosesDueTogether(dose: Dose, doses: readonly Dose[], windowMinutes: number): Dose[] {
+  if (!isDueOrRecorded(dose)) return []
   return doses.filter(
     other =>
       other.order.id !== dose.order.id &&
-      isInForce(other) &&
+      isDueOrRecorded(other) &&
       Math.abs(minutesBetween(dose.at, other.at)) <= windowMinutes &&
       isOneDrug(other.version, dose.version),
   )

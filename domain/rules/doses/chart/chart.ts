@@ -11,15 +11,15 @@ import {
 } from '../../../values/dates.ts'
 import { groupBy } from '../../../values/group-by.ts'
 import { localDateTimeOf, type TimeZone } from '../../../values/time-zone.ts'
-import { asNeededStop, offerBlock } from '../../access/offers.ts'
+import { asNeededBlock, offerBlock } from '../../access/offers.ts'
 import { zoneOfDose } from '../../homes/former-zones.ts'
 import { administrationId } from '../../records/derived-ids.ts'
 import { doseMoment } from '../as-needed-days.ts'
 import type { DoubleDose } from '../double-dose.ts'
 import { unreviewedDuplicates } from '../duplicate-orders.ts'
 import { administrationState } from '../effective-marks.ts'
-import { chartCells, doseKey } from '../mar-grid.ts'
-import { dueInZone } from '../recorded-doses.ts'
+import { doseKey, gridCells } from '../mar-grid.ts'
+import { withDueZone } from '../recorded-doses.ts'
 import { dueSlots } from '../schedule.ts'
 import { unrecordedDays } from '../unrecorded-doses.ts'
 import {
@@ -28,32 +28,32 @@ import {
   cellOf,
   type Dose,
   type DoseRecord,
-  dueOf,
-  recordsOutside,
-  reusedDose,
+  dueTimeOf,
+  recordsWithoutCell,
+  reuseDose,
 } from './dose.ts'
-import { type DosesNow, dosesNow } from './dose-now.ts'
-import { versionIn, versionOf, versionSeen } from './dose-version.ts'
+import { createDoseFinder, type DoseFinder } from './dose-now.ts'
+import { seenVersionId, versionIn, versionOf } from './dose-version.ts'
 import { type GridLine, gridLines } from './grid.ts'
 import {
   type AdministrationRow,
   activeThenName,
   byName,
   type ChartRows,
-  doublesOf,
-  type ItemMarks,
+  createDrugMarksFinder,
+  createReviewFinder,
+  type DrugMarks,
+  doubleDosesByDose,
   isListed,
-  itemsOf,
   type MarkRow,
   type Order,
   ordersOf,
   planOfMarks,
-  reviewFinder,
   type UnrecordedDose,
   unrecordedDosesIn,
 } from './orders.ts'
 
-export interface Chart extends DosesNow {
+export interface Chart extends DoseFinder {
   zone: TimeZone
   today: LocalDate
   now: Instant
@@ -62,11 +62,11 @@ export interface Chart extends DosesNow {
   /** Orders that are deleted. */
   deletedOrders: readonly Order[]
   /** Number of orders whose drug and dose have not arrived yet, so that no chart looks complete without them (M11). */
-  incomplete: number
+  incompleteOrderCount: number
   dosesOf(from: LocalDate, to: LocalDate): Dose[]
   /** Doses outside the schedule whose records were all taken back: no grid shows them, a log does. */
   undoneDosesOf(from: LocalDate, to: LocalDate): Dose[]
-  /** What `dosesOf` has returned so far, by key. */
+  /** The doses that `dosesOf` has returned so far, by `Dose.key`. */
   dosesByKey: ReadonlyMap<string, Dose>
   monthOf(month: LocalMonth): GridLine[]
   /** Returns the lines of consecutive days. */
@@ -77,14 +77,15 @@ export interface Chart extends DosesNow {
   asNeededOrders: readonly Order[]
   /** As-needed doses that were recorded, newest first, each under the day it was taken (M8.1). */
   asNeededDoses: readonly Dose[]
-  /** Returns the marks a new dose of this order has to have seen. */
-  itemOf(order: Order): ItemMarks
+  /** Returns the marks that a new mark of this order lists as seen. */
+  drugMarksOf(order: Order): DrugMarks
   /** Returns the pairs of marks of one dose that may be a double dose, within the dose or across doses of the item. */
-  doublesOf(administrationId: string): readonly DoubleDose<MarkRow>[]
-  /** Returns the orders that exist twice (M10.7). */
-  orderedTwice(): ReadonlySet<string>
+  doubleDosesOf(administrationId: string): readonly DoubleDose<MarkRow>[]
+  /** Returns the ids of orders that another active order duplicates (rule M10.7). */
+  duplicateOrderIds(): ReadonlySet<string>
   /**
-   * Returns unrecorded doses of days that have left the round (M11.6), whether or not all of them are on this device.
+   * Returns the unrecorded doses of the days before those of the medication round (rule M11.6), as far as this
+   * device has them.
    */
   unrecordedDoses(): UnrecordedDose[]
   /** The first day that `unrecordedDoses` covers. */
@@ -115,17 +116,17 @@ export function chartOf(rows: ChartRows, previous?: Chart): Chart {
   const homeTime = localDateTimeOf(now, zone)
   const moment = { client, now, zone, today: homeTime.date }
   const allOrders = ordersOf(rows, homeTime)
-  const marks = groupBy(rows.marks, mark => mark.administration_id)
+  const marksByDose = groupBy(rows.marks, mark => mark.administration_id)
   const rowsByOrder = groupBy(rows.administrations, dose => dose.medication_id)
   const planOf = planOfMarks(rows)
-  const itemOf = itemsOf(allOrders, rows.marks, planOf)
-  const doubles = doublesOf(rows.marks, planOf)
-  const reviewOf = reviewFinder(rows.attention)
+  const drugMarksOf = createDrugMarksFinder(allOrders, rows.marks, planOf)
+  const doubleDosesById = doubleDosesByDose(rows.marks, planOf)
+  const reviewOf = createReviewFinder(rows.attentionItems)
   const doseRows = new Map(rows.administrations.map(dose => [dose.id, dose]))
 
-  // The id of a dose is a hash of its order, date and time; a dose that was touched already has its id in a row.
+  // The id of a dose is a hash of its order, date and time; a dose that has a record already has its id in the row.
   const ids = idsOf(rows.administrations)
-  const idOf = (order: Order, date: LocalDate, time: ClockTime) => {
+  const doseIdOf = (order: Order, date: LocalDate, time: ClockTime) => {
     const key = doseKey(order.id, date, time)
     const id = ids.get(key) ?? administrationId(order.id, date, time)
     ids.set(key, id)
@@ -133,18 +134,18 @@ export function chartOf(rows: ChartRows, previous?: Chart): Chart {
   }
 
   function stateOf(id: string): Pick<Dose, 'status' | 'effective' | 'history' | 'review'> {
-    const { status, effective, history } = administrationState(marks.get(id) ?? [])
+    const { status, effective, history } = administrationState(marksByDose.get(id) ?? [])
     return {
-      status: status === 'given' && doubles.has(id) ? 'possible_double_dose' : status,
+      status: status === 'given' && doubleDosesById.has(id) ? 'possible_double_dose' : status,
       effective,
       history,
-      review: reviewOf(doubles.get(id) ?? [], status === 'disagreement' ? effective : []),
+      review: reviewOf(doubleDosesById.get(id) ?? [], status === 'disagreement' ? effective : []),
     }
   }
 
   function cellsOf(order: Order, from: LocalDate, to: LocalDate): Cell[] {
     const slots = dueSlots(order.line, order.versions, from, to, zone, client).map(slot =>
-      dueInZone(slot, doseRows.get(idOf(order, slot.date, slot.time))?.time_zone),
+      withDueZone(slot, doseRows.get(doseIdOf(order, slot.date, slot.time))?.time_zone),
     )
     const scheduledRows = (rowsByOrder.get(order.id) ?? []).filter(
       dose => !dose.is_as_needed && dose.administration_date >= from && dose.administration_date <= to,
@@ -154,18 +155,18 @@ export function chartOf(rows: ChartRows, previous?: Chart): Chart {
       ...scheduledRows.map(dose => ({ date: dose.administration_date, time: dose.administration_time })),
     ]
     const records = dayTimes.flatMap(({ date, time }): DoseRecord[] => {
-      const administration_id = idOf(order, date, time)
-      if (!marks.has(administration_id)) return []
+      const administration_id = doseIdOf(order, date, time)
+      if (!marksByDose.has(administration_id)) return []
       const state = stateOf(administration_id)
       const version_id =
-        versionSeen(state.effective) ?? doseRows.get(administration_id)?.medication_version_id ?? null
+        seenVersionId(state.effective) ?? doseRows.get(administration_id)?.medication_version_id ?? null
       return [{ administration_id, medication_id: order.id, date, time, version_id, ...state }]
     })
-    return chartCells(slots, records, now)
+    return gridCells(slots, records, now)
   }
 
   const doseAt = (order: Order, cell: Cell): Dose =>
-    doseOf(order, cell, cell.record?.administration_id ?? idOf(order, cell.date, cell.time))
+    doseOf(order, cell, cell.record?.administration_id ?? doseIdOf(order, cell.date, cell.time))
 
   function doseOf(order: Order, { date, time, state, slot, record }: Cell, administration_id: string): Dose {
     const row = doseRows.get(administration_id)
@@ -177,7 +178,7 @@ export function chartOf(rows: ChartRows, previous?: Chart): Chart {
       version: versionOf(order, slot, record),
       date,
       time,
-      ...dueOf({ date, time, slot }, row?.time_zone ?? zoneOfDose({ date, time }, zone, client)),
+      ...dueTimeOf({ date, time, slot }, row?.time_zone ?? zoneOfDose({ date, time }, zone, client)),
       isScheduled: slot !== null,
       isAsNeeded: row?.is_as_needed ?? false,
       status: record?.status ?? 'open',
@@ -185,7 +186,7 @@ export function chartOf(rows: ChartRows, previous?: Chart): Chart {
       effective: record?.effective ?? [],
       history: record?.history ?? [],
       review: record?.review,
-      item: itemOf(order),
+      drugMarks: drugMarksOf(order),
       offerBlock: offerBlock(order, slot, moment),
     }
   }
@@ -195,42 +196,42 @@ export function chartOf(rows: ChartRows, previous?: Chart): Chart {
     const { date, time, at } = doseMoment(dose, ownState)
     const cell = { ...cellOf(dose), date, time }
     const record = { ...cell, ...ownState, administration_id: dose.id, medication_id: order.id }
-    const [chartCell] = chartCells([], [record], now)
+    const [chartCell] = gridCells([], [record], now)
     return {
       ...doseOf(order, cell, dose.id),
       ...ownState,
-      offerBlock: stopOf(order),
+      offerBlock: blockOf(order),
       // The moment it was given: in the hour that occurs twice, its clock time alone is ambiguous.
       at,
       version:
-        versionIn(order, versionSeen(ownState.effective)) ??
+        versionIn(order, seenVersionId(ownState.effective)) ??
         versionIn(order, dose.medication_version_id) ??
-        order.current,
+        order.currentVersion,
       state: chartCell?.state ?? 'nothing',
     }
   }
 
   /** Returns why no as-needed dose of the order may be given. */
-  const stopOf = ({ line, isAsNeeded }: Order) =>
-    asNeededStop(line, moment) ?? (isAsNeeded ? null : ({ reason: 'unscheduled', since: null } as const))
+  const blockOf = ({ line, isAsNeeded }: Order) =>
+    asNeededBlock(line, moment) ?? (isAsNeeded ? null : ({ reason: 'unscheduled', since: null } as const))
 
   const newDose = (order: Order, id: string): Dose => ({
     ...doseOf(order, { ...homeTime, state: 'nothing', slot: null, record: null }, id),
-    version: order.current,
+    version: order.currentVersion,
     at: now,
     isAsNeeded: true,
-    offerBlock: stopOf(order),
+    offerBlock: blockOf(order),
   })
 
   const undoneDosesIn = (order: Order, from: LocalDate, to: LocalDate): Dose[] =>
-    recordsOutside(rowsByOrder.get(order.id) ?? [], cellsOf(order, from, to), from, to)
-      .filter(({ id }) => marks.has(id))
+    recordsWithoutCell(rowsByOrder.get(order.id) ?? [], cellsOf(order, from, to), from, to)
+      .filter(({ id }) => marksByDose.has(id))
       .map(row => ({ ...doseOf(order, cellOf(row), row.id), ...stateOf(row.id) }))
 
   /** The doses returned so far, by key. */
   const dosesByKey = new Map<string, Dose>()
   const keepDose = (dose: Dose) => {
-    const chartDose = reusedDose(previous?.dosesByKey.get(dose.key), dose)
+    const chartDose = reuseDose(previous?.dosesByKey.get(dose.key), dose)
     dosesByKey.set(dose.key, chartDose)
     return chartDose
   }
@@ -244,7 +245,7 @@ export function chartOf(rows: ChartRows, previous?: Chart): Chart {
     today: homeTime.date,
     orders: allOrders.filter(isListed).sort(activeThenName),
     deletedOrders: allOrders.filter(order => !isListed(order)),
-    incomplete:
+    incompleteOrderCount:
       rows.lines.filter(line => line.removed_at === null).length - allOrders.filter(isListed).length,
     dosesOf: (from, to) =>
       allOrders
@@ -255,17 +256,17 @@ export function chartOf(rows: ChartRows, previous?: Chart): Chart {
     monthOf: month => gridOf(monthDays(month)),
     gridOf,
     doseAt,
-    ...dosesNow({ orders: allOrders, doseRows, cellsOf, doseAt, asNeededDose, newDose }),
-    asNeededOrders: allOrders.filter(order => order.isAsNeeded && stopOf(order) === null).sort(byName),
+    ...createDoseFinder({ orders: allOrders, doseRows, cellsOf, doseAt, asNeededDose, newDose }),
+    asNeededOrders: allOrders.filter(order => order.isAsNeeded && blockOf(order) === null).sort(byName),
     asNeededDoses: allOrders
       .flatMap(order => (rowsByOrder.get(order.id) ?? []).map(dose => ({ order, dose })))
       .filter(({ dose }) => dose.is_as_needed)
       .map(({ order, dose }) => asNeededDose(order, dose))
       .filter(dose => dose.history.length > 0)
       .sort((left, right) => (left.at > right.at ? -1 : 1)),
-    itemOf,
-    doublesOf: id => doubles.get(id) ?? [],
-    orderedTwice: () => unreviewedDuplicates(rows.lines, rows.versions, rows.attention, homeTime),
+    drugMarksOf,
+    doubleDosesOf: id => doubleDosesById.get(id) ?? [],
+    duplicateOrderIds: () => unreviewedDuplicates(rows.lines, rows.versions, rows.attentionItems, homeTime),
     ...unrecordedOf(rows, allOrders, homeTime.date),
   }
 }

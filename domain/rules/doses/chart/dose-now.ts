@@ -6,7 +6,7 @@ import type { AdministrationRow, MarkRow, Order } from './orders.ts'
 /** The facts by which a dose is known outside its chart. */
 type DoseIdentity = Pick<Dose, 'administration_id' | 'order' | 'date' | 'time' | 'isAsNeeded'>
 
-export interface DosesNow {
+export interface DoseFinder {
   /** Returns the dose as in the chart; undefined if the chart does not have its order. */
   doseNow(dose: DoseIdentity): Dose | undefined
   /** Returns the dose a mark belongs to. */
@@ -15,7 +15,7 @@ export interface DosesNow {
   newDose(order: Order, administrationId: string): Dose
 }
 
-interface ChartParts extends Pick<DosesNow, 'newDose'> {
+interface ChartParts extends Pick<DoseFinder, 'newDose'> {
   orders: readonly Order[]
   doseRows: ReadonlyMap<string, AdministrationRow>
   cellsOf(order: Order, from: LocalDate, to: LocalDate): readonly Cell[]
@@ -23,13 +23,20 @@ interface ChartParts extends Pick<DosesNow, 'newDose'> {
   asNeededDose(order: Order, row: AdministrationRow): Dose
 }
 
-export function dosesNow({ orders, doseRows, cellsOf, doseAt, asNeededDose, newDose }: ChartParts): DosesNow {
+export function createDoseFinder({
+  orders,
+  doseRows,
+  cellsOf,
+  doseAt,
+  asNeededDose,
+  newDose,
+}: ChartParts): DoseFinder {
   function doseNow({ administration_id, order: { id }, date, time, isAsNeeded }: DoseIdentity) {
-    const order = orders.find(one => one.id === id)
+    const order = orders.find(candidate => candidate.id === id)
     if (order === undefined) return undefined
     const row = doseRows.get(administration_id)
     if (isAsNeeded) return row === undefined ? newDose(order, administration_id) : asNeededDose(order, row)
-    const cell = cellsOf(order, date, date).find(one => one.time === time)
+    const cell = cellsOf(order, date, date).find(candidate => candidate.time === time)
     return doseAt(order, cell ?? { date, time, state: 'nothing', slot: null, record: null })
   }
 

@@ -11,8 +11,8 @@ interface MarkedDose {
 }
 
 export function versionOf(order: Order, slot: DueSlot | null, record: MarkedDose | null): VersionRow {
-  const seenVersion = versionIn(order, record === null ? undefined : versionSeen(record.effective))
-  return seenVersion ?? versionIn(order, slot?.version_id ?? record?.version_id) ?? order.current
+  const seenVersion = versionIn(order, record === null ? undefined : seenVersionId(record.effective))
+  return seenVersion ?? versionIn(order, slot?.version_id ?? record?.version_id) ?? order.currentVersion
 }
 
 /** Returns the version the author of this mark saw; for a mark without a version, the version of its dose. */
@@ -23,5 +23,5 @@ export const versionIn = (order: Order, id: string | null | undefined): VersionR
   order.versions.find(version => version.id === id)
 
 /** Returns the version that the mark's author saw; undefined if nothing is recorded or the version was not kept. */
-export const versionSeen = (effective: readonly MarkRow[]): string | undefined =>
+export const seenVersionId = (effective: readonly MarkRow[]): string | undefined =>
   effective.find(mark => mark.status !== 'scheduled')?.medication_version_id ?? undefined

@@ -3,25 +3,25 @@ import type { ClockTime, Instant, LocalDate } from '../../../values/dates.ts'
 import { instantOf, type TimeZone } from '../../../values/time-zone.ts'
 import type { OfferBlock } from '../../access/offers.ts'
 import type { DoseStatus } from '../effective-marks.ts'
-import type { ChartCell, ChartRecord } from '../mar-grid.ts'
+import type { GridCell, GridRecord } from '../mar-grid.ts'
 import {
   type AdministrationRow,
   type AttentionRow,
   byName,
-  type ItemMarks,
+  type DrugMarks,
   type MarkRow,
   type Order,
   type VersionRow,
 } from './orders.ts'
 
-export interface DoseRecord extends ChartRecord {
+export interface DoseRecord extends GridRecord {
   review: AttentionRow | undefined
   /** The version that the author of the mark saw (M9.7); null while nothing is recorded. */
   version_id: string | null
   effective: readonly MarkRow[]
   history: readonly MarkRow[]
 }
-export type Cell = ChartCell<DoseRecord>
+export type Cell = GridCell<DoseRecord>
 
 export interface Dose {
   administration_id: string
@@ -45,7 +45,7 @@ export interface Dose {
   state: Cell['state']
   effective: readonly MarkRow[]
   history: readonly MarkRow[]
-  item: ItemMarks
+  drugMarks: DrugMarks
   /** The review of its contradicting marks that left them as they are (M5). */
   review: AttentionRow | undefined
   /** Why it may not be given now; null if it may be (M12). */
@@ -53,26 +53,26 @@ export interface Dose {
 }
 
 /** Returns `previous` if nothing differs: unchanged rows stay the same objects (`useMirrorQuery`), and so do doses. */
-export function reusedDose(previous: Dose | undefined, current: Dose): Dose {
+export function reuseDose(previous: Dose | undefined, current: Dose): Dose {
   if (previous === undefined) return current
-  const { order, item, effective, history, offerBlock, ...rest } = current
+  const { order, drugMarks, effective, history, offerBlock, ...rest } = current
   const isSame =
-    hasSame(previous, rest) &&
-    hasSame(previous.order, { ...order, versions: previous.order.versions }) &&
-    areSame(previous.order.versions, order.versions) &&
-    areSame(previous.item.marks, item.marks) &&
-    areSame(previous.effective, effective) &&
-    areSame(previous.history, history) &&
+    hasSameFields(previous, rest) &&
+    hasSameFields(previous.order, { ...order, versions: previous.order.versions }) &&
+    haveSameItems(previous.order.versions, order.versions) &&
+    haveSameItems(previous.drugMarks.marks, drugMarks.marks) &&
+    haveSameItems(previous.effective, effective) &&
+    haveSameItems(previous.history, history) &&
     previous.offerBlock?.reason === offerBlock?.reason &&
     previous.offerBlock?.since === offerBlock?.since
   return isSame ? previous : current
 }
 
-export const hasSame = (previous: object, current: object): boolean =>
+export const hasSameFields = (previous: object, current: object): boolean =>
   Object.entries(current).every(([name, value]) => Object.is(Reflect.get(previous, name), value))
 
-const areSame = (previous: readonly unknown[], current: readonly unknown[]): boolean =>
-  previous.length === current.length && previous.every((one, index) => Object.is(one, current[index]))
+const haveSameItems = (previous: readonly unknown[], current: readonly unknown[]): boolean =>
+  previous.length === current.length && previous.every((value, index) => Object.is(value, current[index]))
 
 /** Returns a cell for a record that has no cell of its own. */
 export const cellOf = (row: AdministrationRow): Cell => ({
@@ -84,13 +84,13 @@ export const cellOf = (row: AdministrationRow): Cell => ({
 })
 
 /** Returns when a dose is due, by the clock of `zone`. */
-export const dueOf = ({ date, time, slot }: Pick<Cell, 'date' | 'time' | 'slot'>, zone: TimeZone) => ({
+export const dueTimeOf = ({ date, time, slot }: Pick<Cell, 'date' | 'time' | 'slot'>, zone: TimeZone) => ({
   zone,
   at: slot?.at ?? instantOf(date, time, zone),
 })
 
 /** Returns the records of these days, except as-needed ones, that no cell shows. */
-export function recordsOutside(
+export function recordsWithoutCell(
   rows: readonly AdministrationRow[],
   cells: readonly Cell[],
   from: LocalDate,

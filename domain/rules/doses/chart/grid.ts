@@ -23,12 +23,12 @@ export function gridLines(
 ): GridLine[] {
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
   return [...orders].sort(activeThenName).flatMap(order => {
-    const byVersion = groupBy(
+    const cellsByVersion = groupBy(
       cellsOf(order, first, last),
       cell => versionOf(order, cell.slot, cell.record).id,
     )
     return order.versions.flatMap(version =>
-      gridRows(byVersion.get(version.id) ?? [], dates).map(({ time, cells }) => ({
+      gridRows(cellsByVersion.get(version.id) ?? [], dates).map(({ time, cells }) => ({
         key: `${version.id} ${time}`,
         order,
         version,

@@ -34,7 +34,7 @@ export interface ChartRows {
   versions: readonly VersionRow[]
   administrations: readonly AdministrationRow[]
   marks: readonly MarkRow[]
-  attention: readonly AttentionRow[]
+  attentionItems: readonly AttentionRow[]
   now: Instant
   /** How many days before today are searched for unrecorded doses; by default those of the round (M11.6). */
   unrecordedDays?: number | undefined
@@ -45,13 +45,13 @@ export interface Order {
   line: OrderRow
   versions: readonly VersionRow[]
   /** The version in force now; the first version if none has begun. */
-  current: VersionRow
+  currentVersion: VersionRow
   isActive: boolean
   isAsNeeded: boolean
 }
 
-/** The marks a new mark has to have seen (M5.7): of all orders that were ever of one drug. */
-export interface ItemMarks {
+/** The marks that a new mark lists as seen (rule M5.7): of all orders of the client that ever had the same drug. */
+export interface DrugMarks {
   marks: readonly MarkRow[]
   planOf: PlanOf<MarkRow>
 }
@@ -72,7 +72,7 @@ export function ordersOf(
         id: line.id,
         line,
         versions: orderVersions,
-        current,
+        currentVersion: current,
         isActive: line.removed_at === null && isActive(line, homeTime.date),
         isAsNeeded: current.frequency_type === 'as_needed',
       },
@@ -80,7 +80,7 @@ export function ordersOf(
   })
 }
 
-/** Remembers a plan: it iterates over a year of days, and a chart is built anew with every mark. */
+/** Computes the plan of a version only once: it covers a year, and the chart is built anew with every mark. */
 export const cachedPlan = memoize((version: VersionRow) => planOfVersion(version))
 
 /** Returns within how many days of a dose another dose can be a double dose with it (M5), by any of these versions. */
@@ -100,18 +100,22 @@ export function planOfMarks({ versions, administrations }: ChartRows): PlanOf<Ma
 }
 
 /** Returns the marks of an order's drug. Orders of one drug share them: it is the same drug in the same person. */
-export function itemsOf(
+export function createDrugMarksFinder(
   orders: readonly Order[],
   marks: readonly MarkRow[],
   planOf: PlanOf<MarkRow>,
-): (order: Order) => ItemMarks {
+): (order: Order) => DrugMarks {
   const marksByOrder = groupBy(marks, mark => mark.medication_id)
-  const cache = new Map<string, ItemMarks>()
+  const cache = new Map<string, DrugMarks>()
   return order => {
-    const cached = cache.get(order.id)
-    if (cached !== undefined) return cached
+    const cachedMarks = cache.get(order.id)
+    if (cachedMarks !== undefined) return cachedMarks
     const sameDrugOrders = orders.filter(
-      other => other === order || other.versions.some(one => order.versions.some(own => isOneDrug(one, own))),
+      other =>
+        other === order ||
+        other.versions.some(otherVersion =>
+          order.versions.some(ownVersion => isOneDrug(otherVersion, ownVersion)),
+        ),
     )
     const itemMarks = { marks: sameDrugOrders.flatMap(({ id }) => marksByOrder.get(id) ?? []), planOf }
     cache.set(order.id, itemMarks)
@@ -119,7 +123,7 @@ export function itemsOf(
   }
 }
 
-export function doublesOf(
+export function doubleDosesByDose(
   marks: readonly MarkRow[],
   planOf: PlanOf<MarkRow>,
 ): Map<string, DoubleDose<MarkRow>[]> {
@@ -133,16 +137,18 @@ export function doublesOf(
 }
 
 /** Finds the review that left conflicting marks as they are: undefined while any pair of them has not been reviewed. */
-export function reviewFinder(attention: readonly AttentionRow[]) {
-  const reviewed = attention.filter(item => item.resolution === 'reviewed')
+export function createReviewFinder(attention: readonly AttentionRow[]) {
+  const reviewedItems = attention.filter(item => item.resolution === 'reviewed')
   return (
     doubles: readonly DoubleDose<MarkRow>[],
-    disagreeing: readonly MarkRow[],
+    disagreeingMarks: readonly MarkRow[],
   ): AttentionRow | undefined => {
-    if (reviewed.length === 0) return undefined
+    if (reviewedItems.length === 0) return undefined
     const conflicts = doubles.map(({ first, second }) => ({ marks: [first, second] }))
-    if (disagreeing.length > 0) conflicts.push({ marks: [...disagreeing] })
-    const reviews = conflicts.flatMap(conflict => reviewed.findLast(item => isReviewed(conflict, item)) ?? [])
+    if (disagreeingMarks.length > 0) conflicts.push({ marks: [...disagreeingMarks] })
+    const reviews = conflicts.flatMap(
+      conflict => reviewedItems.findLast(item => isReviewed(conflict, item)) ?? [],
+    )
     return reviews.length === conflicts.length ? reviews.at(-1) : undefined
   }
 }
@@ -159,7 +165,7 @@ export function unrecordedDosesIn(
   const drugs = new Map(rows.versions.map(version => [version.id, version.medication_name]))
   return unrecordedDoses({
     orders,
-    recorded,
+    recordedDoses: recorded,
     today,
     zone: rows.zone,
     client: rows.client,
@@ -171,6 +177,6 @@ export function unrecordedDosesIn(
 }
 
 export const byName = (left: Order, right: Order) =>
-  left.current.medication_name.localeCompare(right.current.medication_name)
+  left.currentVersion.medication_name.localeCompare(right.currentVersion.medication_name)
 export const activeThenName = (left: Order, right: Order) =>
   Number(right.isActive) - Number(left.isActive) || byName(left, right)

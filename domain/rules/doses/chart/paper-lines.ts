@@ -24,20 +24,20 @@ export interface InForcePeriod {
   isWithin(first: LocalDate, last: LocalDate): boolean
 }
 
-export interface Line {
+export interface VersionLine {
   readonly order: Order
   readonly version: VersionRow
   readonly period: InForcePeriod
   readonly rows: readonly { readonly time: ClockTime; readonly cells: readonly Cell[] }[]
-  /** Whether a dose due by this version was recorded by a person who saw another one: it is in that line (M9.7). */
-  isElsewhere(date: LocalDate, time: ClockTime): boolean
+  /** Whether a dose due by this version is in another version's line, which its author saw (rule M9.7). */
+  isInOtherLine(date: LocalDate, time: ClockTime): boolean
 }
 
 /**
  * Returns a line for each version with a cell on these days or in force on one of them, even if no dose is due; and a
  * line for each order that was deleted on them.
  */
-export function linesOf(chart: Chart, client: ClientPresence, days: readonly LocalDate[]): Line[] {
+export function linesOf(chart: Chart, client: ClientPresence, days: readonly LocalDate[]): VersionLine[] {
   const drawnLines = groupBy(chart.gridOf(days), line => line.version.id)
   const candidateOrders = [
     ...[...drawnLines.values()].flatMap(([line]) => line?.order ?? []),
@@ -54,7 +54,7 @@ export function linesOf(chart: Chart, client: ClientPresence, days: readonly Loc
         .filter(({ id, cell: { slot } }) => slot !== null && slot.version_id !== id)
         .map(({ cell: { slot, date, time } }) => `${slot?.version_id} ${date} ${time}`),
     )
-    return order.versions.flatMap((version): Line[] => {
+    return order.versions.flatMap((version): VersionLine[] => {
       const period = periodOf(order, version, client, chart.zone)
       const rows = drawnLines.get(version.id)?.map(({ time, cells }) => ({ time, cells })) ?? []
       const emptyRow = (time: ClockTime) => ({
@@ -65,10 +65,10 @@ export function linesOf(chart: Chart, client: ClientPresence, days: readonly Loc
       const lineRows = isOfDays(order, version, client, chart.zone, days)
         ? [...rows, ...missingTimes.map(emptyRow)]
         : rows
-      const isElsewhere = (date: LocalDate, time: ClockTime) =>
+      const isInOtherLine = (date: LocalDate, time: ClockTime) =>
         cellsElsewhere.has(`${version.id} ${date} ${time}`)
       lineRows.sort((left, right) => (left.time < right.time ? -1 : 1))
-      return lineRows.length === 0 ? [] : [{ order, version, period, rows: lineRows, isElsewhere }]
+      return lineRows.length === 0 ? [] : [{ order, version, period, rows: lineRows, isInOtherLine }]
     })
   })
 }
@@ -100,10 +100,10 @@ export function periodOf(
 ): InForcePeriod {
   const { line, versions } = order
   const index = versions.indexOf(version)
-  const next = versions[index + 1]
+  const nextVersion = versions[index + 1]
   const from = index === 0 ? line.start_date : version.effective_date
   const fromTime = index === 0 ? line.start_time : version.effective_time
-  const stops = stopsOf(order, next, client, zone)
+  const stops = stopsOf(order, nextVersion, client, zone)
   const [stop] = stops
   const isBefore = (date: LocalDate, time: ClockTime) => date < from || (date === from && time < fromTime)
   return {
@@ -115,8 +115,8 @@ export function periodOf(
     },
     isWithin(first, last) {
       // A version replaced before it took effect was never in force (M9).
-      const begin = first > from ? { date: first, time: '00:00' } : { date: from, time: fromTime }
-      return from <= last && !stops.some(({ isOver }) => isOver(begin.date, begin.time))
+      const beginning = first > from ? { date: first, time: '00:00' } : { date: from, time: fromTime }
+      return from <= last && !stops.some(({ isOver }) => isOver(beginning.date, beginning.time))
     },
   }
 }
@@ -130,20 +130,20 @@ interface PeriodStop {
 /** Returns everything that ends a line, the earliest first. */
 function stopsOf(
   order: Order,
-  next: VersionRow | undefined,
+  nextVersion: VersionRow | undefined,
   client: ClientPresence,
   zone: string,
 ): PeriodStop[] {
-  const { end_date: end, removed_at: removedAt } = order.line
+  const { end_date: endDate, removed_at: removedAt } = order.line
   const { discharge_date: dischargeDate, inactive_from: inactiveFrom } = client
   const stops: PeriodStop[] = []
   const isFrom = (moment: Instant) => (date: LocalDate, time: ClockTime) =>
     instantOf(date, time, zoneOfDose({ date, time }, zone, client)) >= moment
-  if (next !== undefined) {
+  if (nextVersion !== undefined) {
     stops.push({
-      date: next.effective_date,
+      date: nextVersion.effective_date,
       reason: 'changed',
-      isOver: (date, time) => hasBegun(next, date, time),
+      isOver: (date, time) => hasBegun(nextVersion, date, time),
     })
   }
   // Deleting an order ends it on that day: only the deletion is shown.
@@ -151,7 +151,7 @@ function stopsOf(
     const { date: removedOn } = localDateTimeOf(removedAt, zone)
     stops.push({ date: removedOn, reason: 'deleted', isOver: isFrom(removedAt) })
   }
-  if (end !== null) stops.push({ date: end, reason: 'ended', isOver: date => date > end })
+  if (endDate !== null) stops.push({ date: endDate, reason: 'ended', isOver: date => date > endDate })
   const departure = departureTime(client, zone)
   if (departure !== null && dischargeDate !== null)
     stops.push({ date: dischargeDate, reason: 'discharged', isOver: isFrom(departure) })

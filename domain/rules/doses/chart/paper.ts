@@ -3,16 +3,16 @@
  * what was corrected. Pure; facts only, the views put them into text.
  */
 import type { ClockTime, LocalDate } from '../../../values/dates.ts'
-import { wasWritten } from '../../access/offers.ts'
+import { couldBeRecorded } from '../../access/offers.ts'
 import type { ClientPresence } from '../../access/presence.ts'
 import { firstReport } from '../effective-marks.ts'
-import { earliness, type ReasonCode } from '../mark-window.ts'
-import { otherVersion } from '../outside-order.ts'
+import { type ReasonCode, timelinessOf } from '../mark-window.ts'
+import { findVersionMismatch } from '../outside-order.ts'
 import type { Chart } from './chart.ts'
 import type { Cell, Dose } from './dose.ts'
 import { versionIn, versionOfMark } from './dose-version.ts'
 import type { MarkRow, Order, VersionRow } from './orders.ts'
-import { isOfDays, type Line, linesOf } from './paper-lines.ts'
+import { isOfDays, linesOf, type VersionLine } from './paper-lines.ts'
 
 /**
  * The states of a dose, and also: days before a line begins, days after it has stopped, days without a dose between,
@@ -56,7 +56,7 @@ export interface PaperCell {
   readonly isExplained: boolean
 }
 
-export interface PaperLine extends Omit<Line, 'rows'> {
+export interface PaperLine extends Omit<VersionLine, 'rows'> {
   readonly rows: readonly { readonly time: ClockTime; readonly cells: readonly PaperCell[] }[]
 }
 
@@ -80,24 +80,24 @@ export interface PaperException {
   /** The version its author saw. */
   readonly version: VersionRow
   /** The version that was in force; mostly the same. */
-  readonly inForce: VersionRow
+  readonly versionInForce: VersionRow
 }
 
 export interface Paper {
   readonly days: readonly LocalDate[]
   readonly lines: readonly PaperLine[]
   /** Doses on schedule or recorded outside it, by their moment. */
-  readonly scheduled: readonly Dose[]
+  readonly scheduledDoses: readonly Dose[]
   /** Doses outside the schedule of which all records were taken back. */
   readonly undoneDoses: readonly Dose[]
   readonly asNeededOrders: readonly Order[]
   /** Oldest first. */
-  readonly asNeeded: readonly Dose[]
+  readonly asNeededDoses: readonly Dose[]
   readonly exceptions: readonly PaperException[]
   /**
    * Due doses whose time has come and that no one recorded, except those due before their order was written (M12.3).
    */
-  readonly unrecorded: readonly Dose[]
+  readonly unrecordedDoses: readonly Dose[]
   /** Doses with a record that was changed or taken back; their history has all of it. */
   readonly corrections: readonly Dose[]
   /** The authors of everything on the paper, in the order they first signed. */
@@ -115,35 +115,35 @@ export interface PaperFacts {
 /** Returns the paper of some days. `days` are consecutive. */
 export function paperOf({ chart, client, home, people }: PaperFacts, days: readonly LocalDate[]): Paper {
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  const scheduled = chart.dosesOf(first, last)
+  const scheduledDoses = chart.dosesOf(first, last)
   const undoneDoses = chart.undoneDosesOf(first, last)
-  const asNeeded = chart.asNeededDoses.filter(dose => dose.date >= first && dose.date <= last).reverse()
-  const doses = [...scheduled, ...asNeeded]
+  const asNeededDoses = chart.asNeededDoses.filter(dose => dose.date >= first && dose.date <= last).reverse()
+  const doses = [...scheduledDoses, ...asNeededDoses]
   const exceptions = doses.flatMap(dose => exceptionsOf(dose, home.window_minutes))
   const explainedIds = new Set(exceptions.map(({ dose }) => dose.administration_id))
-  const cellOf = (cell: Cell, line: Line): PaperCell => ({
+  const cellOf = (cell: Cell, line: VersionLine): PaperCell => ({
     date: cell.date,
     state: stateOf(cell, line),
     signatures: signaturesOf(cell, people),
     isExplained: cell.record !== null && explainedIds.has(cell.record.administration_id),
   })
-  const orders = new Set([...chart.orders, ...chart.deletedOrders, ...asNeeded.map(dose => dose.order)])
+  const orders = new Set([...chart.orders, ...chart.deletedOrders, ...asNeededDoses.map(dose => dose.order)])
   return {
     days,
     lines: linesOf(chart, client, days).map(line => ({
       ...line,
       rows: line.rows.map(({ time, cells }) => ({ time, cells: cells.map(cell => cellOf(cell, line)) })),
     })),
-    scheduled,
+    scheduledDoses,
     undoneDoses,
     asNeededOrders: [...orders].filter(
       order =>
-        asNeeded.some(dose => dose.order.id === order.id) ||
-        (order.isAsNeeded && isOfDays(order, order.current, client, chart.zone, days)),
+        asNeededDoses.some(dose => dose.order.id === order.id) ||
+        (order.isAsNeeded && isOfDays(order, order.currentVersion, client, chart.zone, days)),
     ),
-    asNeeded,
+    asNeededDoses,
     exceptions,
-    unrecorded: scheduled.filter(isBlank),
+    unrecordedDoses: scheduledDoses.filter(isBlank),
     corrections: [...doses, ...undoneDoses].filter(isCorrected),
     signers: [...new Set(doses.flatMap(dose => dose.history.map(mark => mark.author_id)))],
   }
@@ -152,11 +152,14 @@ export function paperOf({ chart, client, home, people }: PaperFacts, days: reado
 /** Whether a dose could have been recorded and was not. */
 const isBlank = ({ state, offerBlock }: Dose) => state === 'no_record' && offerBlock?.reason !== 'not_written'
 
-function stateOf({ state, date, time, slot }: Cell, { order, period, isElsewhere }: Line): PaperState {
+function stateOf(
+  { state, date, time, slot }: Cell,
+  { order, period, isInOtherLine }: VersionLine,
+): PaperState {
   if (state === 'missed' || state === 'held') return 'not_given'
-  if (state === 'no_record' && slot !== null && !wasWritten(order, slot)) return 'before'
+  if (state === 'no_record' && slot !== null && !couldBeRecorded(order, slot)) return 'before'
   if (state !== 'nothing') return state
-  return isElsewhere(date, time) ? 'elsewhere' : period.positionOf(date, time)
+  return isInOtherLine(date, time) ? 'elsewhere' : period.positionOf(date, time)
 }
 
 const isReport = (mark: MarkRow) => mark.status !== 'scheduled'
@@ -179,7 +182,7 @@ function letterOf({ status, reason_code }: MarkRow): string {
 /** Returns what of a dose was not as ordered, one entry for each effective record. */
 function exceptionsOf(dose: Dose, windowMinutes: number): PaperException[] {
   const { order, date: administration_date, time: administration_time, zone: time_zone } = dose
-  const due = { administration_date, administration_time, time_zone }
+  const dueTime = { administration_date, administration_time, time_zone }
   const disputeKinds: ExceptionKind[] = []
   if (dose.status === 'possible_double_dose') disputeKinds.push('double_dose')
   if (dose.status === 'disagreement') disputeKinds.push('disagreement')
@@ -189,18 +192,18 @@ function exceptionsOf(dose: Dose, windowMinutes: number): PaperException[] {
     const { timing, minutes } =
       givenAt === null
         ? ({ timing: 'on_time', minutes: 0 } as const)
-        : earliness(dose.at, givenAt, windowMinutes)
+        : timelinessOf(dose.at, givenAt, windowMinutes)
     const kinds = [...disputeKinds]
     if (mark.status !== 'given') kinds.push('not_given')
     if (timing !== 'on_time') kinds.push(timing)
     if (!dose.isScheduled && !isAsNeeded) kinds.push('unscheduled')
-    const versionMismatch = dose.isScheduled ? otherVersion(due, mark, order.versions) : undefined
+    const versionMismatch = dose.isScheduled ? findVersionMismatch(dueTime, mark, order.versions) : undefined
     // A version that this device does not have is not reported.
     const isOtherVersion = versionIn(order, versionMismatch?.shown) !== undefined
     if (isOtherVersion) kinds.push('other_version')
     const version = versionOfMark(dose, mark)
-    const inForce = (isOtherVersion && versionIn(order, versionMismatch?.in_force)) || version
-    return kinds.length === 0 ? [] : [{ dose, mark, kinds, minutes, version, inForce }]
+    const versionInForce = (isOtherVersion && versionIn(order, versionMismatch?.in_force)) || version
+    return kinds.length === 0 ? [] : [{ dose, mark, kinds, minutes, version, versionInForce }]
   })
 }
 

@@ -1,14 +1,12 @@
 /**
- * Returns the same function with its answers remembered, each for as long as its argument exists: for costly functions
+ * Returns the same function with its results cached, each for as long as its argument exists: for costly functions
  * that are called again with every mark.
  */
-export function memoize<Thing extends object, Answer>(
-  compute: (key: Thing) => Answer,
-): (key: Thing) => Answer {
-  const answers = new WeakMap<Thing, { answer: Answer }>()
+export function memoize<Key extends object, Result>(compute: (key: Key) => Result): (key: Key) => Result {
+  const results = new WeakMap<Key, { result: Result }>()
   return key => {
-    const cached = answers.get(key) ?? { answer: compute(key) }
-    answers.set(key, cached)
-    return cached.answer
+    const entry = results.get(key) ?? { result: compute(key) }
+    results.set(key, entry)
+    return entry.result
   }
 }

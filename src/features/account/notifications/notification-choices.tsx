@@ -7,7 +7,7 @@ import {
   type Channel,
   type NotificationChoices as Choices,
   canOpenKind,
-  choiceOf,
+  channelChoiceOf,
 } from '#domain/rules/notifications/kinds.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from '#domain/rules/notifications/titles.ts'
 import { problemWords } from '../../../labels/message-words.ts'
@@ -27,10 +27,10 @@ export function NotificationChoices() {
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
   const savedChoices = account?.user.notifications ?? null
-  const { wanted: currentChoices, choose } = useChoices(savedChoices)
+  const { currentChoices, choose } = useChoices(savedChoices)
   const kinds = NOTIFICATION_KINDS.filter(kind => canOpenKind(role, kind))
   const switchChannel = (kind: NotificationKind, channel: Channel, isOn: boolean) =>
-    choose({ ...currentChoices, [kind]: { ...choiceOf(currentChoices, kind, role), [channel]: isOn } })
+    choose({ ...currentChoices, [kind]: { ...channelChoiceOf(currentChoices, kind, role), [channel]: isOn } })
   return (
     <Card title={t('account.notifications.title')}>
       <NeedsConnection />
@@ -58,7 +58,7 @@ export function NotificationChoices() {
                       kind: t(`account.notifications.kinds.${kind}`),
                       channel: t(`account.notifications.channels.${channel}`),
                     })}
-                    checked={choiceOf(currentChoices, kind, role)[channel]}
+                    checked={channelChoiceOf(currentChoices, kind, role)[channel]}
                     disabled={account == null}
                     onChange={event => switchChannel(kind, channel, event.currentTarget.checked)}
                   />
@@ -78,24 +78,24 @@ function useChoices(savedChoices: Choices | null) {
   const { t } = useTranslation()
   const change = useServerChange()
   const toast = useToast()
-  const [pending, setChosen] = useState<{ choices: Choices; savedBefore: Choices | null }>()
+  const [pendingChange, setPendingChange] = useState<{ choices: Choices; savedBefore: Choices | null }>()
   const lastRequest = useRef(Promise.resolve())
   // Once the mirror has changed, its choices are newer than those tapped before.
   const isPendingCurrent =
-    pending !== undefined && JSON.stringify(pending.savedBefore) === JSON.stringify(savedChoices)
-  const currentChoices = isPendingCurrent ? pending.choices : savedChoices
+    pendingChange !== undefined && JSON.stringify(pendingChange.savedBefore) === JSON.stringify(savedChoices)
+  const currentChoices = isPendingCurrent ? pendingChange.choices : savedChoices
 
   const choose = (choices: Choices) => {
-    setChosen({ choices, savedBefore: savedChoices })
+    setPendingChange({ choices, savedBefore: savedChoices })
     lastRequest.current = lastRequest.current.then(async () => {
       try {
         await change({ method: 'put', path: 'me/notifications', json: { notifications: choices } })
       } catch (error) {
-        setChosen(undefined)
+        setPendingChange(undefined)
         const text = problemWords(error, t, t('account.notifications.failed'))
         toast({ text, tone: 'attention' })
       }
     })
   }
-  return { wanted: currentChoices, choose }
+  return { currentChoices, choose }
 }

@@ -10,7 +10,7 @@ import {
   turnPushOn,
 } from '../../../notifications/web-push.ts'
 import { useAccess } from '../../../session/access.ts'
-import { isNoResponse, noResponseWords } from '../../../session/failures.ts'
+import { isNoResponse, noResponseMessage } from '../../../session/failures.ts'
 import { useSync } from '../../../sync/status.ts'
 import cards from '../../../ui/page/cards.module.css'
 import style from './notification-choices.module.css'
@@ -64,7 +64,7 @@ function usePush() {
     } catch (error) {
       setProblem(
         isNoResponse(error)
-          ? noResponseWords(error, t, t('sync.needsConnection.text'))
+          ? noResponseMessage(error, t, t('sync.needsConnection.text'))
           : t('account.notifications.push.failed'),
       )
     } finally {

@@ -7,7 +7,7 @@ import { useRights } from '../../../session/use-rights.ts'
 import { RowMenu } from '../../../ui/list/row-menu.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import cards from '../../../ui/page/cards.module.css'
-import type { Allergy as AllergyRow, ClientRecord } from '../use-client.ts'
+import type { Allergy as AllergyRow, ClientDetails } from '../use-client.ts'
 import { AddButton } from './add-button.tsx'
 import { AllergyForm } from './allergy-form.tsx'
 import { AnswerAllergies } from './answer-allergies.tsx'
@@ -19,34 +19,37 @@ import { WithdrawForm } from './withdraw-form.tsx'
 type OpenForm = { form: 'add' | 'answer' } | { form: 'withdraw'; allergy: AllergyRow }
 
 /** The allergies of a client; if there are none, whether a caregiver has asked (D5). */
-export function AllergiesCard({ record }: { record: ClientRecord }) {
-  const { client, home } = record
+export function AllergiesCard({ clientDetails }: { clientDetails: ClientDetails }) {
+  const { client, home } = clientDetails
   const { t } = useTranslation()
   const isAllowed = useRights()
-  const [openForm, setDoing] = useState<OpenForm>()
-  const close = () => setDoing(undefined)
+  const [openForm, setOpenForm] = useState<OpenForm>()
+  const close = () => setOpenForm(undefined)
   const canAnswer = isAllowed(home, 'client.answer_allergies')
-  const { current, withdrawn } = record.allergies
+  const { current: currentAllergies, withdrawn: withdrawnAllergies } = clientDetails.allergies
   return (
     <Card
       title={t('clients.allergies.title')}
       action={
         isAllowed(home, 'allergy.record') && (
-          <AddButton label={t('clients.allergies.add')} onClick={() => setDoing({ form: 'add' })} />
+          <AddButton label={t('clients.allergies.add')} onClick={() => setOpenForm({ form: 'add' })} />
         )
       }
     >
-      {current.length === 0 && (
-        <NoAllergies client={client} onAnswer={canAnswer ? () => setDoing({ form: 'answer' }) : undefined} />
+      {currentAllergies.length === 0 && (
+        <NoAllergies
+          client={client}
+          onAnswer={canAnswer ? () => setOpenForm({ form: 'answer' }) : undefined}
+        />
       )}
       <ul className={cards.entries} aria-label={t('clients.allergies.title')}>
-        {current.toSorted(bySeverity).map(allergy => (
+        {currentAllergies.toSorted(bySeverity).map(allergy => (
           <li key={allergy.id} className={cards.entry}>
             <div>
               <span>
                 <Allergy allergy={allergy} />
               </span>
-              <RecordedBy entry={allergy} context={record} />
+              <RecordedBy entry={allergy} context={clientDetails} />
               <RecordState state={allergy.record_state} />
             </div>
             {isAllowed(home, 'allergy.withdraw') && (
@@ -55,7 +58,7 @@ export function AllergiesCard({ record }: { record: ClientRecord }) {
                 actions={[
                   {
                     label: t('clients.chart.remove'),
-                    onPick: () => setDoing({ form: 'withdraw', allergy }),
+                    onPick: () => setOpenForm({ form: 'withdraw', allergy }),
                     isDangerous: true,
                   },
                 ]}
@@ -65,9 +68,9 @@ export function AllergiesCard({ record }: { record: ClientRecord }) {
         ))}
       </ul>
       <WithdrawnEntries
-        title={t('clients.allergies.removed', { count: withdrawn.length })}
-        entries={withdrawn.map(allergy => ({ ...allergy, name: allergy.substance }))}
-        context={record}
+        title={t('clients.allergies.removed', { count: withdrawnAllergies.length })}
+        entries={withdrawnAllergies.map(allergy => ({ ...allergy, name: allergy.substance }))}
+        context={clientDetails}
       />
       {openForm?.form === 'add' && <AllergyForm client={client} onClose={close} />}
       {openForm?.form === 'answer' && <AnswerAllergies client={client} onClose={close} />}
@@ -76,8 +79,8 @@ export function AllergiesCard({ record }: { record: ClientRecord }) {
           client={client}
           title={t('clients.allergies.removeTitle')}
           name={openForm.allergy.substance}
-          kind="allergy.withdraw"
-          id={{ allergy_id: openForm.allergy.id }}
+          operationKind="allergy.withdraw"
+          idArgument={{ allergy_id: openForm.allergy.id }}
           onClose={close}
         />
       )}
@@ -85,7 +88,7 @@ export function AllergiesCard({ record }: { record: ClientRecord }) {
   )
 }
 
-interface NoAllergiesProps extends Pick<ClientRecord, 'client'> {
+interface NoAllergiesProps extends Pick<ClientDetails, 'client'> {
   /** undefined for users who may not answer. */
   onAnswer: (() => void) | undefined
 }

@@ -4,12 +4,12 @@ import { allergyFields } from '#domain/operations/allergy.ts'
 import { fieldWords } from '../../../views/field-views.ts'
 import { formFields } from '../../../views/form-fields.ts'
 
-export const allergyForm = v.object(allergyFields)
+export const allergySchema = v.object(allergyFields)
 
 /** Form fields of an allergy. The severity may be unknown, which has to be chosen too. */
 export const fieldsOfAllergy = (t: TFunction) =>
   formFields(
-    allergyForm,
+    allergySchema,
     fieldWords('allergy', t),
     {},
     {

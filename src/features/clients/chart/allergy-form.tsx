@@ -6,12 +6,12 @@ import { useRecord } from '../../../sync/use-record.ts'
 import { useValueConfirmation } from '../../../ui/record-form/is-it-right.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import type { Client } from '../use-clients.ts'
-import { allergyForm, fieldsOfAllergy } from './allergy-fields.ts'
+import { allergySchema, fieldsOfAllergy } from './allergy-fields.ts'
 
 export function AllergyForm({ client, onClose }: { client: Client; onClose: () => void }) {
   const t = useLabels()
-  const record = useRecord()
-  const { writeConfirmed: submitConfirmed, question } = useValueConfirmation()
+  const recordOperation = useRecord()
+  const { writeConfirmed: submitConfirmed, question: confirmation } = useValueConfirmation()
   const resident = useResident(client.id)
   if (resident === undefined) return null
   return (
@@ -19,16 +19,16 @@ export function AllergyForm({ client, onClose }: { client: Client; onClose: () =
       opened
       onClose={onClose}
       title={t('clients.allergies.add')}
-      schema={allergyForm}
+      schema={allergySchema}
       groups={[{ fields: fieldsOfAllergy(t) }]}
       draftKey={`allergy.record/client:${client.id}`}
-      onSubmit={form => {
-        const args = { allergy_id: record.newId(), client_id: client.id, ...form }
-        return submitConfirmed(is_confirmed => record('allergy.record', { ...args, is_confirmed }))
+      onSubmit={values => {
+        const args = { allergy_id: recordOperation.newId(), client_id: client.id, ...values }
+        return submitConfirmed(is_confirmed => recordOperation('allergy.record', { ...args, is_confirmed }))
       }}
     >
       <ClientSubject resident={resident} />
-      {question}
+      {confirmation}
     </RecordFormDialog>
   )
 }

@@ -10,16 +10,16 @@ import type { Client } from '../use-clients.ts'
 /** Asks before "no known allergies" is recorded or taken back: a wrong tap would be dangerous. */
 export function AnswerAllergies({ client, onClose }: { client: Client; onClose: () => void }) {
   const { t } = useTranslation()
-  const record = useRecord()
+  const recordOperation = useRecord()
   const showSavedToast = useSavedToast()
   const resident = useResident(client.id)
   // The value when the question was opened: the answer changes it.
-  const [takesBack] = useState(client.no_known_allergies)
+  const [takesBackAnswer] = useState(client.no_known_allergies)
   if (resident === undefined) return null
   const answer = async () => {
-    const { answered: serverAnswer } = await record('client.answer_allergies', {
+    const { answered: serverAnswer } = await recordOperation('client.answer_allergies', {
       client_id: client.id,
-      no_known_allergies: !takesBack,
+      no_known_allergies: !takesBackAnswer,
     })
     showSavedToast(await serverAnswer)
   }
@@ -27,11 +27,15 @@ export function AnswerAllergies({ client, onClose }: { client: Client; onClose: 
     <Confirmation
       opened
       onClose={onClose}
-      title={t(takesBack ? 'clients.allergies.takeBack' : 'clients.allergies.noneKnown')}
+      title={t(takesBackAnswer ? 'clients.allergies.takeBack' : 'clients.allergies.noneKnown')}
       question={
         <>
           <ClientSubject resident={resident} />
-          <p>{t(takesBack ? 'clients.allergies.takeBackQuestion' : 'clients.allergies.noneKnownQuestion')}</p>
+          <p>
+            {t(
+              takesBackAnswer ? 'clients.allergies.takeBackQuestion' : 'clients.allergies.noneKnownQuestion',
+            )}
+          </p>
         </>
       }
       confirmLabel={t('ui.confirm')}

@@ -14,7 +14,7 @@ import { formFields } from '../../../views/form-fields.ts'
 import type { Contact } from '../use-client.ts'
 import type { Client } from '../use-clients.ts'
 
-const contactForm = v.object(contactFields)
+const contactSchema = v.object(contactFields)
 
 interface ContactFormProps {
   client: Client
@@ -25,13 +25,13 @@ interface ContactFormProps {
 
 export function ContactForm({ client, contact, onClose }: ContactFormProps) {
   const t = useLabels()
-  const record = useRecord()
-  const noteBothKept = useBothKept(t('clients.contacts.bothKept'))
+  const recordOperation = useRecord()
+  const showBothKept = useBothKept(t('clients.contacts.bothKept'))
   const resident = useResident(client.id)
   const groups = [
     {
       fields: formFields(
-        contactForm,
+        contactSchema,
         fieldWords('client_contact', t),
         {},
         {
@@ -49,7 +49,7 @@ export function ContactForm({ client, contact, onClose }: ContactFormProps) {
       opened
       onClose={onClose}
       title={t(contact === undefined ? 'clients.contacts.add' : 'clients.contacts.edit')}
-      schema={contactForm}
+      schema={contactSchema}
       groups={groups}
       initialValues={contact ?? { contact_type: 'emergency' }}
       draftKey={
@@ -57,16 +57,24 @@ export function ContactForm({ client, contact, onClose }: ContactFormProps) {
           ? `client_contact.create/client:${client.id}`
           : `client_contact.update/${contact.id}`
       }
-      onSubmit={async (values, base) => {
+      onSubmit={async (values, baseValues) => {
         if (contact === undefined) {
-          const client_contact_id = record.newId()
-          return record('client_contact.create', { client_contact_id, client_id: client.id, ...values })
+          const client_contact_id = recordOperation.newId()
+          return recordOperation('client_contact.create', {
+            client_contact_id,
+            client_id: client.id,
+            ...values,
+          })
         }
         // What the author saw at the start, also when the draft is older than another person's change.
-        const seen = v.parse(contactForm, schemaInput(groups, base))
-        const changes = changesOf(seen, values)
-        return noteBothKept(
-          await record('client_contact.update', { client_contact_id: contact.id, changes, seen }),
+        const seenValues = v.parse(contactSchema, schemaInput(groups, baseValues))
+        const changes = changesOf(seenValues, values)
+        return showBothKept(
+          await recordOperation('client_contact.update', {
+            client_contact_id: contact.id,
+            changes,
+            seen: seenValues,
+          }),
         )
       }}
     >

@@ -5,7 +5,7 @@ import { RowMenu } from '../../../ui/list/row-menu.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import cards from '../../../ui/page/cards.module.css'
 import style from '../client-page.module.css'
-import type { ClientRecord, Contact } from '../use-client.ts'
+import type { ClientDetails, Contact } from '../use-client.ts'
 import { AddButton } from './add-button.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { RecordState } from './record-state.tsx'
@@ -14,21 +14,21 @@ import { RemoveContact } from './remove-contact.tsx'
 type OpenForm = { form: 'add' } | { form: 'edit' | 'remove'; contact: Contact }
 
 /** The people to call about a client. */
-export function ContactsCard({ record }: { record: ClientRecord }) {
-  const { client, home, contacts } = record
+export function ContactsCard({ clientDetails }: { clientDetails: ClientDetails }) {
+  const { client, home, contacts } = clientDetails
   const t = useLabels()
   const isAllowed = useRights()
-  const [openForm, setDoing] = useState<OpenForm>()
-  const close = () => setDoing(undefined)
+  const [openForm, setOpenForm] = useState<OpenForm>()
+  const close = () => setOpenForm(undefined)
   const actionsOf = (contact: Contact) => [
     ...(isAllowed(home, 'client_contact.update')
-      ? [{ label: t('clients.contacts.change'), onPick: () => setDoing({ form: 'edit', contact }) }]
+      ? [{ label: t('clients.contacts.change'), onPick: () => setOpenForm({ form: 'edit', contact }) }]
       : []),
     ...(isAllowed(home, 'client_contact.remove')
       ? [
           {
             label: t('clients.chart.remove'),
-            onPick: () => setDoing({ form: 'remove', contact }),
+            onPick: () => setOpenForm({ form: 'remove', contact }),
             isDangerous: true,
           },
         ]
@@ -39,7 +39,7 @@ export function ContactsCard({ record }: { record: ClientRecord }) {
       title={t('clients.contacts.title')}
       action={
         isAllowed(home, 'client_contact.create') && (
-          <AddButton label={t('clients.contacts.add')} onClick={() => setDoing({ form: 'add' })} />
+          <AddButton label={t('clients.contacts.add')} onClick={() => setOpenForm({ form: 'add' })} />
         )
       }
     >

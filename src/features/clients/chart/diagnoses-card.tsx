@@ -5,7 +5,7 @@ import { useRights } from '../../../session/use-rights.ts'
 import { RowMenu } from '../../../ui/list/row-menu.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import cards from '../../../ui/page/cards.module.css'
-import type { ClientRecord, Diagnosis } from '../use-client.ts'
+import type { ClientDetails, Diagnosis } from '../use-client.ts'
 import { AddButton } from './add-button.tsx'
 import { DiagnosisForm } from './diagnosis-form.tsx'
 import { RecordState } from './record-state.tsx'
@@ -14,25 +14,25 @@ import { WithdrawForm } from './withdraw-form.tsx'
 
 type OpenForm = { form: 'add' } | { form: 'withdraw'; diagnosis: Diagnosis }
 
-export function DiagnosesCard({ record }: { record: ClientRecord }) {
-  const { client, home } = record
+export function DiagnosesCard({ clientDetails }: { clientDetails: ClientDetails }) {
+  const { client, home } = clientDetails
   const { t } = useTranslation()
   const isAllowed = useRights()
-  const [openForm, setDoing] = useState<OpenForm>()
-  const close = () => setDoing(undefined)
-  const { current, withdrawn } = record.diagnoses
+  const [openForm, setOpenForm] = useState<OpenForm>()
+  const close = () => setOpenForm(undefined)
+  const { current: currentDiagnoses, withdrawn: withdrawnDiagnoses } = clientDetails.diagnoses
   return (
     <Card
       title={t('clients.diagnoses.title')}
       action={
         isAllowed(home, 'diagnosis.record') && (
-          <AddButton label={t('clients.diagnoses.add')} onClick={() => setDoing({ form: 'add' })} />
+          <AddButton label={t('clients.diagnoses.add')} onClick={() => setOpenForm({ form: 'add' })} />
         )
       }
     >
-      {current.length === 0 && <p className={cards.none}>{t('clients.diagnoses.none')}</p>}
+      {currentDiagnoses.length === 0 && <p className={cards.none}>{t('clients.diagnoses.none')}</p>}
       <ul className={cards.entries}>
-        {current.map(diagnosis => (
+        {currentDiagnoses.map(diagnosis => (
           <li key={diagnosis.id} className={cards.entry}>
             <div>
               <strong>{diagnosis.name}</strong>
@@ -45,7 +45,7 @@ export function DiagnosesCard({ record }: { record: ClientRecord }) {
                   .filter(Boolean)
                   .join(' · ')}
               </span>
-              <RecordedBy entry={diagnosis} context={record} />
+              <RecordedBy entry={diagnosis} context={clientDetails} />
               <RecordState state={diagnosis.record_state} />
             </div>
             {isAllowed(home, 'diagnosis.withdraw') && (
@@ -54,7 +54,7 @@ export function DiagnosesCard({ record }: { record: ClientRecord }) {
                 actions={[
                   {
                     label: t('clients.chart.remove'),
-                    onPick: () => setDoing({ form: 'withdraw', diagnosis }),
+                    onPick: () => setOpenForm({ form: 'withdraw', diagnosis }),
                     isDangerous: true,
                   },
                 ]}
@@ -64,9 +64,9 @@ export function DiagnosesCard({ record }: { record: ClientRecord }) {
         ))}
       </ul>
       <WithdrawnEntries
-        title={t('clients.diagnoses.removed', { count: withdrawn.length })}
-        entries={withdrawn}
-        context={record}
+        title={t('clients.diagnoses.removed', { count: withdrawnDiagnoses.length })}
+        entries={withdrawnDiagnoses}
+        context={clientDetails}
       />
       {openForm?.form === 'add' && <DiagnosisForm client={client} home={home} onClose={close} />}
       {openForm?.form === 'withdraw' && (
@@ -74,8 +74,8 @@ export function DiagnosesCard({ record }: { record: ClientRecord }) {
           client={client}
           title={t('clients.diagnoses.removeTitle')}
           name={openForm.diagnosis.name}
-          kind="diagnosis.withdraw"
-          id={{ diagnosis_id: openForm.diagnosis.id }}
+          operationKind="diagnosis.withdraw"
+          idArgument={{ diagnosis_id: openForm.diagnosis.id }}
           onClose={close}
         />
       )}

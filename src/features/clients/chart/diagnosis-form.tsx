@@ -12,7 +12,7 @@ import { fieldWords } from '../../../views/field-views.ts'
 import { formFields } from '../../../views/form-fields.ts'
 import type { Client, Home } from '../use-clients.ts'
 
-const diagnosisForm = v.object(diagnosisFields)
+const diagnosisSchema = v.object(diagnosisFields)
 
 interface DiagnosisFormProps {
   client: Client
@@ -22,7 +22,7 @@ interface DiagnosisFormProps {
 
 export function DiagnosisForm({ client, home, onClose }: DiagnosisFormProps) {
   const t = useLabels()
-  const record = useRecord()
+  const recordOperation = useRecord()
   const today = homeToday(useTrueNow(), home.time_zone)
   const resident = useResident(client.id)
   if (resident === undefined) return null
@@ -31,11 +31,11 @@ export function DiagnosisForm({ client, home, onClose }: DiagnosisFormProps) {
       opened
       onClose={onClose}
       title={t('clients.diagnoses.add')}
-      schema={diagnosisForm}
+      schema={diagnosisSchema}
       groups={[
         {
           fields: formFields(
-            diagnosisForm,
+            diagnosisSchema,
             fieldWords('diagnosis', t),
             { homeIn: () => ({ clock: home.clock, today }) },
             {
@@ -47,7 +47,11 @@ export function DiagnosisForm({ client, home, onClose }: DiagnosisFormProps) {
       ]}
       draftKey={`diagnosis.record/client:${client.id}`}
       onSubmit={values =>
-        record('diagnosis.record', { diagnosis_id: record.newId(), client_id: client.id, ...values })
+        recordOperation('diagnosis.record', {
+          diagnosis_id: recordOperation.newId(),
+          client_id: client.id,
+          ...values,
+        })
       }
     >
       <ClientSubject resident={resident} />

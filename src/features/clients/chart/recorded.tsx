@@ -5,12 +5,12 @@ import { fullName } from '#domain/values/full-name.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { shortDate } from '../../../labels/dates.ts'
 import cards from '../../../ui/page/cards.module.css'
-import type { Allergy, ClientRecord } from '../use-client.ts'
+import type { Allergy, ClientDetails } from '../use-client.ts'
 import chartStyle from './chart.module.css'
 import { RecordState } from './record-state.tsx'
 
 /** The home whose clock is used, and the people who are named. */
-type EntryContext = Pick<ClientRecord, 'home' | 'people'>
+type EntryContext = Pick<ClientDetails, 'home' | 'people'>
 
 interface RecordedProps {
   entry: Pick<Allergy, 'recorded_at' | 'recorded_by'>
@@ -22,7 +22,7 @@ export function RecordedBy({ entry, context }: RecordedProps) {
   const { t } = useTranslation()
   return (
     <span className={cards.small}>
-      {t('clients.chart.recorded', whenAndWho(entry.recorded_at, entry.recorded_by, context, t))}
+      {t('clients.chart.recorded', dateAndNameOf(entry.recorded_at, entry.recorded_by, context, t))}
     </span>
   )
 }
@@ -50,7 +50,7 @@ export function WithdrawnEntries({ title, entries, context }: WithdrawnProps) {
           <li key={id}>
             <strong>{name}</strong>{' '}
             {t('clients.chart.removed', {
-              ...whenAndWho(withdrawn_at ?? '', withdrawn_by, context, t),
+              ...dateAndNameOf(withdrawn_at ?? '', withdrawn_by, context, t),
               reason: withdrawal_reason ?? '',
             })}{' '}
             <RecordState state={record_state} />
@@ -61,10 +61,10 @@ export function WithdrawnEntries({ title, entries, context }: WithdrawnProps) {
   )
 }
 
-function whenAndWho(at: string, userId: number | null, { home, people }: EntryContext, t: TFunction) {
+function dateAndNameOf(instant: string, userId: number | null, { home, people }: EntryContext, t: TFunction) {
   const card = userId === null ? undefined : people.get(userId)
   return {
-    date: shortDate(localDateTimeOf(at, home.time_zone).date, t),
+    date: shortDate(localDateTimeOf(instant, home.time_zone).date, t),
     name: card === undefined ? t('clients.chart.someone') : fullName(card),
   }
 }

@@ -6,10 +6,10 @@ import type { Contact } from '../use-client.ts'
 
 export function RemoveContact({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTranslation()
-  const record = useRecord()
+  const recordOperation = useRecord()
   const showSavedToast = useSavedToast()
   const remove = async () => {
-    const { answered: serverAnswer } = await record('client_contact.remove', {
+    const { answered: serverAnswer } = await recordOperation('client_contact.remove', {
       client_contact_id: contact.id,
     })
     showSavedToast(await serverAnswer)

@@ -9,7 +9,7 @@ import cards from '../../../ui/page/cards.module.css'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import type { Client } from '../use-clients.ts'
 
-const reasonForm = v.object({ reason: withdrawalReason })
+const reasonSchema = v.object({ reason: withdrawalReason })
 
 type WithdrawalKind = 'allergy.withdraw' | 'diagnosis.withdraw'
 
@@ -18,8 +18,8 @@ interface WithdrawFormProps<K extends WithdrawalKind> {
   title: string
   /** The name of the entry: "Latex". */
   name: string
-  kind: K
-  id: Omit<OperationInput<K>, 'reason'>
+  operationKind: K
+  idArgument: Omit<OperationInput<K>, 'reason'>
   onClose: () => void
 }
 
@@ -28,12 +28,12 @@ export function WithdrawForm<K extends WithdrawalKind>({
   client,
   title,
   name,
-  kind,
-  id,
+  operationKind,
+  idArgument,
   onClose,
 }: WithdrawFormProps<K>) {
   const { t } = useTranslation()
-  const record = useRecord()
+  const recordOperation = useRecord()
   const resident = useResident(client.id)
   if (resident === undefined) return null
   return (
@@ -43,7 +43,7 @@ export function WithdrawForm<K extends WithdrawalKind>({
       title={title}
       submitLabel={t('clients.chart.remove')}
       isDangerous
-      schema={reasonForm}
+      schema={reasonSchema}
       groups={[
         {
           fields: [
@@ -59,7 +59,9 @@ export function WithdrawForm<K extends WithdrawalKind>({
         },
       ]}
       // The id and the reason are the arguments of either kind.
-      onSubmit={({ reason }) => record(kind, { ...id, reason } as unknown as OperationInput<K>)}
+      onSubmit={({ reason }) =>
+        recordOperation(operationKind, { ...idArgument, reason } as unknown as OperationInput<K>)
+      }
     >
       <ClientSubject resident={resident} />
       <p className={cards.explained}>{t('clients.chart.removeExplained', { name })}</p>

@@ -22,38 +22,38 @@ interface TimelineDayProps {
 /** One day: notable events line by line; given doses and tracking entries are each folded into one line that opens. */
 export function TimelineDay({ day, events, isUnfolded, ...context }: TimelineDayProps) {
   const { t } = useTranslation()
-  const heading = useId()
+  const headingId = useId()
   const foldedEvents = isUnfolded ? [] : events.filter(({ isRoutine }) => isRoutine)
   const trackedEvents = foldedEvents.filter(({ labelSet }) => labelSet.name === 'tracking_entry')
   const doseEvents = foldedEvents.filter(({ labelSet }) => labelSet.name !== 'tracking_entry')
   const shownEvents = isUnfolded ? events : events.filter(({ isRoutine }) => !isRoutine)
   return (
-    <section className={style.day} aria-labelledby={heading}>
-      <h2 id={heading}>{longDate(day, t)}</h2>
-      {shownEvents.length > 0 && <Lines events={shownEvents} {...context} />}
+    <section className={style.day} aria-labelledby={headingId}>
+      <h2 id={headingId}>{longDate(day, t)}</h2>
+      {shownEvents.length > 0 && <EventLines events={shownEvents} {...context} />}
       {doseEvents.length > 0 && (
         <details>
           <summary>{t('clients.timeline.given', { count: doseEvents.length })}</summary>
-          <Lines events={doseEvents} {...context} />
+          <EventLines events={doseEvents} {...context} />
         </details>
       )}
       {trackedEvents.length > 0 && (
         <details>
           <summary>{t('clients.timeline.tracked', { count: trackedEvents.length })}</summary>
-          <Lines events={trackedEvents} {...context} />
+          <EventLines events={trackedEvents} {...context} />
         </details>
       )}
     </section>
   )
 }
 
-const Lines = ({
+const EventLines = ({
   events,
   ...context
 }: Pick<TimelineDayProps, 'events' | 'records' | 'home' | 'clientId'>) => (
   <ol className={style.lines}>
     {events.map(event => (
-      <Line key={event.key} event={event} {...context} />
+      <EventLine key={event.key} event={event} {...context} />
     ))}
   </ol>
 )
@@ -62,16 +62,16 @@ interface LineProps extends Pick<TimelineDayProps, 'records' | 'home' | 'clientI
   event: TimelineEvent
 }
 
-function Line({ event, records, home, clientId }: LineProps) {
+function EventLine({ event, records, home, clientId }: LineProps) {
   const t = useLabels()
-  const { at, by, day } = event
-  const isThatDay = localDateTimeOf(at, home.time_zone).date === day
-  const context = { t, now: at, records, timelineOf: clientId }
+  const { at: instant, by: authorId, day } = event
+  const isThatDay = localDateTimeOf(instant, home.time_zone).date === day
+  const context = { t, now: instant, records, timelineOf: clientId }
   return (
     <li>
-      <time dateTime={at}>{isThatDay ? timeAt(at, home) : momentWords(at, home, t)}</time>
+      <time dateTime={instant}>{isThatDay ? timeAt(instant, home) : momentWords(instant, home, t)}</time>
       <span className={style.words}>{eventWords(event, context)}</span>
-      {by !== null && <span className={style.who}>{personName(context, by)}</span>}
+      {authorId !== null && <span className={style.who}>{personName(context, authorId)}</span>}
     </li>
   )
 }

@@ -13,7 +13,7 @@ import { labelSetOf } from '../../../labels/label-sets.ts'
 import { recordsOf } from '../../../labels/load-labels.ts'
 import { eventCollections, timelineEvents } from '../../../labels/timeline.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
-import { useSees } from '../../../session/use-rights.ts'
+import { useCanSeeRecords } from '../../../session/use-rights.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
 import { useListFilters } from '../../../ui/list/use-list-view.ts'
 import { MonthPicker } from '../../../ui/month-picker.tsx'
@@ -21,22 +21,22 @@ import { LoadingRows } from '../../../ui/page/loading.tsx'
 import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { OneClient } from '../one-client.tsx'
-import type { ClientRecord } from '../use-client.ts'
+import type { ClientDetails } from '../use-client.ts'
 import style from './timeline.module.css'
 import { TimelineDay } from './timeline-day.tsx'
 import { useTimelineRows } from './use-timeline.ts'
 
-export const ClientTimeline = () => <OneClient>{record => <Timeline {...record} />}</OneClient>
+export const ClientTimeline = () => <OneClient>{clientDetails => <Timeline {...clientDetails} />}</OneClient>
 
-function Timeline({ client, home }: ClientRecord) {
+function Timeline({ client, home }: ClientDetails) {
   const t = useLabels()
-  const canSeeIn = useSees()
+  const canSeeIn = useCanSeeRecords()
   const today = homeToday(useTrueNow(), home.time_zone)
   const [{ month: chosenMonth, kind }, setFilters] = useListFilters(['month', 'kind'])
   const month = /^\d{4}-\d{2}$/.test(chosenMonth) ? chosenMonth : today.slice(0, 7)
-  const seenCollections = eventCollections.filter(collection => canSeeIn(home, collection))
-  // Earlier versions are shown as changes of their record.
-  const kinds = [...new Set(seenCollections.flatMap(collection => labelSetOf(collection) ?? []))].filter(
+  const visibleCollections = eventCollections.filter(collection => canSeeIn(home, collection))
+  // Earlier versions have no operations and are no kind of their own: they are shown as changes of their record.
+  const kinds = [...new Set(visibleCollections.flatMap(collection => labelSetOf(collection) ?? []))].filter(
     ({ operations }) => Object.keys(operations).length > 0,
   )
   const name = fullName(client)
@@ -52,7 +52,7 @@ function Timeline({ client, home }: ClientRecord) {
           onChange={event => setFilters({ kind: event.currentTarget.value })}
           data={[
             { value: '', label: t('clients.timeline.allKinds') },
-            ...kinds.map(labelSet => ({ value: labelSet.name, label: t(manyOf(labelSet)) })),
+            ...kinds.map(labelSet => ({ value: labelSet.name, label: t(pluralKeyOf(labelSet)) })),
           ]}
         />
         <MonthPicker
@@ -65,7 +65,7 @@ function Timeline({ client, home }: ClientRecord) {
         scope={client.scope}
         month={month}
         today={today}
-        collections={seenCollections.filter(collection => entityOf(collection).datedBy !== undefined)}
+        collections={visibleCollections.filter(collection => entityOf(collection).datedBy !== undefined)}
         explanation={t('clients.timeline.notHereText')}
       >
         <Month client={client} home={home} month={month} kind={kind} />
@@ -74,9 +74,9 @@ function Timeline({ client, home }: ClientRecord) {
   )
 }
 
-const manyOf = ({ name }: LabelSet) => `labels.${name}.many` as 'labels.allergy.many'
+const pluralKeyOf = ({ name }: LabelSet) => `labels.${name}.many` as 'labels.allergy.many'
 
-interface MonthProps extends Pick<ClientRecord, 'client' | 'home'> {
+interface MonthProps extends Pick<ClientDetails, 'client' | 'home'> {
   month: string
   kind: string
 }

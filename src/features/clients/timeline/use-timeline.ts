@@ -9,13 +9,13 @@ import { readRows } from '../../../mirror/read/read.ts'
 import { useMirrorQuery } from '../../../mirror/read/use-rows.ts'
 import type { MirrorDatabase } from '../../../mirror/tables/database.ts'
 
-/** Reads the rows of one client that are events, dated rows of this month only, and the rows needed to name them. */
+/** Reads one client's rows that are timeline events (dated rows: of this month), and the rows needed to name them. */
 export const useTimelineRows = (clientId: number, month: LocalMonth) =>
   useMirrorQuery(
     async mirror => {
       const records = new RecordSet()
       const readInto = async (query: Query<Collection>) => {
-        for (const row of await rowsOf(mirror, query)) records.putRow(query.collection, row)
+        for (const row of await readRowsOf(mirror, query)) records.putRow(query.collection, row)
       }
       await Promise.all([
         ...eventCollections.map(collection => readInto(queryOf(collection, clientId, month))),
@@ -29,14 +29,14 @@ export const useTimelineRows = (clientId: number, month: LocalMonth) =>
     [clientId, month],
   )
 
-const rowsOf = async (mirror: MirrorDatabase, query: Query<Collection>): Promise<RowOf<Collection>[]> =>
+const readRowsOf = async (mirror: MirrorDatabase, query: Query<Collection>): Promise<RowOf<Collection>[]> =>
   readRows(mirror, query)
 
 function queryOf(collection: Collection, clientId: number, month: LocalMonth): Query<Collection> {
-  const { listedBy } = entityOf(collection)
+  const { listDateField: dateField } = entityOf(collection)
   if (collection === 'client') return { collection, anyOf: [clientId] }
-  if (listedBy === undefined) return { collection, index: 'client_id', is: clientId }
-  const index = `[client_id+${listedBy}]`
+  if (dateField === undefined) return { collection, index: 'client_id', is: clientId }
+  const index = `[client_id+${dateField}]`
   const isDose = collection === 'administration' || collection === 'mark'
   const [first, last] = [`${month}-01`, `${month}-31`]
   const { from, to } = isDose

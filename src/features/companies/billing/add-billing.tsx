@@ -11,11 +11,11 @@ import { fieldWords } from '../../../views/field-views.ts'
 import { formFields } from '../../../views/form-fields.ts'
 import { useDeviceTime } from '../use-device-time.ts'
 
-const form = v.object(newBillingFields)
+const billingSchema = v.object(newBillingFields)
 
 const fieldsOf = (homeTime: HomeTime, t: TFunction) =>
   formFields(
-    form,
+    billingSchema,
     fieldWords('billing', t),
     { homeIn: () => homeTime },
     {
@@ -24,7 +24,7 @@ const fieldsOf = (homeTime: HomeTime, t: TFunction) =>
         required: t('companies.billing.missing.period'),
         half: true,
       },
-      // The schema has the messages, also for amounts below zero.
+      // The messages about wrong amounts, such as those below zero, come from the schema.
       amount: {
         as: 'number',
         prefix: '$',
@@ -51,7 +51,7 @@ export function AddBilling({ companyId, onClose }: AddBillingProps) {
       opened
       onClose={onClose}
       title={t('companies.billing.add')}
-      schema={form}
+      schema={billingSchema}
       groups={[{ fields: fieldsOf(deviceTime, t) }]}
       initialValues={{ period: monthWords(deviceTime.today.slice(0, 7), t) }}
       onSubmit={json =>
@@ -59,7 +59,7 @@ export function AddBilling({ companyId, onClose }: AddBillingProps) {
           method: 'post',
           path: `company/${companyId}/billings`,
           json,
-          words: { internal: t('companies.billing.failedSave') },
+          messages: { internal: t('companies.billing.failedSave') },
         })
       }
     >

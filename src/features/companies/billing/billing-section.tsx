@@ -1,4 +1,4 @@
-/** The company's billings (design §7): added and marked as paid by the platform, seen by the company's provider. */
+/** The company's billings (design §7): added and marked as paid by super_admin, seen by the company's provider. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -28,7 +28,7 @@ const { Form: AddBilling, preload } = fetchedForm(async () => (await import('./a
 
 /** The most billings the server returns at once: eight years of monthly billings. */
 const MAX_BILLS = 100
-const billingsAnswer = v.object({
+const billingsSchema = v.object({
   billings: v.array(billingRecord),
   statistics: billingStatisticsAnswer,
   pagination: v.object({ total_items: v.number() }),
@@ -39,12 +39,12 @@ export function BillingSection({ company, onChanged }: CompanyProps) {
   const isAllowed = useCompanyRights(company.id)
   const [isAdding, setIsAdding] = useState(false)
   const path = `company/${company.id}/billings?per_page=${MAX_BILLS}` as const
-  const { answer, error, refresh } = useServerRead(path, billingsAnswer, t('companies.billing.failed'))
+  const { answer, error, refresh } = useServerRead(path, billingsSchema, t('companies.billing.failed'))
   const refreshAll = () => {
     refresh()
     onChanged()
   }
-  const total = answer?.pagination.total_items ?? 0
+  const billingCount = answer?.pagination.total_items ?? 0
   return (
     <Card
       title={t('companies.billing.title')}
@@ -58,8 +58,8 @@ export function BillingSection({ company, onChanged }: CompanyProps) {
     >
       {error !== undefined && <ErrorState {...error} />}
       {answer === undefined && error === undefined && <LoadingRows rows={3} />}
-      {total === 0 && answer && <p className={cards.none}>{t('companies.billing.none')}</p>}
-      {total > 0 && answer && <Summary {...answer.statistics} />}
+      {billingCount === 0 && answer && <p className={cards.none}>{t('companies.billing.none')}</p>}
+      {billingCount > 0 && answer && <Summary {...answer.statistics} />}
       <ul className={cards.entries}>
         {answer?.billings.map((bill: BillingRecord) => (
           <BillingEntry
@@ -70,8 +70,10 @@ export function BillingSection({ company, onChanged }: CompanyProps) {
           />
         ))}
       </ul>
-      {total > MAX_BILLS && (
-        <p className={cards.small}>{t('companies.billing.latest', { count: MAX_BILLS, total })}</p>
+      {billingCount > MAX_BILLS && (
+        <p className={cards.small}>
+          {t('companies.billing.latest', { count: MAX_BILLS, total: billingCount })}
+        </p>
       )}
       {isAdding && (
         <AddBilling
@@ -103,7 +105,7 @@ interface BillingEntryProps {
   onChanged: () => void
 }
 
-const TONES = { paid: 'given', unpaid: 'waiting', overdue: 'due' } as const
+const STATUS_TONES = { paid: 'given', unpaid: 'waiting', overdue: 'due' } as const
 
 function BillingEntry({ bill, canChange, onChanged }: BillingEntryProps) {
   const t = useLabels()
@@ -118,7 +120,7 @@ function BillingEntry({ bill, canChange, onChanged }: BillingEntryProps) {
   const status = bill.status === 'unpaid' && due_date < today ? 'overdue' : bill.status
   const setStatus = async (newStatus: BillingRecord['status']) => {
     try {
-      await change({ method: 'put', path, json: { status: newStatus }, words })
+      await change({ method: 'put', path, json: { status: newStatus }, messages: words })
     } catch (error) {
       toast({ text: problemWords(error, t, words.internal), tone: 'attention' })
     }
@@ -129,7 +131,7 @@ function BillingEntry({ bill, canChange, onChanged }: BillingEntryProps) {
       <div>
         <span className={style.line}>
           <span>{period}</span>
-          <Badge tone={TONES[status]}>{t(`companies.billing.statuses.${status}`)}</Badge>
+          <Badge tone={STATUS_TONES[status]}>{t(`companies.billing.statuses.${status}`)}</Badge>
         </span>
         <span className={cards.small}>{description}</span>
         <span className={cards.small}>
@@ -166,7 +168,7 @@ function BillingEntry({ bill, canChange, onChanged }: BillingEntryProps) {
         title={t('companies.billing.remove')}
         question={<p>{t('companies.billing.removeQuestion', { period, amount })}</p>}
         onDelete={async () => {
-          await change({ method: 'delete', path, words })
+          await change({ method: 'delete', path, messages: words })
           toast({ text: t('companies.billing.removed'), tone: 'given' })
           onChanged()
         }}

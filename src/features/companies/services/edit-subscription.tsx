@@ -15,17 +15,19 @@ import { fieldWords } from '../../../views/field-views.ts'
 import { formFields } from '../../../views/form-fields.ts'
 import { useDeviceTime } from '../use-device-time.ts'
 
-const form = v.object({ organization_service_id: directoryId, ...changingSubscriptionFields })
-type FieldName = keyof typeof form.entries
+const subscriptionSchema = v.object({ organization_service_id: directoryId, ...changingSubscriptionFields })
+type FieldName = keyof typeof subscriptionSchema.entries
 const EDITABLE_FIELDS = ['status', 'start_date', 'end_date', 'notes'] as const
 
-const catalogue = v.object({ services: v.array(v.object({ id: v.number(), display_name: v.string() })) })
+const catalogueSchema = v.object({
+  services: v.array(v.object({ id: v.number(), display_name: v.string() })),
+})
 
 /** Reads the services of the catalogue from the server. */
-function useCatalogue(): Options {
+function useServiceOptions(): Options {
   const t = useLabels()
   const path = 'company/services?simple=true&per_page=100'
-  const { answer, error } = useServerRead(path, catalogue, t('companies.services.catalogueFailed'))
+  const { answer, error } = useServerRead(path, catalogueSchema, t('companies.services.catalogueFailed'))
   return useMemo(
     () =>
       answer === undefined
@@ -41,7 +43,7 @@ const fieldsOf = (
   t: TFunction,
 ): FieldDescription<FieldName>[] =>
   formFields(
-    form,
+    subscriptionSchema,
     fieldWords('subscription', t),
     { homeIn: () => homeTime },
     {
@@ -73,13 +75,13 @@ export function AddSubscription({ companyId, onClose }: AddProps) {
   const t = useLabels()
   const change = useServerChange()
   const deviceTime = useDeviceTime()
-  const options = useCatalogue()
+  const options = useServiceOptions()
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('companies.services.add')}
-      schema={form}
+      schema={subscriptionSchema}
       groups={[{ fields: fieldsOf({ options, isFixed: false }, deviceTime, t) }]}
       initialValues={{ status: 'Active', start_date: deviceTime.today }}
       onSubmit={json =>
@@ -87,7 +89,7 @@ export function AddSubscription({ companyId, onClose }: AddProps) {
           method: 'post',
           path: `company/${companyId}/services`,
           json,
-          words: { internal: t('companies.services.failedAdd') },
+          messages: { internal: t('companies.services.failedAdd') },
         })
       }
     >
@@ -106,30 +108,30 @@ export function EditSubscription({ subscription, onClose }: EditProps) {
   const change = useServerChange()
   const deviceTime = useDeviceTime()
   // The values when the form was opened: what others change after that must not count as seen.
-  const [initial] = useState(subscription)
-  const { id, company_id, service_id, name } = initial
+  const [initialSubscription] = useState(subscription)
+  const { id, company_id, service_id, name } = initialSubscription
   const options = [{ value: service_id, label: name }]
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('companies.services.update')}
-      schema={form}
+      schema={subscriptionSchema}
       groups={[{ fields: fieldsOf({ options, isFixed: true }, deviceTime, t) }]}
       initialValues={{
         organization_service_id: service_id,
-        ...Object.fromEntries(EDITABLE_FIELDS.map(field => [field, initial[field]])),
+        ...Object.fromEntries(EDITABLE_FIELDS.map(field => [field, initialSubscription[field]])),
       }}
       onSubmit={values => {
-        const changedFields = EDITABLE_FIELDS.filter(field => values[field] !== initial[field])
+        const changedFields = EDITABLE_FIELDS.filter(field => values[field] !== initialSubscription[field])
         return change({
           method: 'put',
           path: `company/${company_id}/services/${id}`,
           json: {
             ...Object.fromEntries(changedFields.map(field => [field, values[field]])),
-            seen: Object.fromEntries(changedFields.map(field => [field, initial[field]])),
+            seen: Object.fromEntries(changedFields.map(field => [field, initialSubscription[field]])),
           },
-          words: { internal: t('companies.services.failedUpdate') },
+          messages: { internal: t('companies.services.failedUpdate') },
         })
       }}
     >

@@ -20,14 +20,14 @@ const { Form: EditSubscription } = fetchedForm(
   async () => (await import('./edit-subscription.tsx')).EditSubscription,
 )
 
-const TONES = { Active: 'given', Pending: 'waiting', Inactive: 'plain' } as const
+const STATUS_TONES = { Active: 'given', Pending: 'waiting', Inactive: 'plain' } as const
 
 export function ServicesSection({ company, onChanged }: CompanyProps) {
   const t = useLabels()
   const isAllowed = useCompanyRights(company.id)
-  const [openForm, setOpen] = useState<SubscriptionRecord | 'new'>()
+  const [openForm, setOpenForm] = useState<SubscriptionRecord | 'new'>()
   const close = () => {
-    setOpen(undefined)
+    setOpenForm(undefined)
     onChanged()
   }
   return (
@@ -36,7 +36,7 @@ export function ServicesSection({ company, onChanged }: CompanyProps) {
       action={
         isAllowed('subscription.create') &&
         company.status === 'Active' && (
-          <Button variant="default" onPointerEnter={() => void preload()} onClick={() => setOpen('new')}>
+          <Button variant="default" onPointerEnter={() => void preload()} onClick={() => setOpenForm('new')}>
             {t('companies.services.add')}
           </Button>
         )
@@ -53,7 +53,7 @@ export function ServicesSection({ company, onChanged }: CompanyProps) {
                 size="sm"
                 aria-label={t('companies.services.updateWhich', { name: subscription.name })}
                 onPointerEnter={() => void preload()}
-                onClick={() => setOpen(subscription)}
+                onClick={() => setOpenForm(subscription)}
               >
                 {t('companies.services.update')}
               </Button>
@@ -83,7 +83,7 @@ function SubscriptionEntry({ subscription }: { subscription: SubscriptionRecord 
     <div>
       <span className={style.line}>
         <span>{name}</span>
-        <Badge tone={TONES[status]}>{t(`labels.subscription.values.status.${status}`)}</Badge>
+        <Badge tone={STATUS_TONES[status]}>{t(`labels.subscription.values.status.${status}`)}</Badge>
       </span>
       <span className={cards.small}>{[dollarWords(base_cost, t), period].join(' · ')}</span>
       {notes && <span className={cards.small}>{notes}</span>}

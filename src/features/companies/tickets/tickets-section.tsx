@@ -15,8 +15,8 @@ import style from '../companies.module.css'
 import type { CompanyProps } from '../company-page.tsx'
 
 const PATH = '/dashboard/support-tickets'
-const MAX_SHOWN = 5
-const ticketsAnswer = v.object({
+const MAX_TICKETS = 5
+const ticketsSchema = v.object({
   tickets: v.array(ticketRow),
   statistics: ticketStatisticsAnswer,
   pagination: v.object({ total_items: v.number() }),
@@ -24,23 +24,23 @@ const ticketsAnswer = v.object({
 
 export function TicketsSection({ company }: Pick<CompanyProps, 'company'>) {
   const t = useLabels()
-  const path = `company/${company.id}/tickets?per_page=${MAX_SHOWN}` as const
-  const { answer, error } = useServerRead(path, ticketsAnswer, t('companies.tickets.failed'))
-  const total = answer?.pagination.total_items ?? 0
+  const path = `company/${company.id}/tickets?per_page=${MAX_TICKETS}` as const
+  const { answer, error } = useServerRead(path, ticketsSchema, t('companies.tickets.failed'))
+  const ticketCount = answer?.pagination.total_items ?? 0
   return (
     <Card
       title={t('companies.tickets.title')}
       action={
-        total > 0 && (
+        ticketCount > 0 && (
           <Link className={`${cards.link} ${cards.more}`} to={`${PATH}?company_id=${company.id}`}>
-            {t('companies.tickets.all', { count: total })}
+            {t('companies.tickets.all', { count: ticketCount })}
           </Link>
         )
       }
     >
       {error !== undefined && <ErrorState {...error} />}
       {answer === undefined && error === undefined && <LoadingRows rows={3} />}
-      {total === 0 && answer && <p className={cards.none}>{t('companies.tickets.none')}</p>}
+      {ticketCount === 0 && answer && <p className={cards.none}>{t('companies.tickets.none')}</p>}
       <ul className={cards.entries}>
         {answer?.tickets.map(ticket => (
           <TicketEntry key={ticket.id} ticket={ticket} />

@@ -10,13 +10,13 @@ import { canGrantRole, isStaffRole } from '#domain/rules/people/staff.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import {
-  type Account,
+  type AccountCollection,
   emailField,
   homeOfRoleField,
   NAME_FIELDS,
   roleOptions,
 } from '../../../people/account-fields.ts'
-import { type SentLink, sentLink } from '../../../people/link-sent.tsx'
+import { readSentLink, type SentLink } from '../../../people/link-sent.tsx'
 import type { PathOf } from '../../../session/http.ts'
 import { type ServerChange, useServerChange } from '../../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
@@ -28,13 +28,13 @@ import { useCompanyRole } from '../use-company-rights.ts'
 const { email, phone_number, role, home_id } = invitationFields
 const { first_name, last_name } = newStaffFields
 
-const userForm = v.object({ first_name, last_name, email, phone_number, role, home_id })
-const emailForm = v.object({ email, role })
+const userSchema = v.object({ first_name, last_name, email, phone_number, role, home_id })
+const emailInvitationSchema = v.object({ email, role })
 
 interface NewUserProps {
   company: CompanyRecord
   /** Called with the outcome of sending the link, if a link was requested. */
-  onClose: (sent?: SentLink) => void
+  onClose: (link?: SentLink) => void
 }
 
 /** Sends the invitation and keeps the recipient for `onClose`: the form closes itself when it is saved. */
@@ -45,11 +45,11 @@ function useInvitation(onClose: NewUserProps['onClose']) {
   return {
     close: () => onClose(sentRef.current),
     send: async <Sent extends { readonly email: string }>(path: PathOf<'post'>, json: Sent) => {
-      const words: ServerChange['words'] = { internal: t('companies.users.failed') }
+      const words: ServerChange['messages'] = { internal: t('companies.users.failed') }
       const onAnswer = (answer: unknown) => {
-        sentRef.current = sentLink(json.email, answer)
+        sentRef.current = readSentLink(json.email, answer)
       }
-      return change({ method: 'post', path, json, words, onAnswer })
+      return change({ method: 'post', path, json, messages: words, onAnswer })
     },
   }
 }
@@ -66,12 +66,12 @@ export function AddUser({ company, onClose }: NewUserProps) {
       onClose={close}
       title={t('companies.users.add')}
       submitLabel={t('companies.users.send')}
-      schema={userForm}
+      schema={userSchema}
       groups={[
         {
           fields: formFields(
-            userForm,
-            fieldWords<Account>('user', t),
+            userSchema,
+            fieldWords<AccountCollection>('user', t),
             {},
             {
               ...NAME_FIELDS,
@@ -105,12 +105,12 @@ export function InviteUser({ company, onClose }: NewUserProps) {
       onClose={close}
       title={t('companies.users.invite')}
       submitLabel={t('companies.users.send')}
-      schema={emailForm}
+      schema={emailInvitationSchema}
       groups={[
         {
           fields: formFields(
-            emailForm,
-            fieldWords<Account>('user', t),
+            emailInvitationSchema,
+            fieldWords<AccountCollection>('user', t),
             {},
             {
               email: emailField(t),

@@ -6,7 +6,7 @@ import type { UserRecord } from '#domain/answers/user-record.ts'
 import { isStaffRole } from '#domain/rules/people/staff.ts'
 import { problemWords } from '../../../labels/message-words.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
-import { LinkSent, type SentLink, sentLink } from '../../../people/link-sent.tsx'
+import { LinkSentDialog, readSentLink, type SentLink } from '../../../people/link-sent.tsx'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/page/card.tsx'
@@ -23,11 +23,11 @@ const { Form: InviteUser } = fetchedForm(async () => (await import('./add-user.t
 export function UsersSection({ company, onChanged }: CompanyProps) {
   const t = useLabels()
   const isAllowed = useCompanyRights(company.id)
-  const [openForm, setOpen] = useState<'form' | 'email'>()
-  const [sentTo, setSentTo] = useState<SentLink>()
+  const [openForm, setOpenForm] = useState<'form' | 'email'>()
+  const [shownLink, setShownLink] = useState<SentLink>()
   const close = (link?: SentLink) => {
-    setOpen(undefined)
-    setSentTo(link)
+    setOpenForm(undefined)
+    setShownLink(link)
     onChanged()
   }
   const canInvite = isAllowed('company.invite') && company.status === 'Active'
@@ -39,10 +39,18 @@ export function UsersSection({ company, onChanged }: CompanyProps) {
       action={
         canInvite && (
           <span className={style.line}>
-            <Button variant="default" onPointerEnter={() => void preload()} onClick={() => setOpen('email')}>
+            <Button
+              variant="default"
+              onPointerEnter={() => void preload()}
+              onClick={() => setOpenForm('email')}
+            >
               {t('companies.users.invite')}
             </Button>
-            <Button variant="default" onPointerEnter={() => void preload()} onClick={() => setOpen('form')}>
+            <Button
+              variant="default"
+              onPointerEnter={() => void preload()}
+              onClick={() => setOpenForm('form')}
+            >
               {t('companies.users.add')}
             </Button>
           </span>
@@ -58,19 +66,19 @@ export function UsersSection({ company, onChanged }: CompanyProps) {
             <li key={user.id} className={`${cards.entry} ${style.wrapping}`}>
               <UserEntry user={user} />
               {canInvite && user.is_active && !user.is_registered && (
-                <SendAgain companyId={company.id} email={user.email} onSent={setSentTo} />
+                <SendAgain companyId={company.id} email={user.email} onSent={setShownLink} />
               )}
             </li>
           ))}
         </ul>
       </div>
       {openForm !== undefined && <Form company={company} onClose={close} />}
-      {sentTo !== undefined && (
-        <LinkSent
-          link={sentTo}
+      {shownLink !== undefined && (
+        <LinkSentDialog
+          link={shownLink}
           title={t('companies.users.sent.title')}
-          text={t('companies.users.sent.text', { email: sentTo.email })}
-          onClose={() => setSentTo(undefined)}
+          text={t('companies.users.sent.text', { email: shownLink.email })}
+          onClose={() => setShownLink(undefined)}
         />
       )}
     </Card>
@@ -132,8 +140,8 @@ function SendAgain({ companyId, email, onSent }: SendAgainProps) {
         method: 'post',
         path: 'register/email',
         json: { company_id: companyId, email },
-        words: { internal: t('companies.users.failed') },
-        onAnswer: answer => onSent(sentLink(email, answer)),
+        messages: { internal: t('companies.users.failed') },
+        onAnswer: answer => onSent(readSentLink(email, answer)),
       })
     } catch (error) {
       setProblem(problemWords(error, t, t('companies.users.failed')))

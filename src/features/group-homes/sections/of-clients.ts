@@ -1,4 +1,4 @@
-/** Sections about the clients of the home and the records about them. */
+/** The sections of a home's page about its clients and about the records of its clients. */
 import { datedDoses, daysAround } from '#domain/rules/doses/as-needed-days.ts'
 import { clientMarStatistics } from '#domain/rules/doses/mar-statistics.ts'
 import { isActive } from '#domain/rules/doses/orders.ts'
@@ -23,14 +23,14 @@ export const clientsSection: HomeSection = {
   operation: 'client.create',
   collection: 'client',
   async read({ clients, home }) {
-    const active = clients.filter(({ status }) => status === 'active')
+    const activeClients = clients.filter(({ status }) => status === 'active')
     return {
       figures: {
-        active: active.length,
-        free: Math.max(0, home.capacity - active.length),
-        inactive: clients.length - active.length,
+        active: activeClients.length,
+        free: Math.max(0, home.capacity - activeClients.length),
+        inactive: clients.length - activeClients.length,
       },
-      rows: active
+      rows: activeClients
         .toSorted(byPersonName)
         .map(({ id }) => ({ collection: 'client', id, to: `/dashboard/clients/${id}` })),
     }
@@ -69,8 +69,8 @@ export const marSection: HomeSection = {
     return {
       figures: { active_medications, given_today, missed_today },
       rows: currentOrders
-        .filter(line => isActive(line, localNow.date))
-        .sort(newestFirst(line => line.created_at))
+        .filter(order => isActive(order, localNow.date))
+        .sort(newestFirst(order => order.created_at))
         .map(({ id, client_id }) => ({ collection: 'medication', id, to: `/dashboard/mar/${client_id}` })),
     }
   },
@@ -92,7 +92,7 @@ export const trackingsSection: HomeSection = {
     return {
       figures: {
         recent: entries.length,
-        out_of_range: entries.filter(({ details }) => details.some(one => one.is_out_of_range)).length,
+        out_of_range: entries.filter(({ details }) => details.some(detail => detail.is_out_of_range)).length,
       },
       rows: entries.sort(newestFirst(({ entry_datetime }) => entry_datetime)).map(({ id, client_id }) => ({
         collection: 'tracking_entry',
@@ -139,7 +139,7 @@ export const incidentsSection: HomeSection = {
   operation: 'incident_report.create',
   collection: 'incident_report',
   async read(source) {
-    const from = firstOfLastDays(INCIDENT_DAYS, source)
+    const firstDate = firstOfLastDays(INCIDENT_DAYS, source)
     // Open reports are counted however old they are (I7).
     const allReports = await recordsSince(
       source,
@@ -147,7 +147,7 @@ export const incidentsSection: HomeSection = {
       '[client_id+incident_date]',
       EARLIEST_DATE,
     )
-    const reports = allReports.filter(({ incident_date }) => incident_date >= from)
+    const reports = allReports.filter(({ incident_date }) => incident_date >= firstDate)
     return {
       figures: {
         recent: reports.length,

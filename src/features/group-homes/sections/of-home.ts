@@ -1,4 +1,4 @@
-/** Sections about the home itself: its work, its stock and its money. */
+/** The sections of a home's page about the home: tasks, appointments, inventory, reports and expense claims. */
 import { appointmentStatistics, bySoonest } from '#domain/rules/records/appointments.ts'
 import { inventoryStatistics, isExpiring, isLowStock, isOnShelf } from '#domain/rules/records/inventory.ts'
 import { byUrgency, isDueToday, isOpenTask, isOverdue } from '#domain/rules/records/tasks.ts'

@@ -19,7 +19,7 @@ import { LoadingRows } from '../../../ui/page/loading.tsx'
 import type { HomeSection, SectionFacts } from './section.ts'
 import style from './section-card.module.css'
 
-const MAX_LINES = 4
+const MAX_ROWS = 4
 
 interface SectionCardProps {
   section: HomeSection
@@ -38,7 +38,7 @@ export function SectionCard({ section, home, clients }: SectionCardProps) {
   const isAllowed = useRights()
   const { name, path, addPath = `${path}/add`, operation } = section
   const mayAdd = isOpenHome(home) && (operation === undefined || isAllowed(home, operation))
-  const content = useSection(section, home, clients)
+  const content = useSectionContent(section, home, clients)
   return (
     <Card
       title={t(`groupHomes.sections.${name}.title`)}
@@ -56,12 +56,12 @@ export function SectionCard({ section, home, clients }: SectionCardProps) {
         )
       }
     >
-      {content === undefined ? <LoadingRows rows={2} /> : <Facts section={section} content={content} />}
+      {content === undefined ? <LoadingRows rows={2} /> : <SectionBody section={section} content={content} />}
     </Card>
   )
 }
 
-function useSection(
+function useSectionContent(
   { name, read }: HomeSection,
   home: RowOf<'home'>,
   clients: SectionCardProps['clients'],
@@ -71,7 +71,7 @@ function useSection(
     async mirror => {
       if (clients === undefined) return null
       const facts = await read({ mirror, home, clients, localNow })
-      const rows = facts.rows.slice(0, MAX_LINES)
+      const rows = facts.rows.slice(0, MAX_ROWS)
       const records = await loadLabels(mirror, { rows })
       return { ...facts, rows, labelRows: rowsIn(records) }
     },
@@ -80,7 +80,13 @@ function useSection(
   return result ?? undefined
 }
 
-function Facts({ section: { name, path }, content }: { section: HomeSection; content: SectionContent }) {
+function SectionBody({
+  section: { name, path },
+  content,
+}: {
+  section: HomeSection
+  content: SectionContent
+}) {
   const { t, i18n } = useTranslation()
   const now = useTrueNow()
   const context = { t: labelsIn(i18n), now, records: recordsOf(content.labelRows) }
@@ -89,9 +95,11 @@ function Facts({ section: { name, path }, content }: { section: HomeSection; con
     <>
       {figures.length > 0 && (
         <dl className={style.figures}>
-          {figures.map(([figure, count]) => (
-            <div key={figure}>
-              <dt>{t(`groupHomes.sections.${name}.figures.${figure}` as 'groupHomes.sections.viewAll')}</dt>
+          {figures.map(([figureName, count]) => (
+            <div key={figureName}>
+              <dt>
+                {t(`groupHomes.sections.${name}.figures.${figureName}` as 'groupHomes.sections.viewAll')}
+              </dt>
               <dd data-figures>{count}</dd>
             </div>
           ))}

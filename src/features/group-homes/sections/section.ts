@@ -1,6 +1,6 @@
 /**
  * A section of a home's page about one kind of record: a few figures, and the few rows that are newest or due next.
- * Each section is a description in this folder and a line in `sections.tsx`.
+ * Each section is declared in `of-clients.ts` or `of-home.ts` and listed in `sections.tsx`.
  */
 import type { Collection, RowOf } from '#domain/registry.ts'
 import type { Screen } from '#domain/rules/access/permissions.ts'
@@ -32,7 +32,7 @@ export interface SectionFacts {
 
 export interface HomeSection {
   readonly name: SectionName
-  /** Where "View all" leads, and with `/add` the button. */
+  /** The path that "View all" opens; with `/add` after it, the path that the Add button opens. */
   readonly path: string
   /** The path of the button where it is not `path` with `/add`, such as `/dashboard/reports/generate`. */
   readonly addPath?: string

@@ -6,7 +6,7 @@ import { canOpen } from '#domain/rules/access/permissions.ts'
 import { isFull } from '#domain/rules/homes/homes.ts'
 import { useRows } from '../../../mirror/read/use-rows.ts'
 import { useSession } from '../../../session/session.ts'
-import { useSees } from '../../../session/use-rights.ts'
+import { useCanSeeRecords } from '../../../session/use-rights.ts'
 import cards from '../../../ui/page/cards.module.css'
 import { clientsSection, incidentsSection, marSection, notesSection, trackingsSection } from './of-clients.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import type { HomeSection } from './section.ts'
 import { SectionCard } from './section-card.tsx'
 
-/** In the order of the specification (part 3 §2). */
+/** The sections in the order in which they are shown (spec part 3 §2). */
 const SECTIONS: readonly HomeSection[] = [
   clientsSection,
   tasksSection,
@@ -35,7 +35,7 @@ const SECTIONS: readonly HomeSection[] = [
 
 export function Sections({ home }: { home: RowOf<'home'> }) {
   const session = useSession()
-  const isVisible = useSees()
+  const isVisible = useCanSeeRecords()
   const clients = useRows({ collection: 'client', index: 'home_id', is: home.id })
   const role = session.state === 'authenticated' ? session.role : undefined
   const visibleSections = SECTIONS.filter(
@@ -44,7 +44,9 @@ export function Sections({ home }: { home: RowOf<'home'> }) {
   )
   return (
     <>
-      {clients && <FullNote home={home} count={clients.filter(({ status }) => status === 'active').length} />}
+      {clients && (
+        <FullHomeNote home={home} count={clients.filter(({ status }) => status === 'active').length} />
+      )}
       <div className={cards.grid}>
         {visibleSections.map(section => (
           <SectionCard key={section.name} section={section} home={home} clients={clients} />
@@ -54,7 +56,7 @@ export function Sections({ home }: { home: RowOf<'home'> }) {
   )
 }
 
-function FullNote({ home, count }: { home: RowOf<'home'>; count: number }) {
+function FullHomeNote({ home, count }: { home: RowOf<'home'>; count: number }) {
   const { t } = useTranslation()
   return isFull(home, count) ? (
     <Alert role="status" color="due" p="sm">

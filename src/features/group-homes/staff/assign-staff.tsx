@@ -1,7 +1,7 @@
 /** The form that lets a member of the company work in a home, in a role the user may give. */
 import * as v from 'valibot'
 import { staffMember } from '#domain/answers/staff-member.ts'
-import { homeRole } from '#domain/operations/staff.ts'
+import { homeRoleFields } from '#domain/operations/staff.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { actingRole, canGrantRole, STAFF_ROLES } from '#domain/rules/people/staff.ts'
 import { directoryId } from '#domain/values/schemas.ts'
@@ -14,7 +14,7 @@ import { useServerRead } from '../../../sync/use-server-read.ts'
 import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 
-const assignForm = v.object({ staff_id: directoryId, role: homeRole.role })
+const assignForm = v.object({ staff_id: directoryId, role: homeRoleFields.role })
 const staffAnswer = v.object({ staff: v.array(staffMember) })
 
 interface AssignStaffProps {
@@ -81,7 +81,7 @@ export function AssignStaff({ home, assignedIds, onClose }: AssignStaffProps) {
           method: 'post',
           path: `group-homes/${home.id}/staff`,
           json,
-          words: { internal: t('groupHomes.staff.failedAssign') },
+          messages: { internal: t('groupHomes.staff.failedAssign') },
         })
       }
     >

@@ -1,4 +1,4 @@
-/** The people who work in a home, read from the server because no mirror holds their addresses. */
+/** The people who work in a home, read from the server because no device keeps their e-mail addresses. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -29,13 +29,13 @@ const { Form: AssignStaff, preload } = fetchedForm(
 )
 
 const staffAnswer = v.object({ staff: v.array(staffMember) })
-type Member = v.InferOutput<typeof staffMember>
+type StaffMember = v.InferOutput<typeof staffMember>
 
 export function StaffSection({ home }: { home: StoredRow<'home'> }) {
   const t = useLabels()
   const isAllowed = useRights()
   const [isAssigning, setIsAssigning] = useState(false)
-  const [memberToRemove, setMemberToRemove] = useState<Member>()
+  const [memberToRemove, setMemberToRemove] = useState<StaffMember>()
   const path = `staff?company_id=${home.company_id}&home_id=${home.id}&is_active=true&per_page=100` as const
   const { answer, error, refresh } = useServerRead(path, staffAnswer, t('groupHomes.staff.failed'))
   const mayRemove = isAllowed(home, 'staff.unassign')
@@ -101,7 +101,7 @@ export function StaffSection({ home }: { home: StoredRow<'home'> }) {
   )
 }
 
-function MemberLine({ member, homeId }: { member: Member; homeId: number }) {
+function MemberLine({ member, homeId }: { member: StaffMember; homeId: number }) {
   const t = useLabels()
   const role = member.group_homes.find(({ id }) => id === homeId)?.role
   const roleAndPosition = [role && t(`labels.user.values.role.${role}`), member.position]
@@ -124,7 +124,7 @@ function MemberLine({ member, homeId }: { member: Member; homeId: number }) {
 }
 
 interface RemoveMemberProps {
-  member: Member
+  member: StaffMember
   home: StoredRow<'home'>
   onClose: () => void
 }
@@ -133,14 +133,14 @@ function RemoveMember({ member, home, onClose }: RemoveMemberProps) {
   const t = useLabels()
   const change = useServerChange()
   const toast = useToast()
-  const names = { name: member.name, home: home.home_name }
-  const remove = async () => {
+  const messageParams = { name: member.name, home: home.home_name }
+  const removeMember = async () => {
     await change({
       method: 'delete',
       path: `group-homes/${home.id}/staff/${member.id}`,
-      words: { internal: t('groupHomes.staff.failedRemove') },
+      messages: { internal: t('groupHomes.staff.failedRemove') },
     })
-    toast({ text: t('groupHomes.staff.removed', names), tone: 'given' })
+    toast({ text: t('groupHomes.staff.removed', messageParams), tone: 'given' })
   }
   return (
     <Confirmation
@@ -151,12 +151,12 @@ function RemoveMember({ member, home, onClose }: RemoveMemberProps) {
       isDangerous
       question={
         <>
-          <p>{t('groupHomes.staff.removeQuestion', names)}</p>
+          <p>{t('groupHomes.staff.removeQuestion', messageParams)}</p>
           <OpenWork user={member} homeId={home.id} />
           <NeedsConnection />
         </>
       }
-      onConfirm={remove}
+      onConfirm={removeMember}
     />
   )
 }

@@ -1,7 +1,7 @@
-/** Medication given as needed: shows why, and when the last dose was, before the next. */
+/** The as-needed orders and doses of a client: before each dose it shows when the last was given, and asks why. */
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
-import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { monthOf } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import { isDisputed } from '../../../charts/round.ts'
@@ -15,7 +15,7 @@ import { AllergyNote } from '../dose/allergy-note.tsx'
 import { Dispute } from '../dose/dose-dispute.tsx'
 import { DisputeReview, DoseHistory } from '../dose/dose-history.tsx'
 import { DoseMarks, DoseStatus } from '../dose/dose-recorded.tsx'
-import { GiveButton, OtherButton, SettleButton } from '../dose/give-button.tsx'
+import { GiveButton, SecondaryButton, SettleButton } from '../dose/give-button.tsx'
 import { UndoButton } from '../dose/undo-button.tsx'
 import { type DoseActions, useDoseActions } from '../dose/use-dose-actions.tsx'
 import { WriteNote } from '../dose/write-note.tsx'
@@ -23,20 +23,20 @@ import style from './as-needed.module.css'
 import { LastGiven } from './last-given.tsx'
 
 interface AsNeededProps {
-  person: ClientChart
+  clientChart: ClientChart
   people: People | undefined
   canMark: boolean
 }
 
-export function AsNeeded({ person, people, canMark }: AsNeededProps) {
+export function AsNeeded({ clientChart, people, canMark }: AsNeededProps) {
   const { t } = useTranslation()
   const record = useRecord()
-  const staleWarning = useStaleWarning()(person.home)
-  const actions = useDoseActions({ people, charts: [person], canMark: () => canMark })
-  const { chart } = person
+  const staleWarning = useStaleWarning()(clientChart.home)
+  const actions = useDoseActions({ people, charts: [clientChart], canMark: () => canMark })
+  const { chart } = clientChart
   const orders = chart.asNeededOrders
   const givenDoses = chart.asNeededDoses.filter(dose => dose.date >= `${monthOf(chart.today)}-01`)
-  // A question about an order that was stopped meanwhile stays open (M12.4).
+  // The dialogs are rendered even without orders: a question about an order stopped meanwhile stays open (M12.4).
   return (
     <>
       {orders.length + givenDoses.length > 0 && (
@@ -46,20 +46,23 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
             {orders.map(order => (
               <li key={order.id} className={style.order}>
                 <div className={style.what}>
-                  <span className={style.drug}>{order.current.medication_name}</span>
-                  <span>{amountAndRoute(order.current, t)}</span>
+                  <span className={style.drug}>{order.currentVersion.medication_name}</span>
+                  <span>{amountAndRoute(order.currentVersion, t)}</span>
                   {order.line.notes && <span className={style.instructions}>{order.line.notes}</span>}
-                  <AllergyNote drug={order.current.medication_name} allergies={person.allergies} />
-                  <LastGiven order={order} person={person} people={people} />
+                  <AllergyNote
+                    drug={order.currentVersion.medication_name}
+                    allergies={clientChart.allergies}
+                  />
+                  <LastGiven order={order} clientChart={clientChart} people={people} />
                 </div>
                 {canMark && (
                   <GiveButton
                     label={t('mar.asNeeded.giveLabel', {
-                      dose: `${order.current.medication_name}, ${amountOf(order.current)}`,
+                      dose: `${order.currentVersion.medication_name}, ${amountText(order.currentVersion)}`,
                     })}
                     staleWarning={staleWarning}
                     // The id is made here, so that two taps in the dialog record one dose.
-                    onGive={() => actions.give(chart.newDose(order, record.newId()), person)}
+                    onGive={() => actions.give(chart.newDose(order, record.newId()), clientChart)}
                   >
                     {t('mar.asNeeded.giveNow')}
                   </GiveButton>
@@ -75,7 +78,7 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
                   <GivenDose
                     key={dose.administration_id}
                     dose={dose}
-                    person={person}
+                    clientChart={clientChart}
                     people={people}
                     actions={canMark ? actions : undefined}
                   />
@@ -90,60 +93,68 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
   )
 }
 
-interface GivenDoseProps extends Pick<AsNeededProps, 'person' | 'people'> {
+interface GivenDoseProps extends Pick<AsNeededProps, 'clientChart' | 'people'> {
   dose: Dose
   /** undefined for users who may not mark. */
   actions: DoseActions | undefined
 }
 
-function GivenDose({ dose, person, people, actions }: GivenDoseProps) {
+function GivenDose({ dose, clientChart, people, actions }: GivenDoseProps) {
   const { t } = useTranslation()
-  const labelParams = { drug: dose.version.medication_name, when: timeWords(dose.time, person.home) }
+  const labelParams = { drug: dose.version.medication_name, when: timeWords(dose.time, clientChart.home) }
   return (
     <li>
       <div className={style.what}>
         <span>
-          <strong>{dose.version.medication_name}</strong>, {amountOf(dose.version)}
+          <strong>{dose.version.medication_name}</strong>, {amountText(dose.version)}
         </span>
         <div className={style.said}>
-          <DoseStatus dose={dose} person={person} />
-          <DoseMarks dose={dose} person={person} people={people} />
+          <DoseStatus dose={dose} clientChart={clientChart} />
+          <DoseMarks dose={dose} clientChart={clientChart} people={people} />
         </div>
-        {isDisputed(dose) && <Dispute dose={dose} person={person} people={people} />}
+        {isDisputed(dose) && <Dispute dose={dose} clientChart={clientChart} people={people} />}
         <DisputeReview dose={dose} people={people} />
-        <DoseHistory dose={dose} person={person} people={people} />
+        <DoseHistory dose={dose} clientChart={clientChart} people={people} />
       </div>
-      <WriteNote dose={dose} person={person} label={t('mar.asNeeded.writeNoteLabel', labelParams)} />
-      {actions && <Buttons dose={dose} person={person} actions={actions} labelParams={labelParams} />}
+      <WriteNote
+        dose={dose}
+        clientChart={clientChart}
+        label={t('mar.asNeeded.writeNoteLabel', labelParams)}
+      />
+      {actions && (
+        <GivenDoseButtons dose={dose} clientChart={clientChart} actions={actions} labelParams={labelParams} />
+      )}
     </li>
   )
 }
 
-interface ButtonsProps extends Pick<GivenDoseProps, 'dose' | 'person'> {
+interface GivenDoseButtonsProps extends Pick<GivenDoseProps, 'dose' | 'clientChart'> {
   actions: DoseActions
   labelParams: { drug: string; when: string }
 }
 
-function Buttons({ dose, person, actions, labelParams }: ButtonsProps) {
+function GivenDoseButtons({ dose, clientChart, actions, labelParams }: GivenDoseButtonsProps) {
   const { t } = useTranslation()
-  const act = actOfDose(actions.acts, dose.administration_id)
+  const recentAct = actOfDose(actions.acts, dose.administration_id)
   return (
     <>
-      {act && <UndoButton act={act} label={t('mar.round.undoLabel', { dose: labelParams.drug })} />}
+      {recentAct && (
+        <UndoButton recentAct={recentAct} label={t('mar.round.undoLabel', { dose: labelParams.drug })} />
+      )}
       {isDisputed(dose) ? (
         <SettleButton
-          dose={`${labelParams.drug}, ${amountOf(dose.version)}, ${labelParams.when}`}
-          onSettle={() => actions.open(dose, person)}
+          dose={`${labelParams.drug}, ${amountText(dose.version)}, ${labelParams.when}`}
+          onSettle={() => actions.open(dose, clientChart)}
         />
       ) : (
         dose.status !== 'open' && (
-          <OtherButton
+          <SecondaryButton
             label={t('mar.asNeeded.takeBackLabel', labelParams)}
             disabled={actions.isBusy(dose.administration_id)}
-            onPick={() => actions.askTakeBack(dose, person)}
+            onPick={() => actions.askTakeBack(dose, clientChart)}
           >
             {t('mar.asNeeded.takeBack')}
-          </OtherButton>
+          </SecondaryButton>
         )
       )}
     </>

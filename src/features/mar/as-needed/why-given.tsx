@@ -23,14 +23,14 @@ const REASONS = [
 
 interface WhyGivenProps {
   dose: Dose
-  person: ClientChart
+  clientChart: ClientChart
   people: People | undefined
   onClose: () => void
   onGive: (reason: string) => void
 }
 
 /** Asks why the dose is given, below what the user must know first: when it was last given, and the order's notes. */
-export function WhyGiven({ dose: { order }, person, people, onClose, onGive }: WhyGivenProps) {
+export function WhyGivenDialog({ dose: { order }, clientChart, people, onClose, onGive }: WhyGivenProps) {
   const { t } = useTranslation()
   // In English because the reason goes into the record, which coworkers and surveyors read.
   const english = useEnglish()
@@ -41,10 +41,14 @@ export function WhyGiven({ dose: { order }, person, people, onClose, onGive }: W
       title={t('mar.asNeeded.why')}
       subject={
         <>
-          <DoseSubject resident={person} version={order.current} when={t('mar.asNeeded.title')} />
+          <DoseSubject
+            resident={clientChart}
+            version={order.currentVersion}
+            dueText={t('mar.asNeeded.title')}
+          />
           <div className={style.before}>
             {order.line.notes && <span className={style.order}>{order.line.notes}</span>}
-            <LastGiven order={order} person={person} people={people} />
+            <LastGiven order={order} clientChart={clientChart} people={people} />
           </div>
         </>
       }
@@ -55,7 +59,7 @@ export function WhyGiven({ dose: { order }, person, people, onClose, onGive }: W
           ...(reason === 'other' ? { textLabel: t('mar.asNeeded.why') } : {}),
         }),
       )}
-      onChoose={(reason, words) => onGive(words ?? english.t(`mar.asNeeded.reasons.${reason}`))}
+      onChoose={(reason, text) => onGive(text ?? english.t(`mar.asNeeded.reasons.${reason}`))}
     />
   )
 }

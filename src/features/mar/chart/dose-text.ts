@@ -2,44 +2,44 @@
 import type { TFunction } from 'i18next'
 import type { Cell, Dose } from '#domain/rules/doses/chart/dose.ts'
 import { cachedPlan, type MarkRow, type VersionRow } from '#domain/rules/doses/chart/orders.ts'
-import { amountOf } from '#domain/rules/doses/dose-words.ts'
-import { earliness } from '#domain/rules/doses/mark-window.ts'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
+import { timelinessOf } from '#domain/rules/doses/mark-window.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { People } from '../../../charts/people.ts'
-import { type Turn, turnOf } from '../../../charts/round.ts'
+import { type DueState, dueStateOf } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { dayWords, durationWords, timeWords } from '../../../labels/dates.ts'
 import type { Tone } from '../../../ui/theme-colors.ts'
 
 /** "2 tablets · oral". */
 export const amountAndRoute = (version: VersionRow, t: TFunction): string =>
-  `${amountOf(version)} · ${t(`mar.routes.${version.administration_route}`)}`
+  `${amountText(version)} · ${t(`mar.routes.${version.administration_route}`)}`
 
 /** "08:00", or "As needed". */
 export const dueTimeWords = ({ isAsNeeded, time }: Dose, { home }: ClientChart, t: TFunction): string =>
   isAsNeeded ? t('mar.asNeeded.title') : timeWords(time, home)
 
 /** "Today, 08:00", or "As needed". */
-export const dueDayWords = (dose: Dose, person: ClientChart, t: TFunction): string =>
+export const dueDayWords = (dose: Dose, clientChart: ClientChart, t: TFunction): string =>
   dose.isAsNeeded
-    ? dueTimeWords(dose, person, t)
-    : `${dayWords(dose.date, person.chart.today, t)}, ${dueTimeWords(dose, person, t)}`
+    ? dueTimeWords(dose, clientChart, t)
+    : `${dayWords(dose.date, clientChart.chart.today, t)}, ${dueTimeWords(dose, clientChart, t)}`
 
-export function nameOf(people: People | undefined, userId: number, t: TFunction): string {
-  const card = people?.get(userId)
-  return card === undefined ? t('mar.said.someone') : fullName(card)
+export function userNameOf(people: People | undefined, userId: number, t: TFunction): string {
+  const personCard = people?.get(userId)
+  return personCard === undefined ? t('mar.said.someone') : fullName(personCard)
 }
 
-/** The labels of the round, also used where a day is shown. */
-type DueTurn = Extract<Turn, 'late' | 'now' | 'later'>
+/** Whether a dose is late, due now or later: its label in the round, also shown in a client's day. */
+type DueTurn = Extract<DueState, 'late' | 'now' | 'later'>
 
 /** Returns whether the dose is late, due now or later; undefined if it is not to be given on the home's today. */
-export function dueOf(dose: Dose, person: ClientChart): DueTurn | undefined {
-  const { today } = person.chart
+export function dueTurnOf(dose: Dose, clientChart: ClientChart): DueTurn | undefined {
+  const { today } = clientChart.chart
   // The round shows today and yesterday.
   if (dose.date > today || dose.date < addDays(today, -1)) return undefined
-  const turn = turnOf(dose, person)
+  const turn = dueStateOf(dose, clientChart)
   return turn === 'late' || turn === 'now' || turn === 'later' ? turn : undefined
 }
 
@@ -54,9 +54,9 @@ const SELF_EXPLAINING_REASONS = [
 ] as const
 
 /** "Due now", "Asleep", "Given": the state of a dose now, or its outcome. */
-export function doseStateWords(dose: Dose, person: ClientChart, t: TFunction): string {
-  const due = dueOf(dose, person)
-  if (due !== undefined) return t(`mar.status.${due}`)
+export function doseStateWords(dose: Dose, clientChart: ClientChart, t: TFunction): string {
+  const dueTurn = dueTurnOf(dose, clientChart)
+  if (dueTurn !== undefined) return t(`mar.status.${dueTurn}`)
   const reason = selfExplainingReason(dose)
   return reason === undefined ? statusWords(dose, t) : t(`mar.reasons.${reason}`)
 }
@@ -75,7 +75,7 @@ export function statusWords(dose: Pick<Dose, 'status' | 'state'>, t: TFunction):
   return t(`mar.status.${dose.state}`)
 }
 
-export const TONE_OF: Readonly<Record<Cell['state'], Tone>> = {
+export const STATE_TONES: Readonly<Record<Cell['state'], Tone>> = {
   given: 'given',
   missed: 'missed',
   held: 'held',
@@ -103,7 +103,7 @@ export function gapWords(version: VersionRow, t: TFunction): string | null {
 /** "15 min late", or null when a scheduled dose was given inside the window. */
 export function timingWords(dose: Dose, mark: MarkRow, windowMinutes: number, t: TFunction): string | null {
   if (mark.given_at === null || !dose.isScheduled) return null
-  const { timing, minutes } = earliness(dose.at, mark.given_at, windowMinutes)
+  const { timing, minutes } = timelinessOf(dose.at, mark.given_at, windowMinutes)
   return timing === 'on_time' ? null : t(`mar.said.${timing}`, { duration: durationWords(minutes, t) })
 }
 

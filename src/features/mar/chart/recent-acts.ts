@@ -1,4 +1,4 @@
-/** Acts just recorded on this screen that can be undone with one tap (M4): each on its own, for ten seconds. */
+/** What was just recorded on this screen and can be undone with one tap (M4): each act on its own, for ten seconds. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { SLIP_SECONDS } from '#domain/rules/doses/mark-window.ts'
 
@@ -48,7 +48,7 @@ export function useRecentActs(): RecentActs {
 /** Returns the act that marked only this dose. */
 export const actOfDose = (acts: readonly RecentAct[], administrationId: string): RecentAct | undefined =>
   acts.find(
-    ({ administrationIds: [only, ...otherIds] }) => otherIds.length === 0 && only === administrationId,
+    ({ administrationIds: [onlyId, ...otherIds] }) => otherIds.length === 0 && onlyId === administrationId,
   )
 
 /** Returns the act that gave several doses of this client together. */

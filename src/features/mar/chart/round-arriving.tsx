@@ -5,10 +5,10 @@ import { LoadingNotice } from '../../../ui/page/arriving.tsx'
 /** Shown in place of a round that is only partly on this device: missing marks would look like missed doses (M11). */
 export function RoundArriving({ homes = [] }: { homes?: readonly HomeRow[] }) {
   const { t } = useTranslation()
-  const names = homes.map(home => home.home_name).join(', ')
+  const homeNames = homes.map(home => home.home_name).join(', ')
   return (
     <LoadingNotice
-      title={names === '' ? t('mar.arriving.title') : t('mar.arriving.titleOf', { homes: names })}
+      title={homeNames === '' ? t('mar.arriving.title') : t('mar.arriving.titleOf', { homes: homeNames })}
       text={t('mar.arriving.text')}
     />
   )

@@ -6,14 +6,14 @@ import { areNamesAlike } from '#domain/rules/people/name-alerts.ts'
 import { addDays, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
 import { isWithdrawn } from '#domain/values/withdrawal.ts'
 import { type People, peopleOf } from '../../../charts/people.ts'
-import { useArrivals } from '../../../charts/use-arrivals.ts'
+import { useRoundArrivalCount } from '../../../charts/use-arrivals.ts'
 import {
   type ClientChart,
   type ClientRow,
-  chartFrom,
   type DoseRows,
   END_OF_TIME,
-  effectiveAllergies,
+  effectiveAllergiesOf,
+  firstChartDay,
   readClients,
   readDoses,
   withWrittenDoses,
@@ -44,10 +44,10 @@ export function useClientChart(
   month: LocalMonth | undefined,
 ): OpenChart | ChartAbsence | undefined {
   const now = useTrueNow()
-  const isEveryHome = useCurrentHomeId() === null
+  const areAllHomesShown = useCurrentHomeId() === null
   const today = now.slice(0, 10)
   const recentDoses = useMirrorQuery(
-    mirror => readRecent(mirror, clientId, today),
+    mirror => readRecentDoses(mirror, clientId, today),
     [clientId, today],
     (doses, writtenRows) =>
       withWrittenDoses(
@@ -58,35 +58,36 @@ export function useClientChart(
   )
   const clientRecords = useMirrorQuery(
     async mirror => {
-      const ofClient = { index: 'client_id', is: clientId } as const
-      const [clients, homes, allergies, diagnoses, lines, versions, attention, cards] = await Promise.all([
-        readRows(mirror, { collection: 'client', anyOf: [clientId] }),
-        readRows(mirror, { collection: 'home', all: true }),
-        readRows(mirror, { collection: 'allergy', ...ofClient }),
-        readRows(mirror, { collection: 'diagnosis', ...ofClient }),
-        readRows(mirror, { collection: 'medication', ...ofClient }),
-        readRows(mirror, { collection: 'medication_version', ...ofClient }),
-        readRows(mirror, { collection: 'attention_item', ...ofClient }),
-        readRows(mirror, { collection: 'person_card', all: true }),
-      ])
+      const clientQuery = { index: 'client_id', is: clientId } as const
+      const [clients, homes, allergies, diagnoses, lines, versions, attention, personCards] =
+        await Promise.all([
+          readRows(mirror, { collection: 'client', anyOf: [clientId] }),
+          readRows(mirror, { collection: 'home', all: true }),
+          readRows(mirror, { collection: 'allergy', ...clientQuery }),
+          readRows(mirror, { collection: 'diagnosis', ...clientQuery }),
+          readRows(mirror, { collection: 'medication', ...clientQuery }),
+          readRows(mirror, { collection: 'medication_version', ...clientQuery }),
+          readRows(mirror, { collection: 'attention_item', ...clientQuery }),
+          readRows(mirror, { collection: 'person_card', all: true }),
+        ])
       const [client] = clients
-      const homeOf = (one: ClientRow) => homes.find(({ id }) => id === one.home_id)
-      const nearbyClients = client ? await readClients(mirror, isEveryHome ? null : client.home_id) : []
+      const homeOf = (row: ClientRow) => homes.find(({ id }) => id === row.home_id)
+      const nearbyClients = client ? await readClients(mirror, areAllHomesShown ? null : client.home_id) : []
       return {
         client,
         home: client && homeOf(client),
         alike: nearbyClients
           .filter(other => client && other.id !== client.id && areNamesAlike(client, other))
           .map(other => ({ client: other, home: homeOf(other) })),
-        allergies: effectiveAllergies(allergies),
+        allergies: effectiveAllergiesOf(allergies),
         diagnoses: diagnoses.filter(diagnosis => !isWithdrawn(diagnosis)),
         lines,
         versions,
         attention,
-        people: peopleOf(cards),
+        people: peopleOf(personCards),
       }
     },
-    [clientId, isEveryHome, useArrivals(recentDoses?.loaded)],
+    [clientId, areAllHomesShown, useRoundArrivalCount(recentDoses?.loadedScopes)],
   )
   const olderDoses = useOlderDoses(clientId, month, recentDoses?.from)
 
@@ -95,7 +96,7 @@ export function useClientChart(
     if (clientRecords === undefined) return undefined
     const { client, home, alike, people, allergies, diagnoses, lines } = clientRecords
     if (recentDoses === undefined || olderDoses === undefined) return undefined
-    if (!loadedMonthsOf(recentDoses.loaded).isRoundLoaded(client?.scope)) return 'arriving'
+    if (!loadedMonthsOf(recentDoses.loadedScopes).isRoundLoaded(client?.scope)) return 'arriving'
     if (client === undefined || home === undefined) return 'missing'
     const chart = chartOf(
       {
@@ -103,7 +104,7 @@ export function useClientChart(
         zone: home.time_zone,
         lines,
         versions: clientRecords.versions,
-        attention: clientRecords.attention,
+        attentionItems: clientRecords.attention,
         administrations: [...olderDoses.administrations, ...recentDoses.administrations],
         marks: [...olderDoses.marks, ...recentDoses.marks],
         now,
@@ -129,20 +130,20 @@ export function useClientChart(
  * Reads doses from the first day that can matter to a new dose. The whole current month is always read, so that it
  * opens at once, with as-needed doses that were first recorded for the month before (M8.1).
  */
-async function readRecent(mirror: MirrorDatabase, clientId: number, today: LocalDate) {
+async function readRecentDoses(mirror: MirrorDatabase, clientId: number, today: LocalDate) {
   const versions = await readRows(mirror, {
     collection: 'medication_version',
     index: 'client_id',
     is: clientId,
   })
-  const firstRelevantDay = chartFrom(today, versions)
+  const firstRelevantDay = firstChartDay(today, versions)
   const monthStart = `${monthOf(addDays(today, -1))}-01`
   const monthRangeStart = daysAround(monthStart, monthStart).from
   const [from = today] = [firstRelevantDay, monthRangeStart].sort()
   return { from, ...(await readDoses(mirror, [clientId], from, END_OF_TIME)) }
 }
 
-function olderDays(month: LocalMonth, from: LocalDate): [LocalDate, LocalDate] | [] {
+function olderDayRange(month: LocalMonth, from: LocalDate): [LocalDate, LocalDate] | [] {
   const days = monthDays(month)
   const dayRange = daysAround(days[0] ?? from, days.at(-1) ?? from)
   if (dayRange.from >= from) return []
@@ -153,7 +154,7 @@ const NO_DOSES: DoseRows = { administrations: [], marks: [] }
 
 /** Reads the doses of a month, and the as-needed doses taken in it, that are dated before `from`. */
 function useOlderDoses(clientId: number, month: LocalMonth | undefined, from: LocalDate | undefined) {
-  const [first, last] = month === undefined || from === undefined ? [] : olderDays(month, from)
+  const [first, last] = month === undefined || from === undefined ? [] : olderDayRange(month, from)
   const doseRows = useMirrorQuery<DoseRows>(
     async mirror =>
       first === undefined || last === undefined ? NO_DOSES : readDoses(mirror, [clientId], first, last),

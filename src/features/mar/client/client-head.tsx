@@ -5,16 +5,16 @@ import { shortDate } from '../../../labels/dates.ts'
 import { Allergies } from '../../../people/allergies.tsx'
 import { ClientName } from '../../../people/client-name.tsx'
 import { NameAlert } from '../../../people/name-alert.tsx'
-import { useBelowShell } from '../../../ui/page/use-below-shell.ts'
+import { useShellHeight } from '../../../ui/page/use-below-shell.ts'
 import { PersonAvatar } from '../../../ui/person-avatar.tsx'
 import style from './client-head.module.css'
 
 /** Face, name, date of birth and allergies: kept in view while doses are given, however far down (if there is room). */
-export function ClientHead({ person }: { person: ClientChart }) {
+export function ClientHead({ clientChart }: { clientChart: ClientChart }) {
   const { t } = useTranslation()
-  const { client, allergies, alike, chart } = person
+  const { client, allergies, alike, chart } = clientChart
   const name = fullName(client)
-  const top = useBelowShell()
+  const top = useShellHeight()
   return (
     <header className={style.head} style={{ top }}>
       <PersonAvatar name={name} imageUrl={client.image_url} size={48} />
@@ -36,7 +36,7 @@ export function ClientHead({ person }: { person: ClientChart }) {
       </div>
       {alike.length > 0 && (
         <div className={style.alert}>
-          <NameAlert resident={person} />
+          <NameAlert resident={clientChart} />
         </div>
       )}
     </header>

@@ -9,7 +9,7 @@ import { isLocalDate, type LocalDate, type LocalMonth, monthOf } from '#domain/v
 import { fullName } from '#domain/values/full-name.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useRights } from '../../../session/use-rights.ts'
-import { useViewed } from '../../../sync/access-notes.ts'
+import { useNoteViewing } from '../../../sync/access-notes.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
 import { FeatureScreen } from '../../../ui/page/feature-screen.tsx'
@@ -47,12 +47,12 @@ function ClientMarLoader({ clientId }: { clientId: number }) {
   const [search] = useSearchParams()
   const [day, setDay] = useState(() => dayInAddress(search))
   const [month, setMonth] = useState<LocalMonth | undefined>(day && monthOf(day))
-  const person = useDeferredMount(useClientChart(Number.isInteger(clientId) ? clientId : 0, month))
-  if (person === undefined) return <LoadingPage />
-  if (person === 'missing' || person === 'arriving') {
+  const clientChart = useDeferredMount(useClientChart(Number.isInteger(clientId) ? clientId : 0, month))
+  if (clientChart === undefined) return <LoadingPage />
+  if (clientChart === 'missing' || clientChart === 'arriving') {
     return (
       <Page title={t('mar.title')}>
-        {person === 'arriving' ? (
+        {clientChart === 'arriving' ? (
           <RoundArriving />
         ) : (
           <NothingHere title={t('mar.client.notHere')} text={t('mar.client.notHereText')} />
@@ -60,20 +60,20 @@ function ClientMarLoader({ clientId }: { clientId: number }) {
       </Page>
     )
   }
-  const { today } = person.chart
+  const { today } = clientChart.chart
   // A day whose marks are still being read is not shown: it would look as if no dose had been given (M11).
-  const isDayLoaded = day !== undefined && (day === today || monthOf(day) === person.month)
+  const isDayLoaded = day !== undefined && (day === today || monthOf(day) === clientChart.month)
   return (
     <ClientPage
-      person={person}
+      clientChart={clientChart}
       day={isDayLoaded ? day : today}
-      onDay={next => {
-        setDay(next)
-        setMonth(monthOf(next))
+      onPickDay={pickedDay => {
+        setDay(pickedDay)
+        setMonth(monthOf(pickedDay))
       }}
-      onMonth={next => {
+      onPickMonth={pickedMonth => {
         setDay(undefined)
-        setMonth(next)
+        setMonth(pickedMonth)
       }}
     />
   )
@@ -85,30 +85,30 @@ const dayInAddress = (search: URLSearchParams): LocalDate | undefined => {
 }
 
 interface ClientPageProps {
-  person: OpenChart
+  clientChart: OpenChart
   day: LocalDate
-  onDay: (day: LocalDate) => void
-  onMonth: (month: LocalMonth) => void
+  onPickDay: (day: LocalDate) => void
+  onPickMonth: (month: LocalMonth) => void
 }
 
-function ClientPage({ person, day, onDay, onMonth }: ClientPageProps) {
-  useViewed('mar', person.client.scope, person.client.id)
+function ClientPage({ clientChart, day, onPickDay, onPickMonth }: ClientPageProps) {
+  useNoteViewing('mar', clientChart.client.scope, clientChart.client.id)
   const { t } = useTranslation()
   const isAllowed = useRights()
   const [tab, setTab] = useClientTab()
   const [isAdding, setIsAdding] = useState(false)
-  const { chart, home, people } = person
+  const { chart, home, people } = clientChart
   const canMark = isAllowed(home, 'administration.mark')
 
   const openDay = (pickedDay: LocalDate) => {
-    onDay(pickedDay)
+    onPickDay(pickedDay)
     setTab('today')
   }
 
   return (
     <Page
-      title={fullName(person.client)}
-      head={<ClientHead person={person} />}
+      title={fullName(clientChart.client)}
+      customHeader={<ClientHead clientChart={clientChart} />}
       actions={
         isAllowed(home, 'medication.create') && (
           <Button
@@ -122,48 +122,48 @@ function ClientPage({ person, day, onDay, onMonth }: ClientPageProps) {
         )
       }
     >
-      {chart.incomplete > 0 && (
+      {chart.incompleteOrderCount > 0 && (
         <p className={style.incomplete} role="alert">
-          {t('mar.client.incomplete', { count: chart.incomplete })}
+          {t('mar.client.incomplete', { count: chart.incompleteOrderCount })}
         </p>
       )}
       <ClientTabs tab={tab} />
       {tab === 'today' && (
-        <DayList day={day} person={person} people={people} canMark={canMark} onDay={onDay}>
-          <AsNeeded person={person} people={people} canMark={canMark} />
-          <Figures person={person} />
+        <DayList day={day} clientChart={clientChart} people={people} canMark={canMark} onPickDay={onPickDay}>
+          <AsNeeded clientChart={clientChart} people={people} canMark={canMark} />
+          <ClientFigures clientChart={clientChart} />
         </DayList>
       )}
       {tab === 'month' && (
         <MonthChart
-          person={person}
+          clientChart={clientChart}
           people={people}
           day={day}
           canMark={canMark}
-          onDay={openDay}
-          onMonth={onMonth}
+          onPickDay={openDay}
+          onPickMonth={onPickMonth}
         />
       )}
       {tab === 'orders' && (
         <Medications
-          person={person}
+          clientChart={clientChart}
           canEdit={isAllowed(home, 'medication.update')}
           canDelete={isAllowed(home, 'medication.delete')}
         />
       )}
-      {isAdding && <AddMedication person={person} onClose={() => setIsAdding(false)} />}
+      {isAdding && <AddMedication clientChart={clientChart} onClose={() => setIsAdding(false)} />}
     </Page>
   )
 }
 
-function Figures({ person: { chart } }: { person: ClientChart }) {
+function ClientFigures({ clientChart: { chart } }: { clientChart: ClientChart }) {
   const { t } = useTranslation()
-  const asNeeded = chart.asNeededDoses.filter(dose => dose.date === chart.today)
+  const asNeededDoses = chart.asNeededDoses.filter(dose => dose.date === chart.today)
   const figures = clientMarStatistics(
     chart.orders.map(order => order.line),
     [
       ...chart.dosesOf(chart.today, chart.today).map(dose => ({ ...dose, is_as_needed: false })),
-      ...asNeeded.map(dose => ({ ...dose, is_as_needed: true })),
+      ...asNeededDoses.map(dose => ({ ...dose, is_as_needed: true })),
     ],
     chart.today,
   )

@@ -1,4 +1,4 @@
-/** Today · Month · Orders. The open tab is in the address, so that Back and a link lead to it. */
+/** The tabs Today, Month and Orders of a client's MAR. The open tab is in the address, so that Back leads to it. */
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { Tabs } from '../../../ui/page/tabs.tsx'
@@ -9,11 +9,11 @@ export type ClientTab = (typeof TABS)[number]
 /** Returns the open tab and a function that opens another. With no tab or an unknown tab, "Today" is open. */
 export function useClientTab(): [ClientTab, (tab: ClientTab) => void] {
   const [search, setSearch] = useSearchParams()
-  const tab = TABS.find(one => one === search.get('tab')) ?? 'today'
-  return [tab, next => setSearch(addressOf(next))]
+  const tab = TABS.find(name => name === search.get('tab')) ?? 'today'
+  return [tab, nextTab => setSearch(searchOf(nextTab))]
 }
 
-const addressOf = (tab: ClientTab): Record<string, string> => (tab === 'today' ? {} : { tab })
+const searchOf = (tab: ClientTab): Record<string, string> => (tab === 'today' ? {} : { tab })
 
 export function ClientTabs({ tab }: { tab: ClientTab }) {
   const { t } = useTranslation()
@@ -23,7 +23,7 @@ export function ClientTabs({ tab }: { tab: ClientTab }) {
       tabs={TABS.map(name => ({
         name,
         label: t(`mar.tabs.${name}`),
-        search: new URLSearchParams(addressOf(name)).toString(),
+        search: new URLSearchParams(searchOf(name)).toString(),
       }))}
       current={tab}
     />

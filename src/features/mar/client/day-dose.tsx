@@ -2,13 +2,13 @@
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
-import { amountOf } from '#domain/rules/doses/dose-words.ts'
-import { earliness } from '#domain/rules/doses/mark-window.ts'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
+import { timelinessOf } from '#domain/rules/doses/mark-window.ts'
 import type { People } from '../../../charts/people.ts'
-import { isDisputed, TURN_OF } from '../../../charts/round.ts'
+import { DUE_STATE_BY_TIMING, isDisputed } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'
-import { useFocusReturn } from '../../../ui/use-focus-return.ts'
+import { useRowFocusReturn } from '../../../ui/use-focus-return.ts'
 import { useStableHeight } from '../../../ui/use-stable-size.ts'
 import { amountAndRoute } from '../chart/dose-text.ts'
 import { hasSameLook } from '../chart/drawn-alike.ts'
@@ -18,7 +18,7 @@ import { DoseChip } from '../dose/dose-chip.tsx'
 import { Dispute } from '../dose/dose-dispute.tsx'
 import { DisputeReview } from '../dose/dose-history.tsx'
 import { DoseMarks, DoseStatus } from '../dose/dose-recorded.tsx'
-import { GiveButton, OtherButton, SettleButton, UndoPlace } from '../dose/give-button.tsx'
+import { GiveButton, SecondaryButton, SettleButton, UndoPlace } from '../dose/give-button.tsx'
 import { givenEarlierWords, stoppedWords } from '../dose/stopped-words.ts'
 import { UndoButton } from '../dose/undo-button.tsx'
 import type { DoseActions } from '../dose/use-dose-actions.tsx'
@@ -26,7 +26,7 @@ import style from './day-list.module.css'
 
 interface DayDoseProps {
   dose: Dose
-  person: ClientChart
+  clientChart: ClientChart
   people: People | undefined
   /** Done, and rendered on as few lines as possible. */
   isFolded: boolean
@@ -35,7 +35,7 @@ interface DayDoseProps {
   /** Text about doses of other orders of the drug that are due together with it. */
   alsoDue: string | undefined
   isBusy: boolean
-  act: RecentAct | undefined
+  recentAct: RecentAct | undefined
   onGive: DoseActions['give']
   onMiss: DoseActions['miss']
   onOpen: DoseActions['open']
@@ -45,69 +45,69 @@ interface DayDoseProps {
 }
 
 export const DayDose = memo(function DayDose(props: DayDoseProps) {
-  const { dose, person, people, isFolded, isGone, alsoDue, act, onOpen } = props
+  const { dose, clientChart, people, isFolded, isGone, alsoDue, recentAct, onOpen } = props
   const { t } = useTranslation()
-  const row = useRef<HTMLLIElement>(null)
-  useFocusReturn(row, `${dose.status} ${act?.number}`)
+  const rowRef = useRef<HTMLLIElement>(null)
+  useRowFocusReturn(rowRef, `${dose.status} ${recentAct?.number}`)
   const isToSettle = isDisputed(dose)
   const isDone = dose.status !== 'open' && !isToSettle
-  const keptHeight = useStableHeight(row, (isDone && !isFolded) || isGone)
-  const isInPlace = keptHeight !== undefined
-  const chip = <DoseChip dose={dose} person={person} onOpen={onOpen} />
-  if (isGone) return <li ref={row} className={style.dose} style={keptHeight} aria-hidden />
+  const keptHeight = useStableHeight(rowRef, (isDone && !isFolded) || isGone)
+  const isHeightKept = keptHeight !== undefined
+  const chip = <DoseChip dose={dose} clientChart={clientChart} onOpen={onOpen} />
+  if (isGone) return <li ref={rowRef} className={style.dose} style={keptHeight} aria-hidden />
   return (
     <li
-      ref={row}
+      ref={rowRef}
       className={style.dose}
       style={keptHeight}
-      data-in-place={isInPlace || undefined}
+      data-in-place={isHeightKept || undefined}
       data-disputed={isToSettle || undefined}
       data-folded={isFolded || undefined}
     >
-      <time className={style.time}>{timeWords(dose.time, person.home)}</time>
+      <time className={style.time}>{timeWords(dose.time, clientChart.home)}</time>
       <div className={style.what}>
         <span className={style.drug}>{dose.version.medication_name}</span>
-        {!isInPlace && <span>{amountAndRoute(dose.version, t)}</span>}
-        {!isFolded && !isInPlace && dose.order.line.notes && (
+        {!isHeightKept && <span>{amountAndRoute(dose.version, t)}</span>}
+        {!isFolded && !isHeightKept && dose.order.line.notes && (
           <span className={style.instructions}>{dose.order.line.notes}</span>
         )}
-        {!isDone && <AllergyNote drug={dose.version.medication_name} allergies={person.allergies} />}
+        {!isDone && <AllergyNote drug={dose.version.medication_name} allergies={clientChart.allergies} />}
         {!isDone && alsoDue && <strong className={style.alsoDue}>{alsoDue}</strong>}
         <div className={style.said}>
-          {isInPlace && chip}
-          {!isDone && <DoseStatus dose={dose} person={person} />}
+          {isHeightKept && chip}
+          {!isDone && <DoseStatus dose={dose} clientChart={clientChart} />}
           {!dose.isScheduled && <span>{t('mar.day.unscheduled')}</span>}
-          {!isDone && <strong>{stoppedWords(dose, person, people, t)}</strong>}
-          <DoseMarks dose={dose} person={person} people={people} />
+          {!isDone && <strong>{stoppedWords(dose, clientChart, people, t)}</strong>}
+          <DoseMarks dose={dose} clientChart={clientChart} people={people} />
         </div>
-        {isToSettle && <Dispute dose={dose} person={person} people={people} />}
+        {isToSettle && <Dispute dose={dose} clientChart={clientChart} people={people} />}
         <DisputeReview dose={dose} people={people} />
       </div>
       {isDone ? (
-        <div className={style.buttons} data-two={isInPlace || undefined}>
+        <div className={style.buttons} data-two={isHeightKept || undefined}>
           <UndoPlace
             isGiven={dose.status === 'given'}
-            heldLabels={isInPlace ? [t('mar.day.markMissed'), t('mar.day.markGiven')] : undefined}
+            buttonLabels={isHeightKept ? [t('mar.day.markMissed'), t('mar.day.markGiven')] : undefined}
           >
-            {act && (
+            {recentAct && (
               <UndoButton
-                act={act}
+                recentAct={recentAct}
                 label={t('mar.round.undoLabel', { dose: dose.version.medication_name })}
               />
             )}
           </UndoPlace>
-          {!isInPlace && chip}
+          {!isHeightKept && chip}
         </div>
       ) : (
-        <Buttons {...props} />
+        <DoseButtons {...props} />
       )}
     </li>
   )
 }, hasSameLook)
 
-function Buttons({
+function DoseButtons({
   dose,
-  person,
+  clientChart,
   isBusy,
   onGive,
   onMiss,
@@ -121,44 +121,44 @@ function Buttons({
   const drug = dose.version.medication_name
   const label = t('mar.day.dose', {
     drug,
-    amount: amountOf(dose.version),
-    time: timeWords(dose.time, person.home),
+    amount: amountText(dose.version),
+    time: timeWords(dose.time, clientChart.home),
   })
   if (isDisputed(dose)) {
     return (
       <div className={style.buttons}>
-        <SettleButton dose={label} onSettle={() => onOpen(dose, person)} />
+        <SettleButton dose={label} onSettle={() => onOpen(dose, clientChart)} />
       </div>
     )
   }
-  const { timing } = earliness(dose.at, person.chart.now, person.home.window_minutes)
+  const { timing } = timelinessOf(dose.at, clientChart.chart.now, clientChart.home.window_minutes)
   return (
     <div className={style.buttons} data-two>
-      <OtherButton
+      <SecondaryButton
         label={t('mar.day.markMissedLabel', { dose: label })}
         disabled={isFuture || isBusy}
-        onPick={() => onMiss(dose, person)}
+        onPick={() => onMiss(dose, clientChart)}
       >
         {t('mar.day.markMissed')}
-      </OtherButton>
+      </SecondaryButton>
       {dose.offerBlock === null ? (
         <GiveButton
           label={t('mar.day.markGivenLabel', { dose: label })}
-          turn={TURN_OF[timing]}
+          turn={DUE_STATE_BY_TIMING[timing]}
           staleWarning={isFuture ? null : staleWarning}
           disabled={isFuture || isBusy}
-          onGive={() => onGive(dose, person)}
+          onGive={() => onGive(dose, clientChart)}
         >
           {t('mar.day.markGiven')}
         </GiveButton>
       ) : (
-        <OtherButton
+        <SecondaryButton
           label={t('mar.stopped.label', { act: givenEarlierWords(dose, t), dose: label })}
           disabled={isFuture || isBusy}
-          onPick={() => onGive(dose, person)}
+          onPick={() => onGive(dose, clientChart)}
         >
           {givenEarlierWords(dose, t)}
-        </OtherButton>
+        </SecondaryButton>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-/** The place of each dose of a client's day; the content of a row changes without it. Pure. */
+/** The order in which a client's doses of a day are shown; a row's content can change while its place stays. Pure. */
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import { type TimeBand, timeBand } from '#domain/rules/doses/dose-words.ts'
 import type { LocalDate } from '#domain/values/dates.ts'

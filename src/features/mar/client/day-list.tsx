@@ -9,7 +9,7 @@ import type { TimeBand } from '#domain/rules/doses/dose-words.ts'
 import { canMarkOn } from '#domain/rules/doses/mark-window.ts'
 import { addDays, type LocalDate, monthOf } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
-import { isDisputed, turnOf } from '../../../charts/round.ts'
+import { dueStateOf, isDisputed } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { dayWords, longDate } from '../../../labels/dates.ts'
 import { useMonthState } from '../../../mirror/read/loaded-months.ts'
@@ -24,30 +24,30 @@ import style from './day-list.module.css'
 
 interface DayListProps {
   day: LocalDate
-  person: ClientChart
+  clientChart: ClientChart
   people: People | undefined
   canMark: boolean
-  onDay: (day: LocalDate) => void
+  onPickDay: (day: LocalDate) => void
   /** Shown below the list and above doses that arrive while the screen is in use. */
   children: ReactNode
 }
 
-export function DayList({ day, person, people, canMark, onDay, children }: DayListProps) {
+export function DayList({ day, clientChart, people, canMark, onPickDay, children }: DayListProps) {
   const { t } = useTranslation()
-  const actions = useDoseActions({ people, charts: [person], canMark: () => canMark })
-  const staleWarning = useStaleWarning()(person.home)
-  const { chart, client } = person
+  const actions = useDoseActions({ people, charts: [clientChart], canMark: () => canMark })
+  const staleWarning = useStaleWarning()(clientChart.home)
+  const { chart, client } = clientChart
   const isFuture = !canMarkOn(day, chart.today)
   const monthState = useMonthState(client.scope, monthOf(day), chart.today)
-  // The days of the round arrive with the round; any other day only with its month.
+  // Yesterday and today are downloaded with the round; any other day only with its month.
   const isLoaded = day >= addDays(chart.today, -1) || monthState === 'loaded'
   const doses = useMemo(() => new Map(chart.dosesOf(day, day).map(dose => [dose.key, dose])), [chart, day])
   const nearbyDoses = useMemo(() => dosesNear(chart, day), [chart, day])
   // A dose that was just marked keeps its height, and other doses keep their places, as long as it can be undone.
   const isFolded = (dose: Dose) =>
     dose.status !== 'open' && !isDisputed(dose) && !actOfDose(actions.acts, dose.administration_id)
-  const newLayout = dayLayout(day, [...doses.values()], dose => groupOf(dose, person), isFolded)
-  const { shown: shownLayout, ref, guard } = useFrozenLayout(newLayout, stableDayLayout)
+  const newLayout = dayLayout(day, [...doses.values()], dose => groupOf(dose, clientChart), isFolded)
+  const { shownLayout, ref, tapGuardProps } = useFrozenLayout(newLayout, stableDayLayout)
   // Another day is rendered at once.
   const { bands, addedKeys, foldedKeys } = shownLayout.day === day ? shownLayout : newLayout
   // A dose that the schedule no longer has leaves its place empty until the layout is computed again.
@@ -60,13 +60,13 @@ export function DayList({ day, person, people, canMark, onDay, children }: DayLi
         <DayDose
           key={key}
           dose={dose}
-          person={person}
+          clientChart={clientChart}
           people={people}
           isFolded={foldedKeys.includes(key)}
           isGone={!doses.has(key)}
-          alsoDue={alsoDueAt(dose, person, nearbyDoses, t)}
+          alsoDue={alsoDueAt(dose, clientChart, nearbyDoses, t)}
           isBusy={actions.isBusy(dose.administration_id)}
-          act={actOfDose(actions.acts, dose.administration_id)}
+          recentAct={actOfDose(actions.acts, dose.administration_id)}
           onGive={actions.give}
           onMiss={actions.miss}
           onOpen={actions.open}
@@ -79,9 +79,9 @@ export function DayList({ day, person, people, canMark, onDay, children }: DayLi
   }
 
   return (
-    <div ref={ref} className={style.still} {...guard}>
+    <div ref={ref} className={style.still} {...tapGuardProps}>
       <section className={style.day} aria-labelledby="day-of-chart">
-        <DayHead day={day} today={chart.today} onDay={onDay} />
+        <DayHead day={day} today={chart.today} onPickDay={onPickDay} />
         {isFuture && <p className={style.note}>{t('mar.day.future')}</p>}
         {!isLoaded && monthState !== undefined && (
           <p className={style.note}>
@@ -110,9 +110,9 @@ export function DayList({ day, person, people, canMark, onDay, children }: DayLi
 }
 
 /** Today begins with doses to be given; any other day runs from morning to night. */
-function groupOf(dose: Dose, person: ClientChart): DoseGroup {
-  if (dose.date !== person.chart.today) return 'idle'
-  if (turnOf(dose, person) !== undefined) return 'open'
+function groupOf(dose: Dose, clientChart: ClientChart): DoseGroup {
+  if (dose.date !== clientChart.chart.today) return 'idle'
+  if (dueStateOf(dose, clientChart) !== undefined) return 'open'
   return dose.status === 'open' ? 'idle' : 'done'
 }
 
@@ -129,7 +129,7 @@ function Band({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function DayHead({ day, today, onDay }: Pick<DayListProps, 'day' | 'onDay'> & { today: LocalDate }) {
+function DayHead({ day, today, onPickDay }: Pick<DayListProps, 'day' | 'onPickDay'> & { today: LocalDate }) {
   const { t } = useTranslation()
   return (
     <header className={style.head}>
@@ -137,7 +137,7 @@ function DayHead({ day, today, onDay }: Pick<DayListProps, 'day' | 'onDay'> & { 
         variant="default"
         size={48}
         aria-label={t('mar.day.previous')}
-        onClick={() => onDay(addDays(day, -1))}
+        onClick={() => onPickDay(addDays(day, -1))}
       >
         <IconChevronLeft size={22} aria-hidden />
       </ActionIcon>
@@ -146,7 +146,7 @@ function DayHead({ day, today, onDay }: Pick<DayListProps, 'day' | 'onDay'> & { 
         <span>{longDate(day, t)}</span>
       </div>
       {day !== today && (
-        <Button variant="default" className={style.back} onClick={() => onDay(today)}>
+        <Button variant="default" className={style.back} onClick={() => onPickDay(today)}>
           {t('mar.day.backToToday')}
         </Button>
       )}
@@ -154,7 +154,7 @@ function DayHead({ day, today, onDay }: Pick<DayListProps, 'day' | 'onDay'> & { 
         variant="default"
         size={48}
         aria-label={t('mar.day.next')}
-        onClick={() => onDay(addDays(day, 1))}
+        onClick={() => onPickDay(addDays(day, 1))}
       >
         <IconChevronRight size={22} aria-hidden />
       </ActionIcon>

@@ -9,16 +9,16 @@ import style from './dose-panel.module.css'
 import { DoseMarks } from './dose-recorded.tsx'
 import { DoseSubject } from './dose-subject.tsx'
 
-interface AgainProps {
+interface GiveAgainDialogProps {
   dose: Dose
-  person: ClientChart
+  clientChart: ClientChart
   people: People | undefined
   onClose: () => void
   onGive: () => void
 }
 
 /** Asks again before giving a dose whose marks contradict each other: it may have been given twice already (M5). */
-export function AgainDialog({ dose, person, people, onClose, onGive }: AgainProps) {
+export function GiveAgainDialog({ dose, clientChart, people, onClose, onGive }: GiveAgainDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog
@@ -34,10 +34,14 @@ export function AgainDialog({ dose, person, people, onClose, onGive }: AgainProp
         </>
       }
     >
-      <DoseSubject resident={person} version={dose.version} when={timeWords(dose.time, person.home)} />
+      <DoseSubject
+        resident={clientChart}
+        version={dose.version}
+        dueText={timeWords(dose.time, clientChart.home)}
+      />
       <div className={style.said} role="alert">
         <p>{t('mar.settle.againText')}</p>
-        <DoseMarks dose={dose} person={person} people={people} />
+        <DoseMarks dose={dose} clientChart={clientChart} people={people} />
       </div>
     </Dialog>
   )

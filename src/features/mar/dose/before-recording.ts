@@ -6,7 +6,7 @@
 import { latestGivenTime } from '#domain/rules/access/offers.ts'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { MarkRow } from '#domain/rules/doses/chart/orders.ts'
-import { earliness } from '#domain/rules/doses/mark-window.ts'
+import { timelinessOf } from '#domain/rules/doses/mark-window.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { isDisputed } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
@@ -23,14 +23,14 @@ export type Question =
   | { kind: 'early_miss'; outcome?: DoseOutcome }
   /** When it was given; `outcome`: what was answered so far. */
   | { kind: 'when'; outcome?: DoseOutcome }
-  /** It is late or early. */
+  /** How it was given although it is late or early. */
   | { kind: 'outside' }
   /** Another dose of the drug is close to it. */
   | { kind: 'close'; givenAt: Instant; closeMarks: readonly MarkRow[]; outcome: DoseOutcome }
   /** Its marks contradict each other; kind `again`: it is to be given anyway. */
   | { kind: 'settle' }
   | { kind: 'again' }
-  /** Why its mark is taken back; `isSlip`: "slip" is one of the choices. */
+  /** Why its mark is taken back; `isSlip`: it may be a mistaken tap ("slip"), so that is one of the choices. */
   | { kind: 'take_back'; isSlip?: boolean }
   /** What was recorded, with undo and change. */
   | { kind: 'panel' }
@@ -55,19 +55,19 @@ export interface RequiredQuestion {
 
 interface RecordingMoment {
   /** The client as this tablet has them now; undefined when they are not on this screen any more. */
-  readonly person: ClientChart | undefined
+  readonly clientChart: ClientChart | undefined
   readonly at: Instant
 }
 
 /** Returns undefined when nothing has to be asked: the dose is recorded as reported. */
-export function questionBefore(
+export function questionBeforeRecording(
   dose: Dose,
   outcome: DoseOutcome,
   confirmations: Confirmations,
-  { person, at }: RecordingMoment,
+  { clientChart, at }: RecordingMoment,
 ): RequiredQuestion | undefined {
-  const currentDose = person?.chart.doseNow(dose)
-  if (person === undefined || currentDose === undefined) {
+  const currentDose = clientChart?.chart.doseNow(dose)
+  if (clientChart === undefined || currentDose === undefined) {
     const isGiven = outcome.status === 'given' && (outcome.given_at ?? at) >= at
     return isGiven
       ? { question: { kind: 'when', outcome }, dose: { ...dose, offerBlock: { reason: 'left', since: at } } }
@@ -77,8 +77,8 @@ export function questionBefore(
     return { question: { kind: isDisputed(currentDose) ? 'settle' : 'panel' }, dose: currentDose }
   // Taking back and settling report on earlier marks; no new dose is given.
   if (outcome.status === 'scheduled' || outcome.settles !== undefined) return undefined
-  const { window_minutes } = person.home
-  const { timing } = earliness(dose.at, at, window_minutes)
+  const { window_minutes } = clientChart.home
+  const { timing } = timelinessOf(dose.at, at, window_minutes)
   if (outcome.status === 'given')
     return questionBeforeGiving({ dose, currentDose, outcome, confirmations, at, timing })
   const isEarly = timing === 'early' && !dose.isAsNeeded && confirmations.isEarlyMiss === undefined
@@ -91,7 +91,7 @@ interface GivingContext {
   outcome: DoseOutcome
   confirmations: Confirmations
   at: Instant
-  timing: ReturnType<typeof earliness>['timing']
+  timing: ReturnType<typeof timelinessOf>['timing']
 }
 
 function questionBeforeGiving({
@@ -103,20 +103,20 @@ function questionBeforeGiving({
   timing,
 }: GivingContext): RequiredQuestion | undefined {
   const { given_at } = outcome
-  const isNow = given_at === undefined
+  const isGivenNow = given_at === undefined
   const { isGivenAgain: isGivingAgain = false } = confirmations
-  if (isDisputed(currentDose) && isNow && !isGivingAgain)
+  if (isDisputed(currentDose) && isGivenNow && !isGivingAgain)
     return { question: { kind: 'settle' }, dose: currentDose }
-  const { offerBlock: notOffered } = currentDose
-  if (notOffered !== null && isStopped(notOffered, given_at, dose)) {
-    return { question: { kind: 'when', outcome }, dose: { ...dose, offerBlock: notOffered } }
+  const { offerBlock: currentBlock } = currentDose
+  if (currentBlock !== null && isNotAllowedThen(currentBlock, given_at, dose)) {
+    return { question: { kind: 'when', outcome }, dose: { ...dose, offerBlock: currentBlock } }
   }
   const isChanged = dose.status === 'open' && currentDose.version.id !== dose.version.id
   if (dose.isAsNeeded && (isChanged || outcome.notes === undefined))
     return { question: { kind: 'why_given' }, dose: currentDose }
   if (isChanged) return { question: { kind: 'panel' }, dose: currentDose }
   if (
-    isNow &&
+    isGivenNow &&
     timing !== 'on_time' &&
     !dose.isAsNeeded &&
     confirmations.isOutsideWindow === undefined &&
@@ -124,22 +124,22 @@ function questionBeforeGiving({
   )
     return { question: { kind: 'outside' }, dose }
   const givenAt = given_at ?? at
-  const closeMarks = closeDoses({ ...dose, item: currentDose.item }, givenAt)
+  const closeMarks = closeDoses({ ...dose, drugMarks: currentDose.drugMarks }, givenAt)
   const isConfirmed = ({ id }: MarkRow) => isGivingAgain || confirmations.closeMarkIds?.includes(id)
   if (closeMarks.every(isConfirmed)) return undefined
   return {
     question: { kind: 'close', givenAt, closeMarks, outcome },
-    dose: { ...dose, item: currentDose.item },
+    dose: { ...dose, drugMarks: currentDose.drugMarks },
   }
 }
 
 /** Checks whether the dose would be given at a time when giving it was no longer allowed. */
-function isStopped(
-  notOffered: NonNullable<Dose['offerBlock']>,
+function isNotAllowedThen(
+  offerBlock: NonNullable<Dose['offerBlock']>,
   givenAt: Instant | undefined,
   { zone }: Dose,
 ): boolean {
   if (givenAt === undefined) return true
-  const lastAllowed = latestGivenTime(notOffered, zone)
-  return lastAllowed !== null && givenAt >= lastAllowed
+  const lastAllowedTime = latestGivenTime(offerBlock, zone)
+  return lastAllowedTime !== null && givenAt >= lastAllowedTime
 }

@@ -7,15 +7,15 @@ import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { agoWords, whenWords } from '../../../labels/dates.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { gapWords, nameOf } from '../chart/dose-text.ts'
+import { gapWords, userNameOf } from '../chart/dose-text.ts'
 import style from './dose-panel.module.css'
 import { DoseSubject } from './dose-subject.tsx'
 
 interface CloseDoseProps {
   version: VersionRow
   /** "08:00", or "As needed". */
-  when: string
-  person: ClientChart
+  dueText: string
+  clientChart: ClientChart
   people: People | undefined
   givenAt: Instant
   closeMarks: readonly MarkRow[]
@@ -27,24 +27,24 @@ interface CloseDoseProps {
 
 /** Shows both times and asks before giving when another dose of the drug was given shortly before or after (M5). */
 export function CloseDoseDialog(props: CloseDoseProps) {
-  const { version, when, person, people, givenAt, closeMarks, drugMarks, onClose, onGive } = props
+  const { version, dueText, clientChart, people, givenAt, closeMarks, drugMarks, onClose, onGive } = props
   const { t } = useTranslation()
-  const { now } = person.chart
+  const { now } = clientChart.chart
   const givenDoses = closeMarks
     .map(mark => ({
       id: mark.id,
       at: mark.given_at ?? mark.recorded_at,
-      name: nameOf(people, firstReport(mark, drugMarks).author_id, t),
+      name: userNameOf(people, firstReport(mark, drugMarks).author_id, t),
     }))
     .toSorted((one, other) => gapMs(one.at, givenAt) - gapMs(other.at, givenAt))
-  const [closest] = givenDoses
+  const [closestDose] = givenDoses
   const gapText = gapWords(version, t)
-  if (closest === undefined) return null
+  if (closestDose === undefined) return null
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={t('mar.close.title', { ago: agoWords(closest.at, now, t), name: closest.name })}
+      title={t('mar.close.title', { ago: agoWords(closestDose.at, now, t), name: closestDose.name })}
       actions={
         <>
           <Button onClick={onClose}>{t('mar.close.dont')}</Button>
@@ -54,12 +54,12 @@ export function CloseDoseDialog(props: CloseDoseProps) {
         </>
       }
     >
-      <DoseSubject resident={person} version={version} when={when} />
+      <DoseSubject resident={clientChart} version={version} dueText={dueText} />
       <ul className={style.times} role="alert">
         {givenDoses.map(({ id, at, name }) => (
-          <li key={id}>{t('mar.close.given', { when: whenWords(at, now, person.home, t), name })}</li>
+          <li key={id}>{t('mar.close.given', { when: whenWords(at, now, clientChart.home, t), name })}</li>
         ))}
-        <li>{t('mar.close.thisOne', { when: whenWords(givenAt, now, person.home, t) })}</li>
+        <li>{t('mar.close.thisOne', { when: whenWords(givenAt, now, clientChart.home, t) })}</li>
         {gapText && <li>{gapText}</li>}
       </ul>
     </Dialog>

@@ -1,7 +1,7 @@
-/** Other given doses of the same drug that are too close to a dose about to be given (M5's reach). Pure. */
+/** Other given doses of the same drug given too close in time to a dose about to be given (M5). Pure. */
 import {
   cachedPlan,
-  type ItemMarks,
+  type DrugMarks,
   type MarkRow,
   type VersionRow,
 } from '#domain/rules/doses/chart/orders.ts'
@@ -12,13 +12,16 @@ import type { Instant } from '#domain/values/dates.ts'
 interface DoseToGive {
   administration_id: string
   version: VersionRow
-  item: ItemMarks
+  drugMarks: DrugMarks
 }
 
 /** Returns marks that would make a possible double dose if the author of the new mark had seen no other mark. */
-export function closeDoses({ administration_id, version, item }: DoseToGive, given_at: Instant): MarkRow[] {
+export function closeDoses(
+  { administration_id, version, drugMarks }: DoseToGive,
+  given_at: Instant,
+): MarkRow[] {
   const otherMarks = new Map(
-    item.marks
+    drugMarks.marks
       .filter(mark => mark.administration_id !== administration_id)
       .map(mark => [mark.id, mark] as const),
   )
@@ -33,7 +36,7 @@ export function closeDoses({ administration_id, version, item }: DoseToGive, giv
   }
   const planOf = (mark: Mark) => {
     const otherMark = otherMarks.get(mark.id)
-    return otherMark === undefined ? cachedPlan(version) : item.planOf(otherMark)
+    return otherMark === undefined ? cachedPlan(version) : drugMarks.planOf(otherMark)
   }
   return possibleDoubleDoses<Mark>([...otherMarks.values(), newMark], planOf)
     .filter(({ first, second }) => first === newMark || second === newMark)

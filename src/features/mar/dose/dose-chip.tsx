@@ -9,12 +9,12 @@ import { DoseStatus } from './dose-recorded.tsx'
 
 interface DoseChipProps {
   dose: Dose
-  person: ClientChart
-  onOpen: (dose: Dose, person: ClientChart) => void
+  clientChart: ClientChart
+  onOpen: (dose: Dose, clientChart: ClientChart) => void
 }
 
 /** Shows the recorded outcome as one word; a tap opens who, when and why, with undo and change. */
-export function DoseChip({ dose, person, onOpen }: DoseChipProps) {
+export function DoseChip({ dose, clientChart, onOpen }: DoseChipProps) {
   const { t } = useTranslation()
   return (
     <button
@@ -22,14 +22,14 @@ export function DoseChip({ dose, person, onOpen }: DoseChipProps) {
       className={style.chip}
       aria-haspopup="dialog"
       aria-label={t('mar.panel.open', {
-        status: doseStateWords(dose, person, t),
+        status: doseStateWords(dose, clientChart, t),
         drug: dose.version.medication_name,
-        client: fullName(person.client),
-        time: timeWords(dose.time, person.home),
+        client: fullName(clientChart.client),
+        time: timeWords(dose.time, clientChart.home),
       })}
-      onClick={() => onOpen(dose, person)}
+      onClick={() => onOpen(dose, clientChart)}
     >
-      <DoseStatus dose={dose} person={person} />
+      <DoseStatus dose={dose} clientChart={clientChart} />
     </button>
   )
 }

@@ -5,20 +5,20 @@ import { fullName } from '#domain/values/full-name.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { whenWords } from '../../../labels/dates.ts'
-import { nameOf } from '../chart/dose-text.ts'
+import { userNameOf } from '../chart/dose-text.ts'
 import style from './dose-panel.module.css'
 
 interface DisputeProps {
   dose: Dose
-  person: ClientChart
+  clientChart: ClientChart
   people: People | undefined
 }
 
 /** Shows what to do about a dispute, and the other doses of the drug if they caused it. */
-export function Dispute({ dose, person: { client, chart, home }, people }: DisputeProps) {
+export function Dispute({ dose, clientChart: { client, chart, home }, people }: DisputeProps) {
   const { t } = useTranslation()
   const otherMarks = chart
-    .doublesOf(dose.administration_id)
+    .doubleDosesOf(dose.administration_id)
     .flatMap(({ first, second }) => [first, second])
     .filter(mark => mark.administration_id !== dose.administration_id)
   return (
@@ -29,7 +29,7 @@ export function Dispute({ dose, person: { client, chart, home }, people }: Dispu
           {fullName(client)}:{' '}
           {t('mar.day.doubleWith', {
             when: whenWords(mark.given_at ?? mark.recorded_at, chart.now, home, t),
-            name: nameOf(people, firstReport(mark, dose.item.marks).author_id, t),
+            name: userNameOf(people, firstReport(mark, dose.drugMarks.marks).author_id, t),
           })}
         </p>
       ))}

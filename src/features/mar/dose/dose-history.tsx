@@ -8,24 +8,24 @@ import { useLabels } from '../../../labels/use-labels.ts'
 import { RecordStateWords } from '../../../sync/record-state.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { MARK_TONES } from '../../../ui/theme-colors.ts'
-import { nameOf, reasonWords } from '../chart/dose-text.ts'
+import { reasonWords, userNameOf } from '../chart/dose-text.ts'
 import style from './dose-history.module.css'
 import { STATUS_KEYS } from './dose-recorded.tsx'
 
 /** Lists every mark ever made on the dose, the oldest first: a correction leaves what it corrects readable (M4). */
 export function DoseHistory({
   dose,
-  person,
+  clientChart,
   people,
 }: {
   dose: Dose
-  person: ClientChart
+  clientChart: ClientChart
   people: People | undefined
 }) {
   const t = useLabels()
   if (dose.history.length < 2) return null
-  const clock = clockIn(dose.zone, person.home)
-  const effective = new Set(dose.effective.map(mark => mark.id))
+  const clock = clockIn(dose.zone, clientChart.home)
+  const effectiveIds = new Set(dose.effective.map(mark => mark.id))
   return (
     <details className={style.history}>
       <summary>
@@ -33,9 +33,9 @@ export function DoseHistory({
       </summary>
       <ol>
         {dose.history.map(mark => (
-          <li key={mark.id} data-replaced={!effective.has(mark.id) || undefined}>
+          <li key={mark.id} data-replaced={!effectiveIds.has(mark.id) || undefined}>
             <Badge tone={MARK_TONES[mark.status]}>{t(`mar.status.${STATUS_KEYS[mark.status]}`)}</Badge>{' '}
-            {whoRecorded(mark, dose.history, id => nameOf(people, id, t), t)},{' '}
+            {whoRecorded(mark, dose.history, id => userNameOf(people, id, t), t)},{' '}
             {momentWords(mark.given_at ?? mark.recorded_at, clock, t)}
             {reasonWords(mark, t) && `, ${reasonWords(mark, t)}`}
             {mark.given_at !== null && mark.given_at.slice(0, 16) !== mark.recorded_at.slice(0, 16) && (
@@ -51,21 +51,21 @@ export function DoseHistory({
 
 /** Shows who looked at marks that contradict each other and left them as they are, with their reason (M5). */
 export function DisputeReview({
-  dose: { review: lookedAt },
+  dose: { review: reviewItem },
   people,
 }: {
   dose: Dose
   people: People | undefined
 }) {
   const { t } = useTranslation()
-  if (lookedAt === undefined || lookedAt.resolved_by === null) return null
+  if (reviewItem === undefined || reviewItem.resolved_by === null) return null
   return (
     <p className={style.lookedAt}>
       {t('mar.day.lookedAt', {
-        name: nameOf(people, lookedAt.resolved_by, t),
-        reason: lookedAt.resolution_reason ?? '',
+        name: userNameOf(people, reviewItem.resolved_by, t),
+        reason: reviewItem.resolution_reason ?? '',
       })}{' '}
-      <RecordStateWords state={lookedAt.record_state} />
+      <RecordStateWords state={reviewItem.record_state} />
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconClock, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
-import { canMarkOn, earliness } from '#domain/rules/doses/mark-window.ts'
+import { canMarkOn, timelinessOf } from '#domain/rules/doses/mark-window.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -21,49 +21,55 @@ export interface DosePanelActions {
   onGive: () => void
   onMiss: () => void
   onUndo: () => void
-  onAnotherTime: () => void
+  onChangeTime: () => void
 }
 
 interface DosePanelProps extends DosePanelActions {
   dose: Dose
-  person: ClientChart
+  clientChart: ClientChart
   people: People | undefined
   canMark: boolean
   onClose: () => void
 }
 
-export function DosePanel({ dose, person, people, canMark, onClose, ...actions }: DosePanelProps) {
+export function DosePanel({ dose, clientChart, people, canMark, onClose, ...actions }: DosePanelProps) {
   const { t } = useTranslation()
-  const { chart, home } = person
-  const isDueNow = earliness(dose.at, chart.now, home.window_minutes).timing === 'on_time'
+  const { chart, home } = clientChart
+  const isDueNow = timelinessOf(dose.at, chart.now, home.window_minutes).timing === 'on_time'
   return (
     <Dialog opened onClose={onClose} title={t('mar.panel.title')}>
-      <DoseSubject resident={person} version={dose.version} when={dueDayWords(dose, person, t)} />
+      <DoseSubject
+        resident={clientChart}
+        version={dose.version}
+        dueText={dueDayWords(dose, clientChart, t)}
+      />
       <div className={style.said}>
-        <DoseStatus dose={dose} person={person} />
+        <DoseStatus dose={dose} clientChart={clientChart} />
         {!dose.isScheduled && <span>{t('mar.day.unscheduled')}</span>}
-        {dose.status === 'open' && <strong>{alsoDueAt(dose, person, dosesNear(chart, dose.date), t)}</strong>}
-        {dose.status === 'open' && <strong>{stoppedWords(dose, person, people, t)}</strong>}
-        <DoseMarks dose={dose} person={person} people={people} />
+        {dose.status === 'open' && (
+          <strong>{alsoDueAt(dose, clientChart, dosesNear(chart, dose.date), t)}</strong>
+        )}
+        {dose.status === 'open' && <strong>{stoppedWords(dose, clientChart, people, t)}</strong>}
+        <DoseMarks dose={dose} clientChart={clientChart} people={people} />
         <DisputeReview dose={dose} people={people} />
-        <DoseHistory dose={dose} person={person} people={people} />
+        <DoseHistory dose={dose} clientChart={clientChart} people={people} />
       </div>
       {canMark && canMarkOn(dose.date, chart.today) && (
-        <Actions dose={dose} isDueNow={isDueNow} {...actions} />
+        <DosePanelButtons dose={dose} isDueNow={isDueNow} {...actions} />
       )}
-      <WriteNote dose={dose} person={person} className={style.note} />
-      <ReportRefusals dose={dose} person={person} className={style.note} />
+      <WriteNote dose={dose} clientChart={clientChart} className={style.note} />
+      <ReportRefusals dose={dose} clientChart={clientChart} className={style.note} />
     </Dialog>
   )
 }
 
-interface ActionsProps extends DosePanelActions {
+interface DosePanelButtonsProps extends DosePanelActions {
   dose: Dose
   /** If true, giving is the main button. */
   isDueNow: boolean
 }
 
-function Actions({ dose, isDueNow, onGive, onMiss, onUndo, onAnotherTime }: ActionsProps) {
+function DosePanelButtons({ dose, isDueNow, onGive, onMiss, onUndo, onChangeTime }: DosePanelButtonsProps) {
   const { t } = useTranslation()
   const isOpen = dose.status === 'open'
   const isGiven = dose.status === 'given'
@@ -76,7 +82,7 @@ function Actions({ dose, isDueNow, onGive, onMiss, onUndo, onAnotherTime }: Acti
         </Button>
       )}
       {isGiven && (
-        <Button variant="default" leftSection={<IconClock size={22} aria-hidden />} onClick={onAnotherTime}>
+        <Button variant="default" leftSection={<IconClock size={22} aria-hidden />} onClick={onChangeTime}>
           {t('mar.panel.anotherTime')}
         </Button>
       )}

@@ -4,10 +4,10 @@ import type { Instant } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useOpenQuestion } from '../../../ui/dialog/open-question.ts'
-import { WhyGiven } from '../as-needed/why-given.tsx'
+import { WhyGivenDialog } from '../as-needed/why-given.tsx'
 import { dueTimeWords } from '../chart/dose-text.ts'
 import { useLaterMarWords } from '../later-words.ts'
-import { AgainDialog } from './again-dialog.tsx'
+import { GiveAgainDialog } from './again-dialog.tsx'
 import type { Confirmations, Question } from './before-recording.ts'
 import { CloseDoseDialog } from './close-dose-dialog.tsx'
 import { DosePanel } from './dose-panel.tsx'
@@ -21,7 +21,7 @@ import type { DoseOutcome } from './use-marking.ts'
 
 export type PendingQuestion = Question & {
   dose: Dose
-  person: ClientChart
+  clientChart: ClientChart
   people: People | undefined
   canMark: boolean
   openedAt: Instant
@@ -39,18 +39,21 @@ interface DoseQuestionProps {
   onGivenTwice: (outcome: DoseOutcome) => void
   /** Does the same as a tap on "Give". */
   onGive: () => void
-  /** Takes back the mark in effect, a slip at once. `wasReasonAsked`: the user saw "why not given"; asks why undo. */
+  /**
+   * Takes back the mark in effect: at once if it is a slip, otherwise after a question. `wasReasonAsked`: the user was
+   * already asked why the dose was not given, so the question is why the mark is taken back.
+   */
   onTakeBack: (wasReasonAsked: boolean) => void
   /** Does the same as a tap on "Not given". */
   onMiss: () => void
 }
 
-const EARLY_CONFIRMED = { isEarlyMiss: true } as const
+const EARLY_MISS_CONFIRMED = { isEarlyMiss: true } as const
 
 /** Returns what every dialog about a dose needs. */
 function dialogPropsOf({ pendingQuestion, onClose }: DoseQuestionProps) {
-  const { dose, person, people, openedAt } = pendingQuestion
-  return { dose, person, people, openedAt, onClose }
+  const { dose, clientChart, people, openedAt } = pendingQuestion
+  return { dose, clientChart, people, openedAt, onClose }
 }
 
 export function DoseQuestion(props: DoseQuestionProps) {
@@ -58,7 +61,7 @@ export function DoseQuestion(props: DoseQuestionProps) {
   useLaterMarWords()
   useOpenQuestion()
   const dialogProps = dialogPropsOf(props)
-  const askWhen = () => onAsk({ kind: 'when' })
+  const askGivenTime = () => onAsk({ kind: 'when' })
   const takeBackWithReason = () => onTakeBack(true)
   const reportGiven = (given_at: Instant, outcome?: DoseOutcome) =>
     onReported({ ...outcome, status: 'given', given_at })
@@ -68,17 +71,17 @@ export function DoseQuestion(props: DoseQuestionProps) {
         <MissedDialog
           {...dialogProps}
           onReported={onReported}
-          onGivenEarlier={askWhen}
+          onGivenEarlier={askGivenTime}
           onTakeBack={takeBackWithReason}
         />
       )
     case 'why_given':
-      return <WhyGiven {...dialogProps} onGive={notes => onReported({ status: 'given', notes })} />
+      return <WhyGivenDialog {...dialogProps} onGive={notes => onReported({ status: 'given', notes })} />
     case 'early_miss': {
       const { outcome } = pendingQuestion
-      const miss = () =>
-        outcome ? onReported(outcome, EARLY_CONFIRMED) : onAsk({ kind: 'why' }, EARLY_CONFIRMED)
-      return <EarlyMissDialog {...dialogProps} onMiss={miss} />
+      const recordMiss = () =>
+        outcome ? onReported(outcome, EARLY_MISS_CONFIRMED) : onAsk({ kind: 'why' }, EARLY_MISS_CONFIRMED)
+      return <EarlyMissDialog {...dialogProps} onMiss={recordMiss} />
     }
     case 'when':
       return (
@@ -93,7 +96,7 @@ export function DoseQuestion(props: DoseQuestionProps) {
           {...dialogProps}
           onGivenNow={() => onReported({ status: 'given' }, { isOutsideWindow: true })}
           onGivenAt={given_at => reportGiven(given_at)}
-          onAnotherTime={askWhen}
+          onAnotherTime={askGivenTime}
           onNotGiven={onMiss}
         />
       )
@@ -103,7 +106,7 @@ export function DoseQuestion(props: DoseQuestionProps) {
       return <SettleQuestion {...props} />
     case 'again':
       return (
-        <AgainDialog
+        <GiveAgainDialog
           {...dialogProps}
           onGive={() => onReported({ status: 'given' }, { isGivenAgain: true })}
         />
@@ -124,7 +127,7 @@ export function DoseQuestion(props: DoseQuestionProps) {
           onGive={props.onGive}
           onMiss={onMiss}
           onUndo={() => onTakeBack(false)}
-          onAnotherTime={askWhen}
+          onChangeTime={askGivenTime}
         />
       )
   }
@@ -136,15 +139,15 @@ interface CloseDoseQuestionProps extends DoseQuestionProps {
 
 function CloseDoseQuestion(props: CloseDoseQuestionProps) {
   const { t } = useTranslation()
-  const { dose, person, givenAt, closeMarks, outcome } = props.pendingQuestion
+  const { dose, clientChart, givenAt, closeMarks, outcome } = props.pendingQuestion
   return (
     <CloseDoseDialog
       {...dialogPropsOf(props)}
       version={dose.version}
-      when={dueTimeWords(dose, person, t)}
+      dueText={dueTimeWords(dose, clientChart, t)}
       givenAt={givenAt}
       closeMarks={closeMarks}
-      drugMarks={dose.item.marks}
+      drugMarks={dose.drugMarks.marks}
       onGive={() => props.onReported(outcome, { closeMarkIds: closeMarks.map(({ id }) => id) })}
     />
   )

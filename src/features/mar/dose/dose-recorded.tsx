@@ -20,12 +20,12 @@ import { Badge } from '../../../ui/badge.tsx'
 import {
   DUE_TONES,
   doseStateWords,
-  dueOf,
-  nameOf,
+  dueTurnOf,
   reasonWords,
+  STATE_TONES,
   selfExplainingReason,
-  TONE_OF,
   timingWords,
+  userNameOf,
 } from '../chart/dose-text.ts'
 import style from './dose-recorded.module.css'
 
@@ -39,29 +39,29 @@ const STATE_ICONS: Readonly<Record<Cell['state'], TablerIcon>> = {
   nothing: IconCircle,
 }
 
-export function DoseStatus({ dose, person }: Pick<DoseMarksProps, 'dose' | 'person'>) {
+export function DoseStatus({ dose, clientChart }: Pick<DoseMarksProps, 'dose' | 'clientChart'>) {
   const { t } = useTranslation()
   const Icon = STATE_ICONS[dose.state]
-  const due = dueOf(dose, person)
+  const dueTurn = dueTurnOf(dose, clientChart)
   return (
     <Badge
-      tone={due === undefined ? TONE_OF[dose.state] : DUE_TONES[due]}
+      tone={dueTurn === undefined ? STATE_TONES[dose.state] : DUE_TONES[dueTurn]}
       weight={dose.state === 'disputed' && dose.review === undefined ? 'strong' : 'soft'}
       icon={<Icon size={16} stroke={2.5} aria-hidden />}
     >
-      {doseStateWords(dose, person, t)}
+      {doseStateWords(dose, clientChart, t)}
     </Badge>
   )
 }
 
 interface DoseMarksProps {
   dose: Dose
-  person: ClientChart
+  clientChart: ClientChart
   people: People | undefined
 }
 
 /** Renders one line for each mark in effect: "Dana Reyes, 08:02 · 12 min late · on this device". */
-export function DoseMarks({ dose, person, people }: DoseMarksProps) {
+export function DoseMarks({ dose, clientChart, people }: DoseMarksProps) {
   const isReasonShown = selfExplainingReason(dose) !== undefined
   const marks = dose.effective.filter(mark => mark.status !== 'scheduled')
   return marks.map(mark => (
@@ -69,9 +69,9 @@ export function DoseMarks({ dose, person, people }: DoseMarksProps) {
       key={mark.id}
       mark={mark}
       dose={dose}
-      person={person}
+      clientChart={clientChart}
       people={people}
-      withStatus={marks.length > 1}
+      isStatusShown={marks.length > 1}
       isReasonShown={isReasonShown}
     />
   ))
@@ -80,7 +80,7 @@ export function DoseMarks({ dose, person, people }: DoseMarksProps) {
 interface MarkLineProps extends DoseMarksProps {
   mark: MarkRow
   /** Shows the status of this mark; used when several marks are listed. */
-  withStatus?: boolean
+  isStatusShown?: boolean
   /** The status beside it already shows the reason. */
   isReasonShown?: boolean
 }
@@ -88,28 +88,28 @@ interface MarkLineProps extends DoseMarksProps {
 export function MarkLine({
   mark,
   dose,
-  person,
+  clientChart,
   people,
-  withStatus = false,
+  isStatusShown = false,
   isReasonShown = false,
 }: MarkLineProps) {
   const { t } = useTranslation()
-  const { chart, home } = person
+  const { chart, home } = clientChart
   const firstMark = firstReport(mark, dose.history)
-  const reason = isReasonShown ? mark.notes : reasonWords(mark, t)
-  const timing = timingWords(dose, mark, home.window_minutes, t)
+  const reasonText = isReasonShown ? mark.notes : reasonWords(mark, t)
+  const timingText = timingWords(dose, mark, home.window_minutes, t)
   const timeText = whenWords(mark.given_at ?? mark.recorded_at, chart.now, clockIn(dose.zone, home), t)
   return (
     <p className={style.line}>
-      {withStatus && <strong>{t(`mar.status.${STATUS_KEYS[mark.status]}`)}</strong>}
+      {isStatusShown && <strong>{t(`mar.status.${STATUS_KEYS[mark.status]}`)}</strong>}
       <span>
-        {nameOf(people, firstMark.author_id, t)}, <time>{timeText}</time>
+        {userNameOf(people, firstMark.author_id, t)}, <time>{timeText}</time>
       </span>
-      {timing && <span className={style.timing}>{timing}</span>}
+      {timingText && <span className={style.timing}>{timingText}</span>}
       {firstMark.given_at !== mark.given_at && (
-        <span>{t('mar.said.timeCorrected', { name: nameOf(people, mark.author_id, t) })}</span>
+        <span>{t('mar.said.timeCorrected', { name: userNameOf(people, mark.author_id, t) })}</span>
       )}
-      {reason && <span>{reason}</span>}
+      {reasonText && <span>{reasonText}</span>}
       {isReasonMissing(mark) && <span className={style.timing}>{t('mar.said.reasonMissing')}</span>}
       <RecordStateWords state={mark.record_state} />
     </p>

@@ -7,16 +7,16 @@ import { AllergyNote } from './allergy-note.tsx'
 interface DoseSubjectProps extends ClientSubjectProps {
   version: VersionRow
   /** "08:00", or "As needed". */
-  when: string
+  dueText: string
 }
 
 /** Shows the client and the dose a question is about: drug, amount and time. */
-export function DoseSubject({ resident: person, version, when }: DoseSubjectProps) {
+export function DoseSubject({ resident: person, version, dueText }: DoseSubjectProps) {
   const { t } = useTranslation()
   return (
     <ClientSubject resident={person}>
       <span>
-        <strong>{version.medication_name}</strong>, {amountAndRoute(version, t)} · <time>{when}</time>
+        <strong>{version.medication_name}</strong>, {amountAndRoute(version, t)} · <time>{dueText}</time>
       </span>
       <AllergyNote drug={version.medication_name} allergies={person.allergies} />
     </ClientSubject>

@@ -8,15 +8,15 @@ import { DoseSubject } from './dose-subject.tsx'
 
 interface EarlyMissProps {
   dose: Dose
-  person: ClientChart
+  clientChart: ClientChart
   onClose: () => void
   onMiss: () => void
 }
 
 /** Asks before a dose whose window has not opened is recorded as not given: it may still be given on time (M7.6). */
-export function EarlyMissDialog({ dose, person, onClose, onMiss }: EarlyMissProps) {
+export function EarlyMissDialog({ dose, clientChart, onClose, onMiss }: EarlyMissProps) {
   const { t } = useTranslation()
-  const time = timeWords(dose.time, person.home)
+  const time = timeWords(dose.time, clientChart.home)
   return (
     <Dialog
       opened
@@ -31,7 +31,7 @@ export function EarlyMissDialog({ dose, person, onClose, onMiss }: EarlyMissProp
         </>
       }
     >
-      <DoseSubject resident={person} version={dose.version} when={time} />
+      <DoseSubject resident={clientChart} version={dose.version} dueText={time} />
       <p role="alert">{t('mar.outside.earlyMiss', { time })}</p>
     </Dialog>
   )

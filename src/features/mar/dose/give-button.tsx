@@ -15,7 +15,7 @@ interface GiveButtonProps {
   onGive: () => void
 }
 
-/** The main button of a round: as big as a thumb in a glove, and open about what this device does not know. */
+/** The main button of a round: big enough for a gloved thumb, with a warning while this device is not in sync. */
 export const GiveButton = (props: GiveButtonProps) => {
   const { children, label, staleWarning, turn = 'now', disabled = false, onGive } = props
   return (
@@ -37,7 +37,7 @@ export const GiveButton = (props: GiveButtonProps) => {
   )
 }
 
-interface OtherButtonProps {
+interface SecondaryButtonProps {
   children: string
   label: string
   disabled?: boolean
@@ -45,7 +45,7 @@ interface OtherButtonProps {
 }
 
 /** The less prominent button beside `GiveButton`, which leads to a reason. */
-export const OtherButton = ({ children, label, disabled = false, onPick }: OtherButtonProps) => (
+export const SecondaryButton = ({ children, label, disabled = false, onPick }: SecondaryButtonProps) => (
   <button type="button" className={style.other} aria-label={label} disabled={disabled} onClick={onPick}>
     {children}
   </button>
@@ -54,7 +54,7 @@ export const OtherButton = ({ children, label, disabled = false, onPick }: Other
 interface UndoPlaceProps {
   isGiven: boolean
   /** Labels of the two buttons whose places are kept; undefined for a dose that was not open on this screen. */
-  heldLabels: readonly [other: string, give: string] | undefined
+  buttonLabels: readonly [other: string, give: string] | undefined
   /** The undo. */
   children: ReactNode
 }
@@ -63,14 +63,14 @@ interface UndoPlaceProps {
  * Replaces the two buttons of a dose after a tap: the undo is in the place of the button that was not tapped, and the
  * place of the tapped button is empty.
  */
-export function UndoPlace({ isGiven, heldLabels, children }: UndoPlaceProps) {
-  if (heldLabels === undefined) return children
-  const [other, give] = heldLabels
+export function UndoPlace({ isGiven, buttonLabels, children }: UndoPlaceProps) {
+  if (buttonLabels === undefined) return children
+  const [otherLabel, giveLabel] = buttonLabels
   return (
     <>
       <span className={style.place}>
         <span className={style.other} aria-hidden="true">
-          {other}
+          {otherLabel}
         </span>
         {isGiven && children}
       </span>
@@ -78,7 +78,7 @@ export function UndoPlace({ isGiven, heldLabels, children }: UndoPlaceProps) {
         <span className={style.give} aria-hidden="true">
           <span className={style.word}>
             <IconPill size={22} />
-            {give}
+            {giveLabel}
           </span>
         </span>
         {!isGiven && children}

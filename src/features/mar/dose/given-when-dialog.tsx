@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { latestGivenTime } from '#domain/rules/access/offers.ts'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import { givenMoment } from '#domain/rules/doses/given-moment.ts'
-import { earliness } from '#domain/rules/doses/mark-window.ts'
+import { timelinessOf } from '#domain/rules/doses/mark-window.ts'
 import { type Instant, isClockTime, MINUTE_MS } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
@@ -18,7 +18,7 @@ import style from './given-when-dialog.module.css'
 
 interface GivenWhenProps {
   dose: Dose
-  person: ClientChart
+  clientChart: ClientChart
   /** The moment the dialog opened: writing slowly must not make a dose later. */
   openedAt: Instant
   onClose: () => void
@@ -31,20 +31,20 @@ const STEP_MINUTES = 5
  * Asks when a dose was given. Starts at now, or at the due time of a dose that may not be given any more; a clock time
  * means the past moment nearest to the dose's due time (M6).
  */
-export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: GivenWhenProps) {
+export function GivenWhenDialog({ dose, clientChart, openedAt, onClose, onGiven }: GivenWhenProps) {
   const { t } = useTranslation()
-  const { chart, home } = person
-  const lastAllowed = dose.offerBlock && latestGivenTime(dose.offerBlock, dose.zone)
-  const [givenAt, setGivenAt] = useState<Instant | null>(lastAllowed === null ? openedAt : dose.at)
+  const { chart, home } = clientChart
+  const lastAllowedTime = dose.offerBlock && latestGivenTime(dose.offerBlock, dose.zone)
+  const [givenAt, setGivenAt] = useState<Instant | null>(lastAllowedTime === null ? openedAt : dose.at)
   const [time, setTime] = useState<string>(localDateTimeOf(givenAt ?? openedAt, dose.zone).time)
 
   const enterTime = (enteredTime: string) => {
     setTime(enteredTime)
-    const timing = { dueAt: dose.at, now: openedAt, zone: dose.zone }
-    setGivenAt(isClockTime(enteredTime) ? (givenMoment({ time: enteredTime }, timing)?.at ?? null) : null)
+    const doseTiming = { dueAt: dose.at, now: openedAt, zone: dose.zone }
+    setGivenAt(isClockTime(enteredTime) ? (givenMoment({ time: enteredTime }, doseTiming)?.at ?? null) : null)
   }
-  const moveTime = (byMinutes: number) => {
-    const movedTime = Date.parse(givenAt ?? openedAt) + byMinutes * MINUTE_MS
+  const moveTime = (minutesToAdd: number) => {
+    const movedTime = Date.parse(givenAt ?? openedAt) + minutesToAdd * MINUTE_MS
     const at = new Date(Math.min(movedTime, Date.parse(openedAt))).toISOString()
     setGivenAt(at)
     setTime(localDateTimeOf(at, dose.zone).time)
@@ -52,15 +52,14 @@ export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: Gi
   const { timing, minutes } =
     givenAt === null
       ? ({ timing: 'on_time', minutes: 0 } as const)
-      : earliness(dose.at, givenAt, home.window_minutes)
-  const isTooLate = lastAllowed !== null && givenAt !== null && givenAt >= lastAllowed
+      : timelinessOf(dose.at, givenAt, home.window_minutes)
+  const isTooLate = lastAllowedTime !== null && givenAt !== null && givenAt >= lastAllowedTime
   const isInvalid = givenAt === null || isTooLate
   const timeProblem = isClockTime(time) ? t('mar.when.future') : t('mar.when.missing')
   const problem = isTooLate ? t('mar.stopped.tooLate') : timeProblem
-  const note =
-    timing === 'on_time'
-      ? t('mar.when.onTime')
-      : t(`mar.when.${timing}`, { duration: durationWords(minutes, t) })
+  const duration = durationWords(minutes, t)
+  const note = timing === 'on_time' ? t('mar.when.onTime') : t(`mar.when.${timing}`, { duration })
+  const dueText = dueDayWords(dose, clientChart, t)
 
   return (
     <Dialog
@@ -78,7 +77,7 @@ export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: Gi
         </>
       }
     >
-      <DoseSubject resident={person} version={dose.version} when={dueDayWords(dose, person, t)} />
+      <DoseSubject resident={clientChart} version={dose.version} dueText={dueText} />
       <div className={style.time}>
         {/* The focus starts here: in the field it would open the tablet's keyboard over the dialog. */}
         <Button

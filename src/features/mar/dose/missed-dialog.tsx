@@ -21,7 +21,7 @@ import type { DoseOutcome } from './use-marking.ts'
 
 type MissedReason = (typeof MISSED_REASONS)[number]
 
-const ICONS: Readonly<Record<MissedReason, TablerIcon>> = {
+const REASON_ICONS: Readonly<Record<MissedReason, TablerIcon>> = {
   refused: IconHandStop,
   asleep: IconZzz,
   away: IconDoor,
@@ -33,7 +33,7 @@ const ICONS: Readonly<Record<MissedReason, TablerIcon>> = {
 
 interface MissedDialogProps {
   dose: Dose
-  person: ClientChart
+  clientChart: ClientChart
   onClose: () => void
   onReported: (outcome: DoseOutcome) => void
   /** It was given after all, but not now. */
@@ -45,7 +45,7 @@ interface MissedDialogProps {
 /** Asks why a dose was not given: one tap, text only where no choice fits (M7). A correction asks the same (M4). */
 export function MissedDialog({
   dose,
-  person,
+  clientChart,
   onClose,
   onReported,
   onGivenEarlier,
@@ -54,7 +54,7 @@ export function MissedDialog({
   const { t } = useTranslation()
   const isCorrection = dose.effective.some(mark => mark.status === 'given')
   const choices: Choice<MissedReason | 'take_back' | 'given_earlier'>[] = MISSED_REASONS.map(reason => {
-    const Icon = ICONS[reason]
+    const Icon = REASON_ICONS[reason]
     return {
       value: reason,
       label: t(`mar.reasons.${reason}`),
@@ -84,16 +84,20 @@ export function MissedDialog({
       onClose={onClose}
       title={isCorrection ? t('mar.missed.correctionTitle') : t('mar.missed.title')}
       subject={
-        <DoseSubject resident={person} version={dose.version} when={timeWords(dose.time, person.home)} />
+        <DoseSubject
+          resident={clientChart}
+          version={dose.version}
+          dueText={timeWords(dose.time, clientChart.home)}
+        />
       }
       choices={choices}
-      onChoose={(reason, words) => {
+      onChoose={(reason, note) => {
         if (reason === 'given_earlier') return onGivenEarlier()
         if (reason === 'take_back') return onTakeBack()
         onReported({
           status: reason === 'held_by_order' ? 'cancelled' : 'missed',
           reason_code: reason,
-          notes: words,
+          notes: note,
         })
       }}
     />

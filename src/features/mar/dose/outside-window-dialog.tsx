@@ -1,7 +1,7 @@
 import { IconBan, IconCheck, IconClock, IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
-import { earliness } from '#domain/rules/doses/mark-window.ts'
+import { timelinessOf } from '#domain/rules/doses/mark-window.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'
@@ -13,7 +13,7 @@ type Answer = 'now' | 'at_due_time' | 'another_time' | 'not_given'
 
 interface OutsideWindowProps {
   dose: Dose
-  person: ClientChart
+  clientChart: ClientChart
   openedAt: Instant
   onClose: () => void
   onGivenNow: () => void
@@ -24,10 +24,10 @@ interface OutsideWindowProps {
 
 /** Asks which of four things a tap on "Give" outside the window means; late and early ask the same (M6). */
 export function OutsideWindowDialog(props: OutsideWindowProps) {
-  const { dose, person, openedAt } = props
+  const { dose, clientChart, openedAt } = props
   const { t } = useTranslation()
-  const { home } = person
-  const isEarly = earliness(dose.at, openedAt, home.window_minutes).timing === 'early'
+  const { home } = clientChart
+  const isEarly = timelinessOf(dose.at, openedAt, home.window_minutes).timing === 'early'
   const time = timeWords(dose.time, home)
   const atDueTime: Choice<Answer> = {
     value: 'at_due_time',
@@ -62,7 +62,13 @@ export function OutsideWindowDialog(props: OutsideWindowProps) {
       opened
       onClose={props.onClose}
       title={isEarly ? t('mar.outside.earlyTitle') : t('mar.outside.lateTitle')}
-      subject={<DoseSubject resident={person} version={dose.version} when={dueDayWords(dose, person, t)} />}
+      subject={
+        <DoseSubject
+          resident={clientChart}
+          version={dose.version}
+          dueText={dueDayWords(dose, clientChart, t)}
+        />
+      }
       choices={choices}
       onChoose={answer => {
         if (answer === 'now') return props.onGivenNow()

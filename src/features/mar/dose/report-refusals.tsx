@@ -12,7 +12,7 @@ import { useRights } from '../../../session/use-rights.ts'
 
 interface ReportRefusalsProps {
   dose: Dose
-  person: ClientChart
+  clientChart: ClientChart
   className?: string | undefined
 }
 
@@ -20,16 +20,16 @@ interface ReportRefusalsProps {
 const DAYS_BACK = 30
 
 /** Leads from a dose that was refused for the third time in a row to an incident report about the three. */
-export function ReportRefusals({ dose, person, className }: ReportRefusalsProps) {
+export function ReportRefusals({ dose, clientChart, className }: ReportRefusalsProps) {
   const { t } = useTranslation()
   const isAllowed = useRights()
   const isRefused = dose.effective.some(({ reason_code }) => reason_code === 'refused')
   const refusedDoseIds = useRefusedDoseIds(isRefused ? dose : undefined)
-  if (refusedDoseIds === undefined || !isAllowed(person.home, 'incident_report.create')) return null
+  if (refusedDoseIds === undefined || !isAllowed(clientChart.home, 'incident_report.create')) return null
   return (
     <Button
       component={Link}
-      to={`/dashboard/incident-reports/${person.client.id}/add?refused=${refusedDoseIds.join()}`}
+      to={`/dashboard/incident-reports/${clientChart.client.id}/add?refused=${refusedDoseIds.join()}`}
       className={className}
       variant="subtle"
       leftSection={<IconFlag size={22} aria-hidden />}
@@ -53,8 +53,8 @@ function useRefusedDoseIds(dose: Dose | undefined): string[] | undefined {
           from: [id, addDays(date, -DAYS_BACK)],
           to: [id, date],
         })
-        const ids = [...new Set(marks.map(({ administration_id }) => administration_id))]
-        const doses = await readRows(mirror, { collection: 'administration', anyOf: ids })
+        const doseIds = [...new Set(marks.map(({ administration_id }) => administration_id))]
+        const doses = await readRows(mirror, { collection: 'administration', anyOf: doseIds })
         return consecutiveRefusals(row, doses, marks) ?? null
       },
       [row?.id, row?.revision, date, dose?.effective.map(({ id }) => id).join()],

@@ -8,7 +8,7 @@ import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { whenWords } from '../../../labels/dates.ts'
 import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
-import { dueTimeWords, nameOf } from '../chart/dose-text.ts'
+import { dueTimeWords, userNameOf } from '../chart/dose-text.ts'
 import { Dispute } from './dose-dispute.tsx'
 import style from './dose-panel.module.css'
 import { DoseMarks, DoseStatus } from './dose-recorded.tsx'
@@ -17,7 +17,7 @@ import type { DoseOutcome } from './use-marking.ts'
 
 interface SettleProps {
   dose: Dose
-  person: ClientChart
+  clientChart: ClientChart
   people: People | undefined
   onClose: () => void
   /** It was given once, at this moment. */
@@ -31,22 +31,22 @@ interface SettleProps {
 }
 
 /** Settles marks that contradict each other, by a user who asked both authors; giving again is never one tap (M5). */
-export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
+export function SettleDialog({ dose, clientChart, people, ...props }: SettleProps) {
   const { t } = useTranslation()
-  const { now, today } = person.chart
+  const { now, today } = clientChart.chart
   const ownReports = dose.effective.flatMap(mark => givenReportsOf(mark, dose.history))
-  const otherReported = otherDoses(dose, person)
+  const otherReportedDoses = otherDoses(dose, clientChart)
   const givenReports = [
     ...ownReports,
-    ...otherReported.flatMap(({ mark, otherDose: other }) => givenReportsOf(mark, other.history)),
+    ...otherReportedDoses.flatMap(({ mark, otherDose: other }) => givenReportsOf(mark, other.history)),
   ]
   const [lastGivenAt, ownLastGivenAt] = [latestTime(givenReports), latestTime(ownReports)]
   const choices: Choice<string>[] = [
     ...givenReports.map(report => ({
-      value: report.mark,
+      value: report.markId,
       label: t('mar.settle.once', {
-        when: whenWords(report.at, now, person.home, t),
-        name: nameOf(people, report.authorId, t),
+        when: whenWords(report.at, now, clientChart.home, t),
+        name: userNameOf(people, report.authorId, t),
       }),
       icon: <IconCheck size={24} aria-hidden />,
       tone: 'given' as const,
@@ -69,13 +69,7 @@ export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
     },
     // Once the day or the order is over there is no dose to give. Another as-needed dose is a separate dose.
     ...(dose.date === today && dose.offerBlock === null && !dose.isAsNeeded
-      ? [
-          {
-            value: 'another',
-            label: t('mar.settle.another'),
-            icon: <IconPlus size={24} aria-hidden />,
-          },
-        ]
+      ? [{ value: 'another', label: t('mar.settle.another'), icon: <IconPlus size={24} aria-hidden /> }]
       : []),
   ]
   return (
@@ -85,12 +79,16 @@ export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
       title={t('mar.settle.title')}
       subject={
         <div className={style.subject}>
-          <DoseSubject resident={person} version={dose.version} when={dueTimeWords(dose, person, t)} />
+          <DoseSubject
+            resident={clientChart}
+            version={dose.version}
+            dueText={dueTimeWords(dose, clientChart, t)}
+          />
           <div className={style.said}>
-            <DoseStatus dose={dose} person={person} />
-            <DoseMarks dose={dose} person={person} people={people} />
+            <DoseStatus dose={dose} clientChart={clientChart} />
+            <DoseMarks dose={dose} clientChart={clientChart} people={people} />
           </div>
-          <Dispute dose={dose} person={person} people={people} />
+          <Dispute dose={dose} clientChart={clientChart} people={people} />
         </div>
       }
       choices={choices}
@@ -101,12 +99,12 @@ export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
           if (lastGivenAt === undefined || ownLastGivenAt === undefined) return
           return props.onGivenTwice({ status: 'given', given_at: ownLastGivenAt, last_given_at: lastGivenAt })
         }
-        const onlyReport = ownReports.find(({ mark }) => mark === answer)
+        const chosenReport = ownReports.find(({ markId }) => markId === answer)
         // For two doses, "given once" means that one of them was not given.
-        const [notGiven] =
-          onlyReport === undefined ? [dose] : otherReported.map(({ otherDose: other }) => other)
-        if (notGiven !== undefined) return props.onNotGiven(notGiven)
-        if (onlyReport !== undefined) props.onGivenOnce(onlyReport.at)
+        const [notGivenDose] =
+          chosenReport === undefined ? [dose] : otherReportedDoses.map(({ otherDose: other }) => other)
+        if (notGivenDose !== undefined) return props.onNotGiven(notGivenDose)
+        if (chosenReport !== undefined) props.onGivenOnce(chosenReport.at)
       }}
     />
   )
@@ -114,7 +112,7 @@ export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
 
 /** A report that the dose was given. */
 interface GivenReport {
-  mark: string
+  markId: string
   authorId: number
   at: Instant
 }
@@ -128,11 +126,11 @@ const latestTime = (reports: readonly GivenReport[]): Instant | undefined =>
 const givenReportsOf = (mark: MarkRow, history: readonly MarkRow[]): GivenReport[] =>
   mark.given_at === null
     ? []
-    : [{ mark: mark.id, authorId: firstReport(mark, history).author_id, at: mark.given_at }]
+    : [{ markId: mark.id, authorId: firstReport(mark, history).author_id, at: mark.given_at }]
 
 /** Returns other doses of the drug that may be the same dose, with the marks that report them given (M5.4). */
 function otherDoses(dose: Dose, { chart }: ClientChart): { mark: MarkRow; otherDose: Dose }[] {
-  const marks = chart.doublesOf(dose.administration_id).flatMap(({ first, second }) => [first, second])
+  const marks = chart.doubleDosesOf(dose.administration_id).flatMap(({ first, second }) => [first, second])
   return [...new Set(marks)].flatMap(mark => {
     const otherDose = mark.administration_id === dose.administration_id ? undefined : chart.doseOfMark(mark)
     return otherDose === undefined ? [] : [{ mark, otherDose }]

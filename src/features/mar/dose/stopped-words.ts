@@ -6,7 +6,7 @@ import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { momentWords, shortDate, type WallClock, whenWords } from '../../../labels/dates.ts'
-import { nameOf } from '../chart/dose-text.ts'
+import { userNameOf } from '../chart/dose-text.ts'
 
 export function stoppedWords(
   { offerBlock, order }: Pick<Dose, 'offerBlock' | 'order'>,
@@ -17,12 +17,12 @@ export function stoppedWords(
   switch (offerBlock?.reason) {
     case 'removed': {
       const when = whenWords(offerBlock.since, chart.now, home, t)
-      return t('mar.stopped.removed', { when, name: nameOf(people, order.line.removed_by ?? 0, t) })
+      return t('mar.stopped.removed', { when, name: userNameOf(people, order.line.removed_by ?? 0, t) })
     }
     case 'ended':
       return t('mar.stopped.ended', { day: shortDate(offerBlock.since, t) })
     case 'left':
-      return t('mar.stopped.left', { day: sinceWords(offerBlock.since, home, t) })
+      return t('mar.stopped.left', { day: dischargeWords(offerBlock.since, home, t) })
     case 'not_written':
       return t('mar.stopped.notWritten')
     default:
@@ -30,8 +30,8 @@ export function stoppedWords(
   }
 }
 
-/** A discharge that was recorded ahead begins with its day; any other at the moment it was recorded. */
-function sinceWords(at: Instant, home: WallClock, t: TFunction): string {
+/** The day of a discharge that was recorded ahead; day and time of any other, which began when it was recorded. */
+function dischargeWords(at: Instant, home: WallClock, t: TFunction): string {
   const { date, time } = localDateTimeOf(at, home.time_zone)
   return time === '00:00' ? shortDate(date, t) : momentWords(at, home, t)
 }

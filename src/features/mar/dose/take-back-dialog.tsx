@@ -10,7 +10,7 @@ export type VoidReason = (typeof VOID_REASONS)[number]
 
 interface TakeBackProps {
   dose: Dose
-  person: ClientChart
+  clientChart: ClientChart
   /** The mark is the user's own and was just made (M7.5). */
   isSlip: boolean
   onClose: () => void
@@ -18,7 +18,7 @@ interface TakeBackProps {
 }
 
 /** Asks why a mark is taken back (M7): "slip" only at once and for the user's own mark, else a written reason. */
-export function TakeBackDialog({ dose, person, isSlip, onClose, onTakeBack }: TakeBackProps) {
+export function TakeBackDialog({ dose, clientChart, isSlip, onClose, onTakeBack }: TakeBackProps) {
   const { t } = useTranslation()
   const reasons = VOID_REASONS.filter(code => isSlip || code !== 'mis_tap')
   return (
@@ -26,7 +26,13 @@ export function TakeBackDialog({ dose, person, isSlip, onClose, onTakeBack }: Ta
       opened
       onClose={onClose}
       title={t('mar.asNeeded.takeBackWhy')}
-      subject={<DoseSubject resident={person} version={dose.version} when={dueTimeWords(dose, person, t)} />}
+      subject={
+        <DoseSubject
+          resident={clientChart}
+          version={dose.version}
+          dueText={dueTimeWords(dose, clientChart, t)}
+        />
+      }
       choices={reasons.map(
         (code): Choice<VoidReason> => ({
           value: code,

@@ -6,13 +6,13 @@ import type { RecentAct } from '../chart/recent-acts.ts'
 import style from './give-button.module.css'
 
 interface UndoButtonProps {
-  act: RecentAct
+  recentAct: RecentAct
   /** What it takes back, for screen readers. */
   label: string
 }
 
 /** Takes back what was just marked, for as many seconds as the button shows. */
-export function UndoButton({ act, label }: UndoButtonProps) {
+export function UndoButton({ recentAct, label }: UndoButtonProps) {
   const { t } = useTranslation()
   const [secondsLeft, setSecondsLeft] = useState(SLIP_SECONDS)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function UndoButton({ act, label }: UndoButtonProps) {
     return () => clearInterval(timer)
   }, [])
   return (
-    <button type="button" className={style.undo} aria-label={label} onClick={act.undo}>
+    <button type="button" className={style.undo} aria-label={label} onClick={recentAct.undo}>
       <IconArrowBackUp size={20} aria-hidden />
       {t('ui.undo')}
       <span

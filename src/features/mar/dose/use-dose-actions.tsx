@@ -2,41 +2,41 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import { firstReport } from '#domain/rules/doses/effective-marks.ts'
-import { earliness, isSlip } from '#domain/rules/doses/mark-window.ts'
+import { isSlip, timelinessOf } from '#domain/rules/doses/mark-window.ts'
 import type { People } from '../../../charts/people.ts'
 import { isDisputed } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useEnglish } from '../../../labels/in-english.tsx'
-import { useActorId } from '../../../session/use-rights.ts'
+import { useSignedInUserId } from '../../../session/use-rights.ts'
 import { useTrueClock } from '../../../sync/true-now.ts'
 import type { RecordedChange } from '../../../sync/use-record.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { useIdlePreload } from '../../../ui/use-idle-preload.ts'
 import { useStableCallback } from '../../../ui/use-stable-callback.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
-import { type Confirmations, type Question, questionBefore } from './before-recording.ts'
+import { type Confirmations, type Question, questionBeforeRecording } from './before-recording.ts'
 import type { PendingQuestion } from './dose-question.tsx'
 import { type DoseOutcome, useMarking } from './use-marking.ts'
-import { useReportTwice } from './use-report-twice.ts'
+import { useReportDoubleDose } from './use-report-twice.ts'
 
 const DoseQuestion = onDemand(async () => (await import('./dose-question.tsx')).DoseQuestion)
 
 /** Functions that stay identical between renders: a dose is rendered again only when something about it changes. */
 export interface DoseActions {
   /** Records the dose as given now, unless something has to be asked first. */
-  give(dose: Dose, person: ClientChart): void
+  give(dose: Dose, clientChart: ClientChart): void
   /** Gives all doses now, as one act with one undo; doses that need a question are left out. */
-  giveAll(doses: readonly Dose[], person: ClientChart): void
+  giveAll(doses: readonly Dose[], clientChart: ClientChart): void
   /** Asks why the dose is not given. */
-  miss(dose: Dose, person: ClientChart): void
+  miss(dose: Dose, clientChart: ClientChart): void
   /** Shows what was recorded, with undo and change. */
-  open(dose: Dose, person: ClientChart): void
-  /** Asks why its mark is taken back, also when it may be a slip. */
-  askTakeBack(dose: Dose, person: ClientChart): void
+  open(dose: Dose, clientChart: ClientChart): void
+  /** Asks why the dose's mark is taken back, even if it was just made and may be a slip. */
+  askTakeBack(dose: Dose, clientChart: ClientChart): void
   /** Records a form's answers, unless more has to be asked. Resolves with undefined when nothing was recorded. */
-  report(dose: Dose, outcome: DoseOutcome, person: ClientChart): Promise<RecordedChange | undefined>
+  report(dose: Dose, outcome: DoseOutcome, clientChart: ClientChart): Promise<RecordedChange | undefined>
   isBusy(administrationId: string): boolean
-  /** What can be undone with one tap. */
+  /** The acts just recorded on this screen, which one tap can still undo. */
   acts: readonly RecentAct[]
   /** Must be rendered once on the page. */
   dialogs: ReactNode
@@ -48,63 +48,63 @@ interface DoseActionsContext {
   people: People | undefined
   /** The shown clients, as this device has them now: a question may have been open when an order was stopped. */
   charts: readonly ClientChart[]
-  canMark: (person: ClientChart) => boolean
+  canMark: (clientChart: ClientChart) => boolean
 }
 
 export function useDoseActions(context: DoseActionsContext): DoseActions {
   const marking = useMarking()
-  const trueNow = useTrueClock()
-  const actorId = useActorId()
-  const { pendingQuestion, ask, drop, currentChartOf } = usePendingQuestion(context)
+  const getTrueNow = useTrueClock()
+  const actorId = useSignedInUserId()
+  const { pendingQuestion, ask, dropQuestion, currentChartOf } = usePendingQuestion(context)
   /** Resolves the promise of the form that waits for its dose to be recorded. */
-  const resolveReport = useRef<(recorded?: RecordedChange) => void>(undefined)
+  const resolveReport = useRef<(recordedChange?: RecordedChange) => void>(undefined)
   useIdlePreload(DoseQuestion.preload)
   const close = () => {
-    drop()
+    dropQuestion()
     resolveReport.current?.()
   }
 
-  /** The only way to record. Resolves with undefined when something is asked first, or it could not be written. */
-  const recordOutcome: RecordOutcome = async (outcome, dose, person, confirmations = {}) => {
-    const required = questionBefore(dose, outcome, confirmations, {
-      person: currentChartOf(person),
-      at: trueNow(),
+  /** Every outcome is recorded here. Resolves with undefined when something is asked first, or it was not written. */
+  const recordOutcome: RecordOutcome = async (outcome, dose, clientChart, confirmations = {}) => {
+    const requiredQuestion = questionBeforeRecording(dose, outcome, confirmations, {
+      clientChart: currentChartOf(clientChart),
+      at: getTrueNow(),
     })
-    if (required !== undefined) {
-      ask(required.question, required.dose, person, confirmations)
+    if (requiredQuestion !== undefined) {
+      ask(requiredQuestion.question, requiredQuestion.dose, clientChart, confirmations)
       return undefined
     }
-    drop()
-    const recorded = await marking.mark(dose, outcome, person)
-    resolveReport.current?.(recorded)
-    return recorded
+    dropQuestion()
+    const recordedChange = await marking.mark(dose, outcome, clientChart)
+    resolveReport.current?.(recordedChange)
+    return recordedChange
   }
-  const takeBack = (dose: Dose, person: ClientChart, wasReasonAsked: boolean) => {
-    if (isSlip(dose.history, actorId, trueNow())) void recordOutcome(SLIP_OUTCOME, dose, person)
-    else ask({ kind: wasReasonAsked ? 'take_back' : firstQuestion(dose, actorId) }, dose, person)
+  const takeBack = (dose: Dose, clientChart: ClientChart, wasReasonAsked: boolean) => {
+    if (isSlip(dose.history, actorId, getTrueNow())) void recordOutcome(SLIP_OUTCOME, dose, clientChart)
+    else ask({ kind: wasReasonAsked ? 'take_back' : firstQuestionKind(dose, actorId) }, dose, clientChart)
   }
-  const give = useStableCallback((dose: Dose, person: ClientChart) => {
-    void recordOutcome({ status: 'given' }, dose, person)
+  const give = useStableCallback((dose: Dose, clientChart: ClientChart) => {
+    void recordOutcome({ status: 'given' }, dose, clientChart)
   })
-  const giveAll = useStableCallback((doses: readonly Dose[], person: ClientChart) => {
-    const moment = { person: currentChartOf(person), at: trueNow() }
+  const giveAll = useStableCallback((doses: readonly Dose[], clientChart: ClientChart) => {
+    const recordingMoment = { clientChart: currentChartOf(clientChart), at: getTrueNow() }
     const needsNoQuestion = (dose: Dose) =>
-      questionBefore(dose, { status: 'given' }, {}, moment) === undefined
-    void marking.giveAll(doses, person, needsNoQuestion)
+      questionBeforeRecording(dose, { status: 'given' }, {}, recordingMoment) === undefined
+    void marking.giveAll(doses, clientChart, needsNoQuestion)
   })
-  const miss = useStableCallback((dose: Dose, person: ClientChart) => {
-    const isEarly = earliness(dose.at, trueNow(), person.home.window_minutes).timing === 'early'
-    ask({ kind: isEarly ? 'early_miss' : 'why' }, dose, person)
+  const miss = useStableCallback((dose: Dose, clientChart: ClientChart) => {
+    const isEarly = timelinessOf(dose.at, getTrueNow(), clientChart.home.window_minutes).timing === 'early'
+    ask({ kind: isEarly ? 'early_miss' : 'why' }, dose, clientChart)
   })
-  const open = useStableCallback((dose: Dose, person: ClientChart) =>
-    ask({ kind: isDisputed(dose) && context.canMark(person) ? 'settle' : 'panel' }, dose, person),
+  const open = useStableCallback((dose: Dose, clientChart: ClientChart) =>
+    ask({ kind: isDisputed(dose) && context.canMark(clientChart) ? 'settle' : 'panel' }, dose, clientChart),
   )
-  const report: DoseActions['report'] = (dose, outcome, person) =>
+  const report: DoseActions['report'] = (dose, outcome, clientChart) =>
     new Promise(resolve => {
       resolveReport.current = resolve
       // A dose that was already recorded is shown, with undo and change.
-      if (dose.status === 'open') void recordOutcome(outcome, dose, person)
-      else open(dose, person)
+      if (dose.status === 'open') void recordOutcome(outcome, dose, clientChart)
+      else open(dose, clientChart)
     })
 
   return {
@@ -112,8 +112,8 @@ export function useDoseActions(context: DoseActionsContext): DoseActions {
     giveAll,
     miss,
     open,
-    askTakeBack: (dose, person) =>
-      ask({ kind: 'take_back', isSlip: isSlip(dose.history, actorId, trueNow()) }, dose, person),
+    askTakeBack: (dose, clientChart) =>
+      ask({ kind: 'take_back', isSlip: isSlip(dose.history, actorId, getTrueNow()) }, dose, clientChart),
     report,
     isBusy: marking.isBusy,
     acts: marking.acts,
@@ -133,31 +133,31 @@ export function useDoseActions(context: DoseActionsContext): DoseActions {
 
 /** Holds the open question. `currentChartOf`: the client as this device has them now, if still shown. */
 function usePendingQuestion({ people, charts, canMark }: DoseActionsContext) {
-  const trueNow = useTrueClock()
+  const getTrueNow = useTrueClock()
   const [askedQuestion, setAskedQuestion] = useState<PendingQuestion>()
   const latestCharts = useRef(charts)
   latestCharts.current = charts
   const currentChartOf = ({ client }: ClientChart) =>
-    latestCharts.current.find(one => one.client.id === client.id)
-  const ask = (question: Question, dose: Dose, person: ClientChart, confirmations: Confirmations = {}) =>
+    latestCharts.current.find(clientChart => clientChart.client.id === client.id)
+  const ask = (question: Question, dose: Dose, clientChart: ClientChart, confirmations: Confirmations = {}) =>
     setAskedQuestion({
       ...question,
       dose,
-      person,
+      clientChart,
       people,
-      canMark: canMark(person),
-      openedAt: trueNow(),
+      canMark: canMark(clientChart),
+      openedAt: getTrueNow(),
       confirmations,
     })
   const pendingQuestion = askedQuestion && {
     ...askedQuestion,
-    person: currentChartOf(askedQuestion.person) ?? askedQuestion.person,
+    clientChart: currentChartOf(askedQuestion.clientChart) ?? askedQuestion.clientChart,
   }
-  return { pendingQuestion, ask, drop: () => setAskedQuestion(undefined), currentChartOf }
+  return { pendingQuestion, ask, dropQuestion: () => setAskedQuestion(undefined), currentChartOf }
 }
 
 /** Returns the first question before a mark is taken back: for another person's dose, why it was not given (M7.5). */
-const firstQuestion = ({ effective, history }: Dose, actorId: number) =>
+const firstQuestionKind = ({ effective, history }: Dose, actorId: number) =>
   effective.some(mark => mark.status === 'given' && firstReport(mark, history).author_id !== actorId)
     ? 'why'
     : 'take_back'
@@ -165,14 +165,14 @@ const firstQuestion = ({ effective, history }: Dose, actorId: number) =>
 type RecordOutcome = (
   outcome: DoseOutcome,
   dose: Dose,
-  person: ClientChart,
+  clientChart: ClientChart,
   confirmations?: Confirmations,
 ) => Promise<RecordedChange | undefined>
 
 interface DoseQuestionActions extends Pick<DoseActions, 'give' | 'miss'> {
-  ask(question: Question, dose: Dose, person: ClientChart, confirmations: Confirmations): void
+  ask(question: Question, dose: Dose, clientChart: ClientChart, confirmations: Confirmations): void
   recordOutcome: RecordOutcome
-  takeBack(dose: Dose, person: ClientChart, wasReasonAsked: boolean): void
+  takeBack(dose: Dose, clientChart: ClientChart, wasReasonAsked: boolean): void
   close(): void
 }
 
@@ -186,29 +186,33 @@ function PendingQuestionDialog({
 }) {
   // In English because the note goes into the record, which coworkers and surveyors read.
   const english = useEnglish()
-  const reportTwice = useReportTwice()
-  const { dose, person } = pendingQuestion
+  const reportDoubleDose = useReportDoubleDose()
+  const { dose, clientChart } = pendingQuestion
   return (
     <DoseQuestion
       pendingQuestion={pendingQuestion}
       onClose={actions.close}
       onAsk={(question, confirmations, askedDose = dose) =>
-        actions.ask(question, askedDose, person, { ...pendingQuestion.confirmations, ...confirmations })
+        actions.ask(question, askedDose, clientChart, { ...pendingQuestion.confirmations, ...confirmations })
       }
       onReported={(outcome, confirmations) =>
-        void actions.recordOutcome(outcome, dose, person, {
+        void actions.recordOutcome(outcome, dose, clientChart, {
           ...pendingQuestion.confirmations,
           ...confirmations,
         })
       }
       onGivenTwice={async outcome => {
         const notes = english.t('mar.settle.twiceNote')
-        const recorded = await actions.recordOutcome({ ...outcome, notes, settles: 'twice' }, dose, person)
-        if (recorded !== undefined) await reportTwice(dose, person)
+        const recordedChange = await actions.recordOutcome(
+          { ...outcome, notes, settles: 'twice' },
+          dose,
+          clientChart,
+        )
+        if (recordedChange !== undefined) await reportDoubleDose(dose, clientChart)
       }}
-      onGive={() => actions.give(dose, person)}
-      onTakeBack={wasReasonAsked => actions.takeBack(dose, person, wasReasonAsked)}
-      onMiss={() => actions.miss(dose, person)}
+      onGive={() => actions.give(dose, clientChart)}
+      onTakeBack={wasReasonAsked => actions.takeBack(dose, clientChart, wasReasonAsked)}
+      onMiss={() => actions.miss(dose, clientChart)}
     />
   )
 }

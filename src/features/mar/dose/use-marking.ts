@@ -1,6 +1,6 @@
 /**
  * A tap on "Give": one operation per dose, an undo, and a lock on that dose until it is written, so that a trembling
- * finger records once. The tick itself comes from the mirror, never from this file.
+ * finger records once. What the screen then shows comes from the mirror, never from this file.
  */
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +30,7 @@ export interface DoseOutcome {
   given_at?: Instant
   reason_code?: ReasonCode
   notes?: string | null
-  /** Contradicting marks: it was given once after all, or twice. */
+  /** How contradicting marks are settled: it was given once after all, or twice. */
   settles?: 'once' | 'twice'
   /** For a dose given twice: when the last of the two was taken, if that was another dose of the drug. */
   last_given_at?: Instant
@@ -38,14 +38,14 @@ export interface DoseOutcome {
 
 export interface Marking {
   /** Resolves with undefined when it could not be written: a toast has shown why. */
-  mark(dose: Dose, outcome: DoseOutcome, person: ClientChart): Promise<RecordedChange | undefined>
+  mark(dose: Dose, outcome: DoseOutcome, clientChart: ClientChart): Promise<RecordedChange | undefined>
   /** Gives doses one by one, each by its own operation, if `needsNoQuestion`; one undo takes back all of them. */
   giveAll(
     doses: readonly Dose[],
-    person: ClientChart,
+    clientChart: ClientChart,
     needsNoQuestion: (dose: Dose) => boolean,
   ): Promise<void>
-  /** What can be undone with one tap. */
+  /** The acts just recorded on this screen, which one tap can still undo. */
   acts: readonly RecentAct[]
   /** The last mark as text for screen readers: the list shows it anyway. */
   announcement: string
@@ -56,7 +56,7 @@ export interface Marking {
 type MarkArgs = OperationInput<'administration.mark'>
 
 /** After this long, the screen shows that a mark is being written. */
-const BUSY_SHOWN_AFTER_MS = 100
+const SHOW_BUSY_AFTER_MS = 100
 /** Own marks kept per order: more taps than a user makes before the screen has caught up. */
 const MAX_OWN_MARKS = 20
 
@@ -66,27 +66,27 @@ export function useMarking(): Marking {
   const toast = useToast()
   const { acts, add: addAct } = useRecentActs()
   const [announcement, setAnnouncement] = useState('')
-  const trueNow = useTrueClock()
+  const getTrueNow = useTrueClock()
   const { lock, busyIds } = useDoseLocks()
   // Marks made on this screen by order, newest first, that the live query may not have returned yet: a quick second
   // tap has seen them, on this dose or on the next dose of the same drug.
   const ownMarkIds = useRef(new Map<string, string[]>())
 
-  function argsOf(dose: Dose, outcome: DoseOutcome): MarkArgs {
-    const { administration_id, order, version, item } = dose
-    const given_at = outcome.status === 'given' ? (outcome.given_at ?? trueNow()) : null
+  function markArgsOf(dose: Dose, outcome: DoseOutcome): MarkArgs {
+    const { administration_id, order, version, drugMarks } = dose
+    const given_at = outcome.status === 'given' ? (outcome.given_at ?? getTrueNow()) : null
     const plan = cachedPlan(version)
-    const target = { administration_id, medication_id: order.id, plan, given_at }
-    const seenIds = seenMarkIdsFor(target, item.marks, item.planOf)
-    // Marks that the screen already shows are left to `seenIds`: a mark taken back since excuses nothing (M5.12).
-    const shownIds = new Set(item.marks.map(({ id }) => id))
+    const newMark = { administration_id, medication_id: order.id, plan, given_at }
+    const seenIds = seenMarkIdsFor(newMark, drugMarks.marks, drugMarks.planOf)
+    // Marks that the screen already shows are left to `seenIds`: one taken back since does not count as seen (M5.12).
+    const shownIds = new Set(drugMarks.marks.map(({ id }) => id))
     const justMadeIds = (ownMarkIds.current.get(order.id) ?? []).filter(id => !shownIds.has(id))
     return {
       mark_id: record.newId(),
       administration_id,
       medication_id: order.id,
       medication_version_id: version.id,
-      ...recordTimeOf(dose, given_at ?? trueNow()),
+      ...recordTimeOf(dose, given_at ?? getTrueNow()),
       is_as_needed: dose.isAsNeeded,
       status: outcome.status,
       given_at: outcome.given_at ?? null,
@@ -96,7 +96,7 @@ export function useMarking(): Marking {
     }
   }
 
-  /** Resolves with undefined when it was not written. `onWritten`: as in `RecordOptions`. */
+  /** Resolves with undefined when it was not written. `onWritten` is called once it is written. */
   async function write(
     dose: Dose,
     args: MarkArgs,
@@ -108,13 +108,13 @@ export function useMarking(): Marking {
         screenRows: knownRowsOf(dose, home),
         onWritten,
       })
-      const previous = ownMarkIds.current.get(args.medication_id) ?? []
-      ownMarkIds.current.set(args.medication_id, [args.mark_id, ...previous].slice(0, MAX_OWN_MARKS))
+      const previousIds = ownMarkIds.current.get(args.medication_id) ?? []
+      ownMarkIds.current.set(args.medication_id, [args.mark_id, ...previousIds].slice(0, MAX_OWN_MARKS))
       return recorded
     } catch (error) {
-      const words = args.status === 'given' ? t('mar.toast.failedGiven') : t('mar.toast.failed')
+      const failedText = args.status === 'given' ? t('mar.toast.failedGiven') : t('mar.toast.failed')
       const reason = error instanceof Refusal ? ` ${messageWords(error.message, t)}` : ''
-      toast({ text: words + reason, tone: 'attention', seconds: 10 })
+      toast({ text: failedText + reason, tone: 'attention', seconds: 10 })
       return undefined
     }
   }
@@ -145,8 +145,8 @@ export function useMarking(): Marking {
   }
 
   /** Takes the mark back. A mark that it replaced is recorded again: an undo must not reopen a given dose. */
-  async function undo(dose: Dose, madeArgs: MarkArgs, home: HomeRow) {
-    const recorded = await writeOnce(dose, undoArgs(dose, madeArgs, record.newId()), home)
+  async function undo(dose: Dose, markArgs: MarkArgs, home: HomeRow) {
+    const recorded = await writeOnce(dose, undoArgs(dose, markArgs, record.newId()), home)
     if (recorded === undefined) return
     const isOpen = dose.effective.every(mark => mark.status === 'scheduled')
     toast({ text: isOpen ? t('mar.toast.takenBack') : t('mar.toast.putBack') })
@@ -162,14 +162,14 @@ export function useMarking(): Marking {
     acts,
     announcement,
     async mark(dose, outcome, { client, home }) {
-      const args = argsOf(dose, outcome)
-      const words = { drug: dose.order.current.medication_name, client: fullName(client) }
-      const { status, settles, given_at = trueNow(), last_given_at = given_at } = outcome
+      const args = markArgsOf(dose, outcome)
+      const messageParams = { drug: dose.order.currentVersion.medication_name, client: fullName(client) }
+      const { status, settles, given_at = getTrueNow(), last_given_at = given_at } = outcome
       const recorded = await writeOnce(dose, args, home, () => {
         if (status === 'scheduled') return
         const message =
           settles === undefined
-            ? t(`mar.toast.${status === 'cancelled' ? 'held' : status}`, words)
+            ? t(`mar.toast.${status === 'cancelled' ? 'held' : status}`, messageParams)
             : t(`mar.toast.settled.${settles}`, { time: timeAt(last_given_at, home) })
         setAnnouncement(message)
         if (settles !== undefined) toast({ text: message })
@@ -188,7 +188,7 @@ export function useMarking(): Marking {
       if (unlock === undefined) return
       const madeMarks: { dose: Dose; args: MarkArgs }[] = []
       for (const dose of doses) {
-        const args = argsOf(dose, { status: 'given' })
+        const args = markArgsOf(dose, { status: 'given' })
         const recorded = needsNoQuestion(dose) ? await write(dose, args, home) : undefined
         if (recorded === undefined) continue
         madeMarks.push({ dose, args })
@@ -217,7 +217,7 @@ function useDoseLocks() {
     for (const id of ids) lockedIds.current.add(id)
     const showLocked = () => setBusyIds(new Set(lockedIds.current))
     // Most marks are written before a user could see the lock.
-    const timer = setTimeout(showLocked, BUSY_SHOWN_AFTER_MS)
+    const timer = setTimeout(showLocked, SHOW_BUSY_AFTER_MS)
     return () => {
       clearTimeout(timer)
       for (const id of ids) lockedIds.current.delete(id)
@@ -228,16 +228,16 @@ function useDoseLocks() {
   return { lock, busyIds }
 }
 
-/** Returns the mark that takes back `madeArgs`, or records again what that mark replaced; `mark_id`: its own id. */
-function undoArgs(dose: Dose, madeArgs: MarkArgs, mark_id: string): MarkArgs {
+/** Returns the mark that takes back `markArgs`, or records again what that mark replaced; `mark_id`: its own id. */
+function undoArgs(dose: Dose, markArgs: MarkArgs, mark_id: string): MarkArgs {
   const [replacedMark] = dose.effective.filter(mark => mark.status !== 'scheduled')
-  const seen_mark_ids = [madeArgs.mark_id, ...(madeArgs.seen_mark_ids ?? [])].slice(0, MAX_SEEN_MARKS)
-  const correction = { ...madeArgs, mark_id, seen_mark_ids }
+  const seen_mark_ids = [markArgs.mark_id, ...(markArgs.seen_mark_ids ?? [])].slice(0, MAX_SEEN_MARKS)
+  const correction = { ...markArgs, mark_id, seen_mark_ids }
   if (replacedMark === undefined) {
     return { ...correction, status: 'scheduled', given_at: null, reason_code: 'mis_tap', notes: null }
   }
   const { status, given_at, reason_code, notes } = replacedMark
-  const medication_version_id = replacedMark.medication_version_id ?? madeArgs.medication_version_id
+  const medication_version_id = replacedMark.medication_version_id ?? markArgs.medication_version_id
   return { ...correction, status, given_at, reason_code, notes, medication_version_id }
 }
 

@@ -8,21 +8,21 @@ import { useRights } from '../../../session/use-rights.ts'
 
 interface WriteNoteProps {
   dose: Dose
-  person: ClientChart
+  clientChart: ClientChart
   /** For screen readers, where several doses are in one list. */
   label?: string
   className?: string | undefined
 }
 
 /** Opens a note that begins with the facts of this dose. A dose without marks has no record that a note could name. */
-export function WriteNote({ dose, person, label, className }: WriteNoteProps) {
+export function WriteNote({ dose, clientChart, label, className }: WriteNoteProps) {
   const { t } = useTranslation()
   const isAllowed = useRights()
-  if (dose.history.length === 0 || !isAllowed(person.home, 'progress_note.create')) return null
+  if (dose.history.length === 0 || !isAllowed(clientChart.home, 'progress_note.create')) return null
   return (
     <Button
       component={Link}
-      to={`/dashboard/progress-notes/${person.client.id}/add?dose=${dose.administration_id}`}
+      to={`/dashboard/progress-notes/${clientChart.client.id}/add?dose=${dose.administration_id}`}
       className={className}
       variant="subtle"
       leftSection={<IconNotes size={22} aria-hidden />}

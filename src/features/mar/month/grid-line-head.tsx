@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { GridLine } from '#domain/rules/doses/chart/grid.ts'
-import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { shortDate, timeWords, type WallClock } from '../../../labels/dates.ts'
-import { ROLES } from './grid-roles.ts'
+import { ARIA_ROLES } from './grid-roles.ts'
 import style from './month-grid.module.css'
 
 interface LineHeadProps {
@@ -15,18 +15,18 @@ interface LineHeadProps {
 export function LineHead({ line: { order, version, time }, home, isFirst }: LineHeadProps) {
   const { t } = useTranslation()
   const index = order.versions.indexOf(version)
-  const next = order.versions[index + 1]
-  const end = next?.effective_date ?? (order.isActive ? null : order.line.end_date)
+  const nextVersion = order.versions[index + 1]
+  const endDate = nextVersion?.effective_date ?? (order.isActive ? null : order.line.end_date)
   return (
-    <th {...ROLES.line} scope="row" className={style.head}>
+    <th {...ARIA_ROLES.line} scope="row" className={style.head}>
       {isFirst && <span className={style.drug}>{version.medication_name}</span>}
       <span className={style.amount}>
         <span>
           {isFirst && (
             <>
-              {amountOf(version)}
+              {amountText(version)}
               {index > 0 && ` · ${t('mar.grid.from', { date: shortDate(version.effective_date, t) })}`}
-              {end && ` · ${t('mar.grid.until', { date: shortDate(end, t) })}`}
+              {endDate && ` · ${t('mar.grid.until', { date: shortDate(endDate, t) })}`}
               {order.line.removed_at !== null && ` · ${t('mar.grid.removed')}`}
             </>
           )}

@@ -9,11 +9,11 @@ import { CELL_SIGNS } from '#domain/rules/doses/mar-grid.ts'
 import { dayOfMonth, type LocalDate } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import { timeWords, type WallClock } from '../../../labels/dates.ts'
-import { nameOf, statusWords } from '../chart/dose-text.ts'
+import { statusWords, userNameOf } from '../chart/dose-text.ts'
 import { LineHead } from './grid-line-head.tsx'
-import { ROLES } from './grid-roles.ts'
+import { ARIA_ROLES } from './grid-roles.ts'
 
-/** States whose symbols also differ by shape. */
+/** The states whose symbol is in a box, so that it differs from the others not only by color. */
 const BOXED_STATES: ReadonlySet<Cell['state']> = new Set(['missed', 'held', 'disputed'])
 
 export type CellText = (cell: Cell, mark: MarkRow | undefined) => string
@@ -27,40 +27,46 @@ export function cellWords(people: People | undefined, t: TFunction): CellText {
     if (cachedWords !== undefined) return cachedWords
     const status = statusWords({ status: record?.status ?? 'open', state }, t)
     const words =
-      mark === undefined ? status : t('mar.grid.cellBy', { status, name: nameOf(people, mark.author_id, t) })
+      mark === undefined
+        ? status
+        : t('mar.grid.cellBy', { status, name: userNameOf(people, mark.author_id, t) })
     wordsByKey.set(key, words)
     return words
   }
 }
 
-interface LineProps {
+interface GridRowProps {
   line: GridLine
   isFirst: boolean
   home: WallClock
   people: People | undefined
-  days: readonly { date: LocalDate; words: string }[]
+  days: readonly { date: LocalDate; label: string }[]
   cellText: CellText
 }
 
-export const Line = memo(
-  function Line({ line, isFirst, home, people, days, cellText }: LineProps) {
+export const GridRow = memo(
+  function Line({ line, isFirst, home, people, days, cellText }: GridRowProps) {
     const drug = line.version.medication_name
     return (
-      <tr {...ROLES.row} data-first={isFirst || undefined} data-ended={!line.order.isActive || undefined}>
+      <tr
+        {...ARIA_ROLES.row}
+        data-first={isFirst || undefined}
+        data-ended={!line.order.isActive || undefined}
+      >
         <LineHead line={line} home={home} isFirst={isFirst} />
         {line.cells.map((cell, index) => {
           const mark = effectiveMark(cell)
           return (
             <td
-              {...ROLES.cell}
-              // The cells of another month are the same elements with other labels.
+              {...ARIA_ROLES.cell}
+              // The key is the day of the month, so that another month is shown in the same elements.
               key={dayOfMonth(cell.date)}
               data-day={cell.date}
               data-state={cell.state}
               aria-haspopup={cell.state === 'nothing' ? undefined : 'dialog'}
               data-unsent={mark && mark.record_state !== 'confirmed' ? mark.record_state : undefined}
               tabIndex={-1}
-              aria-label={`${drug}, ${timeWords(line.time, home)}, ${days[index]?.words}: ${cellText(cell, mark)}`}
+              aria-label={`${drug}, ${timeWords(line.time, home)}, ${days[index]?.label}: ${cellText(cell, mark)}`}
             >
               {BOXED_STATES.has(cell.state) ? <b>{CELL_SIGNS[cell.state]}</b> : CELL_SIGNS[cell.state]}
               {mark && <small>{people?.get(mark.author_id)?.initials ?? '?'}</small>}
@@ -84,7 +90,7 @@ export const Line = memo(
 
 /** Returns the mark whose author's initials the cell shows: the first that reported the act in effect. */
 function effectiveMark({ record }: Cell) {
-  const mark = record?.effective.find(one => one.status !== 'scheduled')
+  const mark = record?.effective.find(candidate => candidate.status !== 'scheduled')
   return mark === undefined || record === null ? undefined : firstReport(mark, record.history)
 }
 
@@ -92,6 +98,6 @@ function effectiveMark({ record }: Cell) {
 function hasSameLook(previousCell: Cell, nextCell: Cell | undefined): boolean {
   if (nextCell === undefined || previousCell.date !== nextCell.date || previousCell.state !== nextCell.state)
     return false
-  const [one, other] = [effectiveMark(previousCell), effectiveMark(nextCell)]
-  return one?.id === other?.id && one?.record_state === other?.record_state
+  const [previousMark, nextMark] = [effectiveMark(previousCell), effectiveMark(nextCell)]
+  return previousMark?.id === nextMark?.id && previousMark?.record_state === nextMark?.record_state
 }

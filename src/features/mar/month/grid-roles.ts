@@ -1,5 +1,5 @@
 /** Explicit roles, because a browser drops the roles of table parts that are not laid out as a table. */
-export const ROLES = {
+export const ARIA_ROLES = {
   group: { role: 'rowgroup' },
   row: { role: 'row' },
   column: { role: 'columnheader' },

@@ -15,25 +15,33 @@ import { useDoseActions } from '../dose/use-dose-actions.tsx'
 import style from './month-chart.module.css'
 import { MonthGrid } from './month-grid.tsx'
 
-/** Spec part 2 §9: the year selector of the MAR. */
+/** How many years before and after the current year the selector offers (spec part 2 §9). */
 const YEARS_EITHER_SIDE = 5
-const LEGEND: readonly CellState[] = ['given', 'missed', 'held', 'disputed', 'no_record', 'future', 'nothing']
+const LEGEND_STATES: readonly CellState[] = [
+  'given',
+  'missed',
+  'held',
+  'disputed',
+  'no_record',
+  'future',
+  'nothing',
+]
 
 interface MonthChartProps {
-  person: ClientChart
+  clientChart: ClientChart
   people: People | undefined
   day: LocalDate
   canMark: boolean
-  onDay: (day: LocalDate) => void
-  onMonth: (month: LocalMonth) => void
+  onPickDay: (day: LocalDate) => void
+  onPickMonth: (month: LocalMonth) => void
 }
 
 /** The month with its selectors and legend; a month that is not on this device is reported as missing (M11). */
-export function MonthChart({ person, people, day, canMark, onDay, onMonth }: MonthChartProps) {
+export function MonthChart({ clientChart, people, day, canMark, onPickDay, onPickMonth }: MonthChartProps) {
   const { t } = useTranslation()
-  const { chart, client, home, month } = person
-  const actions = useDoseActions({ people, charts: [person], canMark: () => canMark })
-  const year = Number(chart.today.slice(0, 4))
+  const { chart, client, home, month } = clientChart
+  const actions = useDoseActions({ people, charts: [clientChart], canMark: () => canMark })
+  const currentYear = Number(chart.today.slice(0, 4))
   const lines = useMemo(() => chart.monthOf(month), [chart, month])
   return (
     <section className={style.chart} aria-labelledby="month-chart">
@@ -49,8 +57,8 @@ export function MonthChart({ person, people, day, canMark, onDay, onMonth }: Mon
         </Button>
         <MonthPicker
           month={month}
-          onMonth={onMonth}
-          years={[year - YEARS_EITHER_SIDE, year + YEARS_EITHER_SIDE]}
+          onMonth={onPickMonth}
+          years={[currentYear - YEARS_EITHER_SIDE, currentYear + YEARS_EITHER_SIDE]}
         />
       </header>
       <MonthOnDevice
@@ -66,8 +74,8 @@ export function MonthChart({ person, people, day, canMark, onDay, onMonth }: Mon
           home={home}
           people={people}
           selectedDay={day}
-          onDay={onDay}
-          onCell={({ order }, cell) => actions.open(chart.doseAt(order, cell), person)}
+          onPickDay={onPickDay}
+          onPickCell={({ order }, cell) => actions.open(chart.doseAt(order, cell), clientChart)}
         />
         <Legend lines={lines} people={people} />
       </MonthOnDevice>
@@ -83,18 +91,18 @@ interface LegendProps extends Pick<MonthChartProps, 'people'> {
 /** Explains the symbols and whose initials are whose. */
 function Legend({ lines, people }: LegendProps) {
   const { t } = useTranslation()
-  const authors = new Set(
+  const authorIds = new Set(
     lines
       .flatMap(line => line.cells)
       .flatMap(({ record }) =>
         record === null ? [] : record.effective.map(mark => firstReport(mark, record.history).author_id),
       ),
   )
-  const cards = [...authors].flatMap(id => people?.get(id) ?? [])
+  const markAuthors = [...authorIds].flatMap(id => people?.get(id) ?? [])
   return (
     <div className={style.legend}>
       <ul aria-label={t('mar.grid.legend')}>
-        {LEGEND.map(state => (
+        {LEGEND_STATES.map(state => (
           <li key={state}>
             <span className={style.sign} data-state={state}>
               {CELL_SIGNS[state]}
@@ -103,11 +111,11 @@ function Legend({ lines, people }: LegendProps) {
           </li>
         ))}
       </ul>
-      {cards.length > 0 && (
+      {markAuthors.length > 0 && (
         <ul aria-label={t('mar.grid.initials')}>
-          {cards.map(card => (
-            <li key={card.id}>
-              <strong>{card.initials}</strong> {card.first_name} {card.last_name}
+          {markAuthors.map(author => (
+            <li key={author.id}>
+              <strong>{author.initials}</strong> {author.first_name} {author.last_name}
             </li>
           ))}
         </ul>

@@ -24,8 +24,8 @@ import {
 } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import { dayWords, monthWords, type WallClock } from '../../../labels/dates.ts'
-import { cellWords, Line } from './grid-line.tsx'
-import { ROLES } from './grid-roles.ts'
+import { cellWords, GridRow } from './grid-line.tsx'
+import { ARIA_ROLES } from './grid-roles.ts'
 import style from './month-grid.module.css'
 
 interface MonthGridProps {
@@ -35,13 +35,13 @@ interface MonthGridProps {
   home: WallClock
   people: People | undefined
   selectedDay: LocalDate
-  onDay: (day: LocalDate) => void
+  onPickDay: (day: LocalDate) => void
   /** Called with the line and the cell; not called where nothing is scheduled. */
-  onCell: (line: GridLine, cell: Cell) => void
+  onPickCell: (line: GridLine, cell: Cell) => void
 }
 
 /** How far a key moves the focus: rows, days. */
-const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+const KEY_STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
   ArrowLeft: [0, -1],
@@ -50,15 +50,24 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   End: [0, 31],
 }
 
-/** Position of the chosen day as a fraction of the width: users compare it with the week before. */
+/** Where the chosen day is scrolled to, as a fraction of the width: users compare it with the week before it. */
 const SCROLL_POSITION = 0.8
 
-export function MonthGrid({ lines, today, month, home, people, selectedDay, onDay, onCell }: MonthGridProps) {
+export function MonthGrid({
+  lines,
+  today,
+  month,
+  home,
+  people,
+  selectedDay,
+  onPickDay,
+  onPickCell,
+}: MonthGridProps) {
   const { t } = useTranslation()
-  const table = useRef<HTMLTableElement>(null)
+  const tableRef = useRef<HTMLTableElement>(null)
   // Day names are computed once for all lines: calling Intl in every cell costs more than all the rest.
   const days = useMemo(
-    () => monthDays(month).map(date => ({ date, words: dayWords(date, today, t) })),
+    () => monthDays(month).map(date => ({ date, label: dayWords(date, today, t) })),
     [month, today, t],
   )
 
@@ -66,9 +75,9 @@ export function MonthGrid({ lines, today, month, home, people, selectedDay, onDa
   // Scrolls the chosen day into view, past the fixed column: a month is wider than a tablet held upright.
   useEffect(() => {
     const dayInView = selectedDay.startsWith(month) ? selectedDay : `${month}-01`
-    const day = table.current?.querySelector<HTMLElement>(`thead [data-day="${dayInView}"]`)
-    const scroller = table.current?.parentElement
-    if (day && scroller) scroller.scrollLeft = day.offsetLeft - scroller.clientWidth * SCROLL_POSITION
+    const dayHead = tableRef.current?.querySelector<HTMLElement>(`thead [data-day="${dayInView}"]`)
+    const scroller = tableRef.current?.parentElement
+    if (dayHead && scroller) scroller.scrollLeft = dayHead.offsetLeft - scroller.clientWidth * SCROLL_POSITION
   }, [selectedDay, month])
 
   // The cells stay when the month changes, the column heads do not: Tab enters the grid at a head again.
@@ -86,29 +95,29 @@ export function MonthGrid({ lines, today, month, home, people, selectedDay, onDa
     const pickedCell = target instanceof Element ? target.closest<HTMLElement>('[data-day]') : null
     const day = pickedCell?.dataset.day
     if (pickedCell === null || day === undefined) return
-    if (pickedCell.tagName === 'TH') return onDay(day)
+    if (pickedCell.tagName === 'TH') return onPickDay(day)
     const line = lines[(pickedCell.closest('tr')?.rowIndex ?? 0) - 1]
     const cell = line?.cells.find(({ date }) => date === day)
     if (line === undefined || cell === undefined || cell.state === 'nothing') return
     // The focus returns to this cell: a tap alone does not move it.
     pickedCell.focus({ preventScroll: true })
-    onCell(line, cell)
+    onPickCell(line, cell)
   }
   const moveFocus = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
       return openAt(event.target)
     }
-    const step = STEPS[event.key]
+    const step = KEY_STEPS[event.key]
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-day]') : null
     if (step === undefined || cell === null) return
     event.preventDefault()
-    const next = neighborCell(table.current, cell, step)
-    if (next === undefined) return
+    const nextCell = neighborCell(tableRef.current, cell, step)
+    if (nextCell === undefined) return
     cell.tabIndex = -1
-    next.tabIndex = 0
-    tabStop.current = next
-    next.focus()
+    nextCell.tabIndex = 0
+    tabStop.current = nextCell
+    nextCell.focus()
   }
 
   const startDay = month === monthOf(today) ? today : days[0]?.date
@@ -116,7 +125,7 @@ export function MonthGrid({ lines, today, month, home, people, selectedDay, onDa
   return (
     <div className={style.scroller}>
       <table
-        ref={table}
+        ref={tableRef}
         className={style.grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern on a real table keeps its rows and cells
         role="grid"
@@ -125,21 +134,21 @@ export function MonthGrid({ lines, today, month, home, people, selectedDay, onDa
         onClick={(event: MouseEvent) => openAt(event.target)}
         onKeyDown={moveFocus}
       >
-        <thead {...ROLES.group}>
-          <tr {...ROLES.row}>
-            <th {...ROLES.column} scope="col" className={style.corner}>
+        <thead {...ARIA_ROLES.group}>
+          <tr {...ARIA_ROLES.row}>
+            <th {...ARIA_ROLES.column} scope="col" className={style.corner}>
               {t('mar.grid.medication')}
             </th>
-            {days.map(({ date, words }) => (
+            {days.map(({ date, label }) => (
               <th
                 key={date}
-                {...ROLES.column}
+                {...ARIA_ROLES.column}
                 scope="col"
                 data-day={date}
                 data-today={date === today || undefined}
                 data-weekend={[0, 6].includes(dayOfWeek(date)) || undefined}
                 tabIndex={date === startDay ? 0 : -1}
-                aria-label={words}
+                aria-label={label}
                 aria-selected={date === selectedDay}
               >
                 {dayOfMonth(date)}
@@ -147,9 +156,9 @@ export function MonthGrid({ lines, today, month, home, people, selectedDay, onDa
             ))}
           </tr>
         </thead>
-        <tbody {...ROLES.group}>
+        <tbody {...ARIA_ROLES.group}>
           {lines.map((line, index) => (
-            <Line
+            <GridRow
               key={line.key}
               line={line}
               isFirst={lines[index - 1]?.version.id !== line.version.id}
@@ -184,11 +193,11 @@ function gridStyle(
 function neighborCell(
   table: HTMLTableElement | null,
   cell: HTMLElement,
-  [rows, days]: readonly [number, number],
+  [rowStep, dayStep]: readonly [number, number],
 ) {
   const cellRows = [...(table?.rows ?? [])].map(row => [...row.querySelectorAll<HTMLElement>('[data-day]')])
   const row = cellRows.findIndex(cells => cells.includes(cell))
   const column = cellRows[row]?.indexOf(cell) ?? 0
-  const target = cellRows[Math.min(Math.max(row + rows, 0), cellRows.length - 1)]
-  return target?.[Math.min(Math.max(column + days, 0), target.length - 1)]
+  const targetRow = cellRows[Math.min(Math.max(row + rowStep, 0), cellRows.length - 1)]
+  return targetRow?.[Math.min(Math.max(column + dayStep, 0), targetRow.length - 1)]
 }

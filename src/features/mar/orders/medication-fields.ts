@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES, FREQUENCY_TYPES } from '#domain/entities/medication-version.ts'
 import { medicationCreate } from '#domain/operations/medication.ts'
 import { UNITS } from '#domain/rules/doses/drug-units.ts'
-import { ownFields, scheduleFault } from '#domain/rules/doses/order-schedule.ts'
+import { dropUnusedFields, scheduleFault } from '#domain/rules/doses/order-schedule.ts'
 import { defaultTimes } from '#domain/rules/doses/schedule.ts'
 import { WEEKDAYS } from '#domain/values/dates.ts'
 import { weekdayName } from '../../../labels/dates.ts'
@@ -17,7 +17,7 @@ import type {
   Options,
 } from '../../../ui/record-form/description.ts'
 
-/** What a form offers to choose from; undefined while it is being read. */
+/** What the form of an order offers to choose from, and its notes; a list is undefined while it is being read. */
 export interface FormChoices {
   clients: readonly (Option<number> & { homeId: number })[]
   /** Medical stock by home: a client gets medication from the home they live in. */
@@ -30,18 +30,18 @@ export interface FormChoices {
   /** Notes that an as-needed and a scheduled order of the same medication count together (M10). */
   sameDrugNote: (values: Readonly<FormValues>) => string | undefined
   /** The clock format and today's date in the client's home. */
-  home: (values: Readonly<FormValues>) => HomeTime
+  homeTimeOf: (values: Readonly<FormValues>) => HomeTime
   /** The unit that an existing order has, however unusual. */
   unit?: string
 }
 
-const PER_DAY = ['once', 'twice', 'three', 'four', 'five', 'six'] as const
+const PER_DAY_NAMES = ['once', 'twice', 'three', 'four', 'five', 'six'] as const
 
 /** What `medication.create` accepts, without the ids that the form makes; each error is shown at its field. */
 export const orderForm = v.pipe(
   v.omit(medicationCreate.args, ['medication_id', 'version_id', 'is_confirmed']),
   v.rawCheck(({ dataset, addIssue }) => {
-    const fault = dataset.typed ? scheduleFault(ownFields(dataset.value)) : undefined
+    const fault = dataset.typed ? scheduleFault(dropUnusedFields(dataset.value)) : undefined
     if (fault === undefined || !dataset.typed) return
     const { field: key, message } = fault
     const value = dataset.value
@@ -99,18 +99,18 @@ function clientField({ clients, isClientFixed, clientNote }: FormChoices, t: TFu
 
 /** Offers the stock of the home the chosen client lives in. */
 function itemField({ clients, items }: FormChoices, t: TFunction): OrderField {
-  const homeOf = new Map(clients.map(client => [client.value, client.homeId]))
-  const homeIn = (values: Readonly<FormValues>) => homeOf.get(Number(values.client_id))
+  const homeIdByClient = new Map(clients.map(client => [client.value, client.homeId]))
+  const homeIdIn = (values: Readonly<FormValues>) => homeIdByClient.get(Number(values.client_id))
   return {
     as: 'select',
     name: 'inventory_id',
     label: t('labels.medication.fields.inventory_id'),
     required: t('mar.form.medicationMissing'),
-    hint: values => (homeIn(values) === undefined ? undefined : t('mar.form.medicationHint')),
-    placeholder: values => (homeIn(values) === undefined ? t('mar.form.chooseClientFirst') : undefined),
-    disabled: values => homeIn(values) === undefined,
+    hint: values => (homeIdIn(values) === undefined ? undefined : t('mar.form.medicationHint')),
+    placeholder: values => (homeIdIn(values) === undefined ? t('mar.form.chooseClientFirst') : undefined),
+    disabled: values => homeIdIn(values) === undefined,
     options: values => {
-      const homeId = homeIn(values)
+      const homeId = homeIdIn(values)
       return homeId === undefined ? [] : items && (items.get(homeId) ?? [])
     },
     emptyAs: 'absent',
@@ -161,22 +161,22 @@ const frequencyField = ({ sameDrugNote }: FormChoices, t: TFunction): OrderField
   note: sameDrugNote,
 })
 
-const isFrequency = (type: string) => (values: Readonly<Record<string, unknown>>) =>
+const hasFrequency = (type: string) => (values: Readonly<Record<string, unknown>>) =>
   values.frequency_type === type
 
 function dayFields(t: TFunction): OrderField[] {
   const countField = { as: 'number', name: 'frequency_value', min: 1, emptyAs: 'absent', half: true } as const
   const daysField = { as: 'multi-select', name: 'administration_days', emptyAs: 'absent' } as const
   return [
-    { ...countField, label: t('mar.form.daysPerWeek'), max: 7, when: isFrequency('weekly') },
+    { ...countField, label: t('mar.form.daysPerWeek'), max: 7, when: hasFrequency('weekly') },
     {
       ...daysField,
       label: t('mar.form.weekdays'),
       hint: t('mar.form.weekdaysHint'),
       options: WEEKDAYS.map((day, index) => ({ value: day.toLowerCase(), label: weekdayName(index, t) })),
-      when: isFrequency('weekly'),
+      when: hasFrequency('weekly'),
     },
-    { ...countField, label: t('mar.form.daysPerMonth'), max: 31, when: isFrequency('monthly') },
+    { ...countField, label: t('mar.form.daysPerMonth'), max: 31, when: hasFrequency('monthly') },
     {
       ...daysField,
       label: t('mar.form.monthDays'),
@@ -185,20 +185,20 @@ function dayFields(t: TFunction): OrderField[] {
         value: String(index + 1),
         label: String(index + 1),
       })),
-      when: isFrequency('monthly'),
+      when: hasFrequency('monthly'),
     },
     {
       ...countField,
       label: t('mar.form.everyDays'),
       required: t('mar.form.everyDaysMissing'),
       max: 365,
-      when: isFrequency('interval'),
+      when: hasFrequency('interval'),
     },
   ]
 }
 
 /** The times of a day, with the default times when none is entered. */
-function timeFields({ home }: FormChoices, t: TFunction): OrderField[] {
+function timeFields({ homeTimeOf }: FormChoices, t: TFunction): OrderField[] {
   const timesPerDay = (values: Readonly<FormValues>) => Number(values.daily_frequency)
   const isScheduled = (values: Readonly<Record<string, unknown>>) => values.frequency_type !== 'as_needed'
   return [
@@ -206,9 +206,9 @@ function timeFields({ home }: FormChoices, t: TFunction): OrderField[] {
       as: 'choice',
       name: 'daily_frequency',
       label: t('mar.form.perDay'),
-      options: PER_DAY.map((word, index) => ({
+      options: PER_DAY_NAMES.map((name, index) => ({
         value: index + 1,
-        label: t(`mar.form.perDayCounts.${word}`),
+        label: t(`mar.form.perDayCounts.${name}`),
       })),
       when: isScheduled,
       emptyAs: 'absent',
@@ -217,7 +217,7 @@ function timeFields({ home }: FormChoices, t: TFunction): OrderField[] {
       as: 'times',
       name: 'administration_times',
       label: t('labels.medication.fields.administration_times'),
-      home,
+      home: homeTimeOf,
       most: timesPerDay,
       usual: values => defaultTimes(timesPerDay(values)),
       when: values => isScheduled(values) && timesPerDay(values) > 0,
@@ -226,11 +226,11 @@ function timeFields({ home }: FormChoices, t: TFunction): OrderField[] {
   ]
 }
 
-const periodFields = ({ home }: FormChoices, t: TFunction): OrderField[] => [
+const periodFields = ({ homeTimeOf }: FormChoices, t: TFunction): OrderField[] => [
   {
     as: 'date',
     name: 'start_date',
-    home,
+    home: homeTimeOf,
     label: t('labels.medication.fields.start_date'),
     required: true,
     half: true,
@@ -239,7 +239,7 @@ const periodFields = ({ home }: FormChoices, t: TFunction): OrderField[] => [
   {
     as: 'date',
     name: 'end_date',
-    home,
+    home: homeTimeOf,
     label: t('labels.medication.fields.end_date'),
     required: t('mar.form.endDateMissing'),
     half: true,

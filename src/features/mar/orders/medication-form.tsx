@@ -1,4 +1,4 @@
-/** The forms that add and edit a medication order. Editing sends only what was changed (absent = untouched). */
+/** The forms that add and edit a medication order. Editing sends only the fields that were changed. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
@@ -20,39 +20,46 @@ import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx
 import { useBothKept } from '../../../ui/record-form/use-both-kept.ts'
 import { useLaterMarWords } from '../later-words.ts'
 import { type OrderForm, orderFields, orderForm } from './medication-fields.ts'
-import { useChoices } from './use-form-choices.ts'
+import { useFormChoices } from './use-form-choices.ts'
 
 interface AddProps {
   /** The client whose chart is open; if absent, the client is chosen in the form. */
-  person?: ClientChart
+  clientChart?: ClientChart
   onClose: () => void
 }
 
-export function AddMedication({ person, onClose }: AddProps) {
+export function AddMedication({ clientChart, onClose }: AddProps) {
   useLaterMarWords()
   const isAllowed = useRights()
   const homes = useHomesOfForm()?.filter(home => isAllowed(home, 'medication.create'))
-  const activeClients = useActiveClients(person ? undefined : homes)
-  const clients = person ? [person.client] : activeClients
-  const [first, ...otherHomes] = person ? [person.home] : (homes ?? [])
-  if (first === undefined || clients === undefined) return null
-  return <AddForm clients={clients} homes={[first, ...otherHomes]} person={person} onClose={onClose} />
+  const activeClients = useActiveClients(clientChart ? undefined : homes)
+  const clients = clientChart ? [clientChart.client] : activeClients
+  const [firstHome, ...otherHomes] = clientChart ? [clientChart.home] : (homes ?? [])
+  if (firstHome === undefined || clients === undefined) return null
+  return (
+    <AddForm
+      clients={clients}
+      homes={[firstHome, ...otherHomes]}
+      clientChart={clientChart}
+      onClose={onClose}
+    />
+  )
 }
 
 interface AddFormProps {
   clients: readonly ClientChart['client'][]
   homes: readonly [ClientChart['home'], ...ClientChart['home'][]]
-  person: ClientChart | undefined
+  clientChart: ClientChart | undefined
   onClose: () => void
 }
 
-function AddForm({ clients, homes, person, onClose }: AddFormProps) {
+function AddForm({ clients, homes, clientChart, onClose }: AddFormProps) {
   const { t } = useTranslation()
   const labels = useLabels()
   const record = useRecord()
   const { writeConfirmed: confirmAndWrite, question } = useValueConfirmation()
   const now = useTrueNow()
-  const choices = useChoices(clients, { isClientFixed: person !== undefined, home: homes[0] })
+  const choices = useFormChoices(clients, { isClientFixed: clientChart !== undefined, home: homes[0] })
   const [today, ...otherDays] = new Set(homes.map(home => homeToday(now, home.time_zone)))
   return (
     <RecordFormDialog
@@ -62,7 +69,7 @@ function AddForm({ clients, homes, person, onClose }: AddFormProps) {
       schema={orderForm}
       groups={orderFields(choices, labels)}
       initialValues={{
-        client_id: person?.client.id,
+        client_id: clientChart?.client.id,
         unit: 'tablet',
         administration_route: 'oral',
         frequency_type: 'daily',
@@ -86,7 +93,7 @@ function AddForm({ clients, homes, person, onClose }: AddFormProps) {
         )
       }
     >
-      {person && <ClientSubject resident={person} />}
+      {clientChart && <ClientSubject resident={clientChart} />}
       {question}
     </RecordFormDialog>
   )
@@ -94,19 +101,19 @@ function AddForm({ clients, homes, person, onClose }: AddFormProps) {
 
 interface EditProps {
   order: Order
-  person: ClientChart
+  clientChart: ClientChart
   onClose: () => void
 }
 
-export function EditMedication({ order, person, onClose }: EditProps) {
+export function EditMedication({ order, clientChart, onClose }: EditProps) {
   const { t } = useTranslation()
   const labels = useLabels()
   const record = useRecord()
-  const choices = useChoices([person.client], { isClientFixed: true, home: person.home, order })
+  const choices = useFormChoices([clientChart.client], { isClientFixed: true, home: clientChart.home, order })
   const { writeConfirmed: confirmAndWrite, question } = useValueConfirmation()
   const bothKept = useBothKept(t('mar.form.bothKept'))
   // The order as it was when the form opened: another person's change since then is kept (S8).
-  const [{ seen, ...originalForm }] = useState(() => ({ ...formOf(order), seen: seenOf(order) }))
+  const [{ seen, ...originalForm }] = useState(() => ({ ...formOf(order), seen: shownFieldsOf(order) }))
   return (
     <RecordFormDialog
       opened
@@ -133,17 +140,17 @@ export function EditMedication({ order, person, onClose }: EditProps) {
         )
       }
     >
-      <ClientSubject resident={person} />
+      <ClientSubject resident={clientChart} />
       {question}
     </RecordFormDialog>
   )
 }
 
-/** Returns what the author saw, in the order's own fields. */
-function seenOf({ line, current }: Order): OperationInput<'medication.update'>['seen'] {
-  const { inventory_id, dosage, unit, administration_route } = current
+/** Returns the order's fields as the form showed them, for the check against changes by others. */
+function shownFieldsOf({ line, currentVersion }: Order): OperationInput<'medication.update'>['seen'] {
+  const { inventory_id, dosage, unit, administration_route } = currentVersion
   const { frequency_type, frequency_value, daily_frequency, administration_times, administration_days } =
-    current
+    currentVersion
   const { start_date, end_date, assigned_to_staff_id, notes } = line
   return {
     inventory_id,
@@ -163,20 +170,20 @@ function seenOf({ line, current }: Order): OperationInput<'medication.update'>['
 }
 
 /** Returns the order as form values. Fields that its frequency does not use are empty, so they count as unchanged. */
-function formOf({ line, current }: Order) {
-  const { frequency_type: type } = current
+function formOf({ line, currentVersion }: Order) {
+  const { frequency_type: type } = currentVersion
   const hasDays = type === 'weekly' || type === 'monthly'
   return {
     client_id: line.client_id,
-    inventory_id: current.inventory_id,
-    dosage: current.dosage,
-    unit: current.unit,
-    administration_route: current.administration_route,
+    inventory_id: currentVersion.inventory_id,
+    dosage: currentVersion.dosage,
+    unit: currentVersion.unit,
+    administration_route: currentVersion.administration_route,
     frequency_type: type,
-    frequency_value: hasDays || type === 'interval' ? current.frequency_value : null,
-    daily_frequency: type === 'as_needed' ? null : timesOf(current).length,
-    administration_times: current.administration_times,
-    administration_days: hasDays ? current.administration_days.map(day => day.toLowerCase()) : [],
+    frequency_value: hasDays || type === 'interval' ? currentVersion.frequency_value : null,
+    daily_frequency: type === 'as_needed' ? null : timesOf(currentVersion).length,
+    administration_times: currentVersion.administration_times,
+    administration_days: hasDays ? currentVersion.administration_days.map(day => day.toLowerCase()) : [],
     start_date: line.start_date,
     end_date: line.end_date,
     is_ongoing: line.end_date === null,
@@ -185,37 +192,37 @@ function formOf({ line, current }: Order) {
   }
 }
 
-type Changes = OperationInput<'medication.update'>['changes']
+type OrderChanges = OperationInput<'medication.update'>['changes']
 
 /** Returns what differs; an order that becomes ongoing again has its end cleared (null). */
-export function changesOf(original: ReturnType<typeof formOf>, edited: OrderForm): Changes {
-  const { client_id: _, is_ongoing, ...submitted } = edited
-  const next = { ...submitted, end_date: is_ongoing === true ? null : submitted.end_date }
-  const originalByName = new Map<string, unknown>(Object.entries(original))
+export function changesOf(originalValues: ReturnType<typeof formOf>, editedValues: OrderForm): OrderChanges {
+  const { client_id: _, is_ongoing, ...submitted } = editedValues
+  const newValues = { ...submitted, end_date: is_ongoing === true ? null : submitted.end_date }
+  const originalByName = new Map<string, unknown>(Object.entries(originalValues))
   // Another frequency clears what is not sent with it, so unchanged schedule values on the screen are sent too.
-  const isOtherFrequency = edited.frequency_type !== original.frequency_type
+  const isOtherFrequency = editedValues.frequency_type !== originalValues.frequency_type
   const isChanged = ([name, value]: [string, unknown]) =>
     value !== undefined &&
     ((isOtherFrequency && changesSchedule({ [name]: value })) ||
       JSON.stringify(value) !== JSON.stringify(originalByName.get(name) ?? null))
-  return Object.fromEntries(Object.entries(next).filter(isChanged))
+  return Object.fromEntries(Object.entries(newValues).filter(isChanged))
 }
 
-interface SavingWords {
+interface FailureMessages {
   duplicate: string
   failed: string
 }
 
 async function saveOrder(
   write: () => Promise<{ readonly answered: Promise<Outcome> }>,
-  words: SavingWords,
+  messages: FailureMessages,
 ): Promise<Outcome> {
   try {
     const { answered } = await write()
     return await answered
   } catch (error) {
-    if (!(error instanceof Refusal)) throw new Refusal('internal', words.failed)
+    if (!(error instanceof Refusal)) throw new Refusal('internal', messages.failed)
     if (error.code !== 'duplicate_medication') throw error
-    throw new Refusal('duplicate_medication', words.duplicate, error.details)
+    throw new Refusal('duplicate_medication', messages.duplicate, error.details)
   }
 }

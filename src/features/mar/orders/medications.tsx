@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#domain/rules/doses/chart/orders.ts'
-import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { timesOf } from '#domain/rules/doses/schedule.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { shortDate, timeWords, type WallClock } from '../../../labels/dates.ts'
@@ -23,32 +23,32 @@ import style from './medications.module.css'
 const EditMedication = onDemand(async () => (await import('./medication-form.tsx')).EditMedication)
 
 interface MedicationsProps {
-  person: ClientChart
+  clientChart: ClientChart
   canEdit: boolean
   canDelete: boolean
 }
 
-export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
+export function Medications({ clientChart, canEdit, canDelete }: MedicationsProps) {
   const { t } = useTranslation()
   const record = useRecord()
   const [orderToEdit, setOrderToEdit] = useState<Order>()
   const [orderToDelete, setOrderToDelete] = useState<Order>()
   // A link from a figure shows active orders only; the tab shows all.
   const [{ orders: orderFilter }] = useListFilters(['orders'])
-  const orders = person.chart.orders.filter(({ isActive }) => isActive || orderFilter !== 'active')
-  const duplicates = person.chart.orderedTwice()
-  const edit = {
+  const orders = clientChart.chart.orders.filter(({ isActive }) => isActive || orderFilter !== 'active')
+  const duplicateIds = clientChart.chart.duplicateOrderIds()
+  const editAction = {
     label: t('mar.medications.edit'),
     icon: <IconPencil size={20} aria-hidden />,
     onPick: setOrderToEdit,
   }
-  const remove = {
+  const deleteAction = {
     label: t('mar.medications.delete'),
     icon: <IconTrash size={20} aria-hidden />,
     onPick: setOrderToDelete,
     isDangerous: true,
   }
-  const actions = [...(canEdit ? [edit] : []), ...(canDelete ? [remove] : [])]
+  const actions = [...(canEdit ? [editAction] : []), ...(canDelete ? [deleteAction] : [])]
   return (
     <section className={style.medications} aria-labelledby="medications">
       <h2 id="medications">{t('mar.medications.title')}</h2>
@@ -59,29 +59,31 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
         {orders.map(order => (
           <li key={order.id} className={style.card} data-inactive={!order.isActive || undefined}>
             <header>
-              <h3>{order.current.medication_name}</h3>
+              <h3>{drugNameOf(order)}</h3>
               <Badge tone={order.isActive ? 'given' : 'plain'}>
                 {order.isActive ? t('mar.medications.active') : t('mar.medications.inactive')}
               </Badge>
-              {duplicates.has(order.id) && <Badge tone="waiting">{t('mar.medications.duplicate')}</Badge>}
+              {duplicateIds.has(order.id) && <Badge tone="waiting">{t('mar.medications.duplicate')}</Badge>}
               {actions.length > 0 && (
                 <div className={style.menu} data-screen-only>
                   <RowMenu
-                    label={t('mar.medications.menu', { drug: order.current.medication_name })}
+                    label={t('mar.medications.menu', { drug: drugNameOf(order) })}
                     actions={actions.map(action => ({ ...action, onPick: () => action.onPick(order) }))}
                   />
                 </div>
               )}
             </header>
-            {order.isActive && (
-              <AllergyNote drug={order.current.medication_name} allergies={person.allergies} />
-            )}
-            <OrderDetails order={order} home={person.home} />
+            {order.isActive && <AllergyNote drug={drugNameOf(order)} allergies={clientChart.allergies} />}
+            <OrderDetails order={order} home={clientChart.home} />
           </li>
         ))}
       </ul>
       {orderToEdit && (
-        <EditMedication order={orderToEdit} person={person} onClose={() => setOrderToEdit(undefined)} />
+        <EditMedication
+          order={orderToEdit}
+          clientChart={clientChart}
+          onClose={() => setOrderToEdit(undefined)}
+        />
       )}
       {orderToDelete && (
         <DeleteConfirmation
@@ -90,9 +92,9 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
           title={t('mar.medications.delete')}
           question={
             <>
-              <ClientSubject resident={person} />
+              <ClientSubject resident={clientChart} />
               <p>{t('mar.medications.deleteQuestion')}</p>
-              <p>{t('mar.medications.deleteKeeps', { drug: orderToDelete.current.medication_name })}</p>
+              <p>{t('mar.medications.deleteKeeps', { drug: drugNameOf(orderToDelete) })}</p>
             </>
           }
           onDelete={async () =>
@@ -104,16 +106,18 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
   )
 }
 
-function OrderDetails({ order: { current, line }, home }: { order: Order; home: WallClock }) {
+const drugNameOf = ({ currentVersion }: Order) => currentVersion.medication_name
+
+function OrderDetails({ order: { currentVersion, line }, home }: { order: Order; home: WallClock }) {
   const t = useLabels()
-  const times = timesOf(current)
+  const times = timesOf(currentVersion)
   const details = [
-    [t('labels.medication.fields.dosage'), amountOf(current)],
+    [t('labels.medication.fields.dosage'), amountText(currentVersion)],
     [
       t('labels.medication.fields.administration_route'),
-      t(`labels.medication.values.administration_route.${current.administration_route}`),
+      t(`labels.medication.values.administration_route.${currentVersion.administration_route}`),
     ],
-    [t('labels.medication.fields.frequency_type'), frequencyWords(current, t)],
+    [t('labels.medication.fields.frequency_type'), frequencyWords(currentVersion, t)],
     [t('labels.medication.fields.administration_times'), times.map(time => timeWords(time, home)).join(', ')],
     [t('labels.medication.fields.start_date'), shortDate(line.start_date, t)],
     [t('labels.medication.fields.end_date'), line.end_date === null ? '' : shortDate(line.end_date, t)],

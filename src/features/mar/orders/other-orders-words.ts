@@ -1,18 +1,19 @@
 /** Text about several orders of one medication (M10). Pure. */
 import type { TFunction } from 'i18next'
 import type { Order } from '#domain/rules/doses/chart/orders.ts'
-import { amountOf } from '#domain/rules/doses/dose-words.ts'
-import { asItemOrder, overlappingOrders } from '#domain/rules/doses/orders.ts'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
+import { overlappingOrders, toDrugOrder } from '#domain/rules/doses/orders.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { frequencyWords } from '../../../labels/frequency.ts'
 import type { FormValues } from '../../../ui/record-form/description.ts'
 
-const itemOrderOf = ({ line, current, versions }: Order) =>
-  asItemOrder({ ...line, current }, current, versions)
+const itemOrderOf = ({ line, currentVersion, versions }: Order) =>
+  toDrugOrder({ ...line, current: currentVersion }, currentVersion, versions)
 
 /**
  * Returns the form's note when the order would be an as-needed order beside a scheduled order of the same medication,
- * or the reverse; undefined when there is no such pair. `medication_name`: of the chosen item; `ownId`: its order.
+ * or the reverse; undefined when there is no such pair. `medication_name`: of the chosen item; `ownOrderId`: the
+ * edited order.
  */
 export function otherOrdersWords(
   values: Readonly<FormValues>,
@@ -20,10 +21,10 @@ export function otherOrdersWords(
   today: LocalDate,
   t: TFunction,
   medication_name = '',
-  ownId = '',
+  ownOrderId = '',
 ): string | undefined {
   const candidate = {
-    id: ownId,
+    id: ownOrderId,
     client_id: Number(values.client_id),
     inventory_id: Number(values.inventory_id),
     medication_name,
@@ -35,13 +36,13 @@ export function otherOrdersWords(
     start_time: null,
     versions: [],
   }
-  const [other] = overlappingOrders(candidate, orders.map(itemOrderOf), today).filter(
+  const [otherOrder] = overlappingOrders(candidate, orders.map(itemOrderOf), today).filter(
     order => order.is_as_needed !== candidate.is_as_needed,
   )
-  if (other === undefined) return undefined
+  if (otherOrder === undefined) return undefined
   return t('mar.form.beside', {
-    other: t(other.is_as_needed ? 'mar.form.besideKinds.asNeeded' : 'mar.form.besideKinds.scheduled'),
-    amount: amountOf(other.current),
-    frequency: frequencyWords(other.current, t),
+    other: t(otherOrder.is_as_needed ? 'mar.form.besideKinds.asNeeded' : 'mar.form.besideKinds.scheduled'),
+    amount: amountText(otherOrder.current),
+    frequency: frequencyWords(otherOrder.current, t),
   })
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { isListed, type Order, ordersOf } from '#domain/rules/doses/chart/orders.ts'
 import { canBeAssigned } from '#domain/rules/people/colleagues.ts'
-import { MEDICAL } from '#domain/rules/records/inventory.ts'
+import { MEDICAL_CATEGORY } from '#domain/rules/records/inventory.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeToday, localDateTimeOf } from '#domain/values/time-zone.ts'
@@ -24,7 +24,7 @@ interface FormChoiceContext {
 }
 
 /** Reads what the form of an order offers to choose from, and its notes about the client's other orders. */
-export function useChoices(
+export function useFormChoices(
   clients: readonly Client[],
   { isClientFixed, home, order }: FormChoiceContext,
 ): FormChoices {
@@ -32,39 +32,45 @@ export function useChoices(
   const people = usePeople()
   const now = useTrueNow()
   const homes = useHomes()
-  const rows = useOrderRows(clients)
+  const orderRows = useOrderRows(clients)
   const homeIds = [...new Set(clients.map(client => client.home_id))]
   const stock = useRows({ collection: 'inventory_item', index: 'home_id', anyOf: homeIds })
   return useMemo(() => {
-    const medical = stock?.filter(item => item.category === MEDICAL)
-    const items = medical && groupBy(medical, item => item.home_id)
+    const medicalItems = stock?.filter(item => item.category === MEDICAL_CATEGORY)
+    const itemsByHome = medicalItems && groupBy(medicalItems, item => item.home_id)
     // The order's drug can still be chosen if its item was moved to another category since.
-    const currentOption = order && { value: order.current.inventory_id, label: order.current.medication_name }
+    const currentOption = order && {
+      value: order.currentVersion.inventory_id,
+      label: order.currentVersion.medication_name,
+    }
     const homeOf = (values: Readonly<FormValues>) => {
       const client = clients.find(({ id }) => id === Number(values.client_id))
       return homes?.find(({ id }) => id === client?.home_id) ?? home
     }
-    const choices = clientChoices(clients, homes, t)
+    const clientOptions = clientChoices(clients, homes, t)
     return {
       isClientFixed,
-      home: values => {
+      homeTimeOf: values => {
         const { clock, time_zone } = homeOf(values)
         return { clock, today: homeToday(now, time_zone) }
       },
       sameDrugNote: values => {
-        if (rows === undefined) return undefined
+        if (orderRows === undefined) return undefined
         const localNow = localDateTimeOf(now, homeOf(values).time_zone)
-        const listedOrders = ordersOf(rows, localNow).filter(isListed)
-        const name = stock?.find(({ id }) => id === Number(values.inventory_id))?.name
-        return otherOrdersWords(values, listedOrders, localNow.date, t, name, order?.id)
+        const listedOrders = ordersOf(orderRows, localNow).filter(isListed)
+        const itemName = stock?.find(({ id }) => id === Number(values.inventory_id))?.name
+        return otherOrdersWords(values, listedOrders, localNow.date, t, itemName, order?.id)
       },
-      clientNote: values => choices.noteOf(Number(values.client_id)),
-      clients: choices.options,
+      clientNote: values => clientOptions.noteOf(Number(values.client_id)),
+      clients: clientOptions.options,
       items:
-        items &&
+        itemsByHome &&
         new Map(
           [...new Set(clients.map(client => client.home_id))].map(homeId => {
-            const options = (items.get(homeId) ?? []).map(item => ({ value: item.id, label: item.name }))
+            const options = (itemsByHome.get(homeId) ?? []).map(item => ({
+              value: item.id,
+              label: item.name,
+            }))
             const hasCurrentOption =
               currentOption === undefined || options.some(option => option.value === currentOption.value)
             return [homeId, hasCurrentOption ? options : [currentOption, ...options]] as const
@@ -73,11 +79,13 @@ export function useChoices(
       // People who accept new work in that home, and the person the order already names (H9).
       staff: values =>
         [...(people?.values() ?? [])]
-          .filter(card => canBeAssigned(card, homeOf(values)) || card.id === order?.line.assigned_to_staff_id)
-          .map(card => ({ value: card.id, label: fullName(card) })),
-      ...(order ? { unit: order.current.unit } : {}),
+          .filter(
+            person => canBeAssigned(person, homeOf(values)) || person.id === order?.line.assigned_to_staff_id,
+          )
+          .map(person => ({ value: person.id, label: fullName(person) })),
+      ...(order ? { unit: order.currentVersion.unit } : {}),
     }
-  }, [clients, home, homes, isClientFixed, now, order, people, rows, stock, t])
+  }, [clients, home, homes, isClientFixed, now, order, people, orderRows, stock, t])
 }
 
 type Client = ClientChart['client']
@@ -87,10 +95,10 @@ function useOrderRows(clients: readonly Client[]) {
   const ids = clients.map(({ id }) => id)
   return useMirrorQuery(
     async mirror => {
-      const ofClients = { index: 'client_id', anyOf: ids } as const
+      const clientQuery = { index: 'client_id', anyOf: ids } as const
       const [lines, versions] = await Promise.all([
-        readRows(mirror, { collection: 'medication', ...ofClients }),
-        readRows(mirror, { collection: 'medication_version', ...ofClients }),
+        readRows(mirror, { collection: 'medication', ...clientQuery }),
+        readRows(mirror, { collection: 'medication_version', ...clientQuery }),
       ])
       return { lines, versions }
     },

@@ -41,46 +41,46 @@ export function MonthPaper() {
 
 function MonthPaperLoader({ clientId, month }: { clientId: number; month: LocalMonth | undefined }) {
   const { t } = useTranslation()
-  const person = useClientChart(Number.isInteger(clientId) ? clientId : 0, month)
-  if (person === undefined) return <LoadingPage />
-  if (person === 'arriving') return <RoundArriving />
-  if (person === 'missing' || month === undefined) {
+  const clientChart = useClientChart(Number.isInteger(clientId) ? clientId : 0, month)
+  if (clientChart === undefined) return <LoadingPage />
+  if (clientChart === 'arriving') return <RoundArriving />
+  if (clientChart === 'missing' || month === undefined) {
     return <NothingHere title={t('mar.client.notHere')} text={t('mar.client.notHereText')} />
   }
-  return <Sheets person={person} month={month} />
+  return <Sheets clientChart={clientChart} month={month} />
 }
 
-function Sheets({ person, month }: { person: OpenChart; month: LocalMonth }) {
+function Sheets({ clientChart, month }: { clientChart: OpenChart; month: LocalMonth }) {
   const { t } = useTranslation()
-  const { client, chart } = person
+  const { client, chart } = clientChart
   const monthState = useMonthState(client.scope, month, chart.today)
   const name = fullName(client)
   const monthName = monthWords(month, t)
-  const isMonthRead = person.month === month || monthOf(chart.today) === month
+  const isMonthRead = clientChart.month === month || monthOf(chart.today) === month
   const isLoaded = monthState === 'loaded' || monthState === 'arriving'
   const paper = useMemo(
-    () => (isMonthRead && isLoaded ? paperOf(person, monthDays(month)) : null),
-    [person, month, isMonthRead, isLoaded],
+    () => (isMonthRead && isLoaded ? paperOf(clientChart, monthDays(month)) : null),
+    [clientChart, month, isMonthRead, isLoaded],
   )
   if (monthState === undefined || !isMonthRead) return <LoadingPage />
   return (
     <PaperPage
       sheet="month-chart"
-      file={t('mar.print.file', { client: name, month: monthName })}
-      back={{ to: `/dashboard/mar/${client.id}`, label: t('mar.print.back', { client: name }) }}
-      home={person.home}
+      fileName={t('mar.print.file', { client: name, month: monthName })}
+      backLink={{ to: `/dashboard/mar/${client.id}`, label: t('mar.print.back', { client: name }) }}
+      home={clientChart.home}
       accessEntry={{ what: 'mar', scope: client.scope, client_id: client.id }}
       now={chart.now}
     >
-      <PaperHead person={person} month={monthName} />
-      <Warnings person={person} month={monthName} monthState={monthState} />
+      <PaperHead clientChart={clientChart} month={monthName} />
+      <Warnings clientChart={clientChart} month={monthName} monthState={monthState} />
       {paper !== null && (
         <>
-          <PaperGrid paper={paper} person={person} month={monthName} />
-          <AsNeededPaper paper={paper} person={person} month={monthName} />
-          <ExceptionsPaper paper={paper} person={person} month={monthName} />
-          <CorrectionsPaper paper={paper} person={person} month={monthName} />
-          <KeyPaper paper={paper} person={person} month={monthName} />
+          <PaperGrid paper={paper} clientChart={clientChart} month={monthName} />
+          <AsNeededPaper paper={paper} clientChart={clientChart} month={monthName} />
+          <ExceptionsPaper paper={paper} clientChart={clientChart} month={monthName} />
+          <CorrectionsPaper paper={paper} clientChart={clientChart} month={monthName} />
+          <KeyPaper paper={paper} clientChart={clientChart} month={monthName} />
         </>
       )}
     </PaperPage>
@@ -88,25 +88,26 @@ function Sheets({ person, month }: { person: OpenChart; month: LocalMonth }) {
 }
 
 interface WarningsProps {
-  person: OpenChart
+  clientChart: OpenChart
   month: string
   monthState: MonthState
 }
 
 /** Prints on the paper what this device does not have: blank days would look like missed doses (M11). */
-function Warnings({ person: { chart }, month, monthState }: WarningsProps) {
+function Warnings({ clientChart: { chart }, month, monthState }: WarningsProps) {
   const { t } = useTranslation()
   const unconfirmedCount = useSync(sync => sync.unconfirmed)
   const isLoaded = monthState === 'loaded' || monthState === 'arriving'
   const warnings = [
     monthState === 'arriving' && t('mar.print.warning.arriving', { month }),
     !isLoaded && t('mar.print.warning.notHere', { month }),
-    chart.incomplete > 0 && t('mar.print.warning.incomplete', { count: chart.incomplete }),
+    chart.incompleteOrderCount > 0 &&
+      t('mar.print.warning.incomplete', { count: chart.incompleteOrderCount }),
     unconfirmedCount > 0 && t('mar.print.warning.waiting', { count: unconfirmedCount }),
-  ].filter(words => words !== false)
-  return warnings.map(words => (
-    <p key={words} className={style.warning} role="alert">
-      {words}
+  ].filter(warning => warning !== false)
+  return warnings.map(warning => (
+    <p key={warning} className={style.warning} role="alert">
+      {warning}
     </p>
   ))
 }

@@ -7,29 +7,29 @@ import { frequencyWords } from '../../../labels/frequency.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { amountAndRoute, reasonWords } from '../chart/dose-text.ts'
 import { doseWords, stopWords } from './paper-grid.tsx'
-import { ListSection, type SectionProps } from './paper-section.tsx'
+import { ListSection, type PaperSectionProps } from './paper-section.tsx'
 import style from './paper-tables.module.css'
 
 /** Lists as-needed orders first, also those without a dose, then each dose with its exact time and reason. */
-export function AsNeededPaper({ paper, person, month }: SectionProps) {
+export function AsNeededPaper({ paper, clientChart, month }: PaperSectionProps) {
   const t = useLabels()
-  const { client, home, people } = person
-  const stopOf = (order: Order) => {
-    const reign = periodOf(order, order.current, client, home.time_zone)
-    return stopWords(reign, order, paper.days.at(-1), people, t)
+  const { client, home, people } = clientChart
+  const stopTextOf = (order: Order) => {
+    const period = periodOf(order, order.currentVersion, client, home.time_zone)
+    return stopWords(period, order, paper.days.at(-1), people, t)
   }
   const columns = ['date', 'time', 'medication', 'reason', 'result', 'initials'] as const
   return (
     <section className={style.section} data-own-sheet>
       <ListSection
-        person={person}
+        clientChart={clientChart}
         month={month}
         title={t('mar.print.asNeeded.title')}
         columns={columns.map(column => t(`mar.print.asNeeded.${column}`))}
         emptyText={t('mar.print.asNeeded.none')}
-        isEmpty={paper.asNeeded.length === 0}
+        isEmpty={paper.asNeededDoses.length === 0}
       >
-        {paper.asNeeded.map(dose => {
+        {paper.asNeededDoses.map(dose => {
           const marks = dose.effective.filter(mark => mark.status !== 'scheduled')
           const [mark] = marks
           const at = mark?.given_at ?? dose.at
@@ -43,7 +43,10 @@ export function AsNeededPaper({ paper, person, month }: SectionProps) {
               <td />
               <td>
                 {marks
-                  .map(one => people.get(firstReport(one, dose.history).author_id)?.initials ?? '?')
+                  .map(
+                    effectiveMark =>
+                      people.get(firstReport(effectiveMark, dose.history).author_id)?.initials ?? '?',
+                  )
                   .join(', ')}
               </td>
             </tr>
@@ -56,10 +59,10 @@ export function AsNeededPaper({ paper, person, month }: SectionProps) {
           <ul>
             {paper.asNeededOrders.map(order => (
               <li key={order.id}>
-                <strong>{order.current.medication_name}</strong>, {amountAndRoute(order.current, t)} ·{' '}
-                {frequencyWords(order.current, t)} ·{' '}
+                <strong>{order.currentVersion.medication_name}</strong>,{' '}
+                {amountAndRoute(order.currentVersion, t)} · {frequencyWords(order.currentVersion, t)} ·{' '}
                 {t('mar.print.grid.start', { date: shortDate(order.line.start_date, t) })}
-                {stopOf(order) && <b> · {stopOf(order)}</b>}
+                {stopTextOf(order) && <b> · {stopTextOf(order)}</b>}
                 {order.line.notes && <em> {order.line.notes}</em>}
               </li>
             ))}

@@ -1,23 +1,23 @@
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import { versionOfMark } from '#domain/rules/doses/chart/dose-version.ts'
-import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { clockIn, momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import { whoRecorded } from '../../../labels/dose.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
-import { nameOf, reasonWords } from '../chart/dose-text.ts'
+import { reasonWords, userNameOf } from '../chart/dose-text.ts'
 import { STATUS_KEYS } from '../dose/dose-recorded.tsx'
 import { doseWords } from './paper-grid.tsx'
-import { ListSection, type SectionProps } from './paper-section.tsx'
+import { ListSection, type PaperSectionProps } from './paper-section.tsx'
 import style from './paper-tables.module.css'
 
 /** Lists corrections: the first record stays readable beside the mark that superseded it, with who and when (M4). */
-export function CorrectionsPaper({ paper, person, month }: SectionProps) {
+export function CorrectionsPaper({ paper, clientChart, month }: PaperSectionProps) {
   const t = useLabels()
-  const { home, people } = person
+  const { home, people } = clientChart
   return (
     <section className={style.section}>
       <ListSection
-        person={person}
+        clientChart={clientChart}
         month={month}
         title={t('mar.print.corrections.title')}
         columns={[t('mar.print.corrections.dose'), t('mar.print.corrections.history')]}
@@ -39,9 +39,9 @@ export function CorrectionsPaper({ paper, person, month }: SectionProps) {
                       status: t(`mar.status.${STATUS_KEYS[mark.status]}`),
                       when:
                         mark.given_at === null ? '' : momentWords(mark.given_at, clockIn(dose.zone, home), t),
-                      name: whoRecorded(mark, dose.history, id => nameOf(people, id, t), t),
+                      name: whoRecorded(mark, dose.history, id => userNameOf(people, id, t), t),
                     })}
-                    {hasSeveralVersions(dose) && `, ${amountOf(versionOfMark(dose, mark))}`}
+                    {hasSeveralVersions(dose) && `, ${amountText(versionOfMark(dose, mark))}`}
                     {reasonWords(mark, t) && `: ${reasonWords(mark, t)}`},{' '}
                     {t('mar.print.corrections.recorded', {
                       when: momentWords(mark.recorded_at, clockIn(dose.zone, home), t),

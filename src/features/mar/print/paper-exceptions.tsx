@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { PaperException } from '#domain/rules/doses/chart/paper.ts'
-import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { firstReport } from '#domain/rules/doses/effective-marks.ts'
 import { clockIn, durationWords, momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
-import { nameOf, reasonWords } from '../chart/dose-text.ts'
+import { reasonWords, userNameOf } from '../chart/dose-text.ts'
 import { doseWords } from './paper-grid.tsx'
-import { ListSection, type SectionProps } from './paper-section.tsx'
+import { ListSection, type PaperSectionProps } from './paper-section.tsx'
 import style from './paper-tables.module.css'
 
-/** Lists doses that were not as ordered, with who, when and why, and due doses without a record. */
-export function ExceptionsPaper({ paper, person, month }: SectionProps) {
+/** Lists doses not given as ordered, with who recorded them, when and why, and due doses without a record. */
+export function ExceptionsPaper({ paper, clientChart, month }: PaperSectionProps) {
   const { t } = useTranslation()
   const columns = ['due', 'medication', 'what', 'why', 'recorded'] as const
   return (
     <section className={style.section} data-own-sheet>
       <ListSection
-        person={person}
+        clientChart={clientChart}
         month={month}
         title={t('mar.print.exceptions.title')}
         columns={columns.map(column => t(`mar.print.exceptions.${column}`))}
@@ -24,31 +24,34 @@ export function ExceptionsPaper({ paper, person, month }: SectionProps) {
         isEmpty={paper.exceptions.length === 0}
       >
         {paper.exceptions.map(exception => (
-          <Exception key={exception.mark.id} exception={exception} person={person} />
+          <Exception key={exception.mark.id} exception={exception} clientChart={clientChart} />
         ))}
       </ListSection>
-      <UnrecordedByDrug paper={paper} person={person} />
+      <UnrecordedByDrug paper={paper} clientChart={clientChart} />
     </section>
   )
 }
 
-function Exception({ exception, person }: { exception: PaperException } & Pick<SectionProps, 'person'>) {
+function Exception({
+  exception,
+  clientChart,
+}: { exception: PaperException } & Pick<PaperSectionProps, 'clientChart'>) {
   const { t } = useTranslation()
-  const { home, people } = person
-  const { dose, mark, kinds, minutes, version, inForce } = exception
+  const { home, people } = clientChart
+  const { dose, mark, kinds, minutes, version, versionInForce } = exception
   const clock = clockIn(dose.zone, home)
-  const kindWords = kinds.map(kind =>
+  const kindTexts = kinds.map(kind =>
     kind === 'not_given' && mark.status === 'cancelled'
       ? t('mar.print.exceptions.held')
       : t(`mar.print.exceptions.${kind}`, {
           duration: durationWords(minutes, t),
-          shown: amountOf(version),
-          inForce: amountOf(inForce),
+          shown: amountText(version),
+          inForce: amountText(versionInForce),
         }),
   )
   const givenTime =
     mark.given_at && t('mar.print.exceptions.givenAt', { when: momentWords(mark.given_at, clock, t) })
-  const { review: lookedAt } = dose
+  const { review: reviewItem } = dose
   return (
     <tr>
       <td className={style.moment}>
@@ -56,23 +59,23 @@ function Exception({ exception, person }: { exception: PaperException } & Pick<S
       </td>
       <td>{doseWords(version)}</td>
       <td>
-        <strong>{kindWords.join(', ')}</strong>
+        <strong>{kindTexts.join(', ')}</strong>
         {givenTime && `. ${givenTime}`}
       </td>
       <td>
         {reasonWords(mark, t) ?? (mark.status === 'given' ? '' : t('mar.print.exceptions.noReason'))}
-        {lookedAt?.resolved_by != null && (
+        {reviewItem?.resolved_by != null && (
           <p>
             {t('mar.print.exceptions.lookedAt', {
-              name: nameOf(people, lookedAt.resolved_by, t),
-              reason: lookedAt.resolution_reason ?? '',
+              name: userNameOf(people, reviewItem.resolved_by, t),
+              reason: reviewItem.resolution_reason ?? '',
             })}
           </p>
         )}
       </td>
       <td>
         {t('mar.print.exceptions.by', {
-          name: nameOf(people, firstReport(mark, dose.history).author_id, t),
+          name: userNameOf(people, firstReport(mark, dose.history).author_id, t),
           when: momentWords(mark.recorded_at, clock, t),
         })}
       </td>
@@ -81,12 +84,15 @@ function Exception({ exception, person }: { exception: PaperException } & Pick<S
 }
 
 /** Groups unrecorded doses by drug, so that a week without records is one line. */
-function UnrecordedByDrug({ paper, person: { home } }: Pick<SectionProps, 'paper' | 'person'>) {
+function UnrecordedByDrug({
+  paper,
+  clientChart: { home },
+}: Pick<PaperSectionProps, 'paper' | 'clientChart'>) {
   const { t } = useTranslation()
   const dosesByDrug = new Map<string, Dose[]>()
-  for (const dose of paper.unrecorded) {
-    const words = doseWords(dose.version)
-    dosesByDrug.set(words, [...(dosesByDrug.get(words) ?? []), dose])
+  for (const dose of paper.unrecordedDoses) {
+    const drug = doseWords(dose.version)
+    dosesByDrug.set(drug, [...(dosesByDrug.get(drug) ?? []), dose])
   }
   return (
     <div className={style.orders}>

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '#domain/rules/doses/chart/orders.ts'
 import type { PaperCell, PaperLine, PaperState } from '#domain/rules/doses/chart/paper.ts'
 import type { InForcePeriod } from '#domain/rules/doses/chart/paper-lines.ts'
-import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { dayOfMonth, dayOfWeek, type LocalDate } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import { shortDate, timeWords } from '../../../labels/dates.ts'
 import { frequencyWords } from '../../../labels/frequency.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
-import { amountAndRoute, nameOf } from '../chart/dose-text.ts'
-import { Strip } from './paper-head.tsx'
-import type { SectionProps } from './paper-section.tsx'
+import { amountAndRoute, userNameOf } from '../chart/dose-text.ts'
+import { SheetHead } from './paper-head.tsx'
+import type { PaperSectionProps } from './paper-section.tsx'
 import style from './paper-tables.module.css'
 
 /** Symbols in cells without a signature. A dose still to come is left empty, to be signed by hand. */
@@ -27,10 +27,10 @@ export const PAPER_SIGNS: Readonly<Record<Exclude<PaperState, 'given' | 'not_giv
 export const DISPUTED_SIGN = '!'
 export const EXPLAINED_SIGN = '*'
 
-const LETTERS_OF_DAYS = ['S', 'M', 'T', 'W', 'T', 'F', 'S'] as const
+const WEEKDAY_LETTERS = ['S', 'M', 'T', 'W', 'T', 'F', 'S'] as const
 
 /** Renders a row per order version and time, and a cell per day of the month. */
-export function PaperGrid({ paper, person, month }: SectionProps) {
+export function PaperGrid({ paper, clientChart, month }: PaperSectionProps) {
   const { t } = useTranslation()
   return (
     <table className={style.grid} aria-label={t('mar.print.grid.title')}>
@@ -44,7 +44,7 @@ export function PaperGrid({ paper, person, month }: SectionProps) {
       <thead>
         <tr>
           <th colSpan={paper.days.length + 2} className={style.stripCell}>
-            <Strip person={person} month={month} title={t('mar.print.grid.title')} />
+            <SheetHead clientChart={clientChart} month={month} title={t('mar.print.grid.title')} />
           </th>
         </tr>
         <tr>
@@ -54,14 +54,14 @@ export function PaperGrid({ paper, person, month }: SectionProps) {
           <th scope="col">{t('mar.print.grid.time')}</th>
           {paper.days.map(day => (
             <th key={day} scope="col" data-weekend={[0, 6].includes(dayOfWeek(day)) || undefined}>
-              <small>{LETTERS_OF_DAYS[dayOfWeek(day)]}</small>
+              <small>{WEEKDAY_LETTERS[dayOfWeek(day)]}</small>
               {dayOfMonth(day)}
             </th>
           ))}
         </tr>
       </thead>
       {paper.lines.map(line => (
-        <Line key={line.version.id} line={line} person={person} />
+        <OrderRows key={line.version.id} line={line} clientChart={clientChart} />
       ))}
       {paper.lines.length === 0 && (
         <tbody>
@@ -74,14 +74,17 @@ export function PaperGrid({ paper, person, month }: SectionProps) {
   )
 }
 
-function Line({ line, person: { home, people } }: { line: PaperLine } & Pick<SectionProps, 'person'>) {
+function OrderRows({
+  line,
+  clientChart: { home, people },
+}: { line: PaperLine } & Pick<PaperSectionProps, 'clientChart'>) {
   return (
     <tbody className={style.order} data-stopped={line.period.stop !== null || undefined}>
       {line.rows.map(({ time, cells }, index) => (
         <tr key={time}>
           {index === 0 && (
             <th scope="rowgroup" rowSpan={line.rows.length} className={style.drug}>
-              <LineHead line={line} people={people} />
+              <OrderHead line={line} people={people} />
             </th>
           )}
           <th scope="row" className={style.time}>
@@ -98,8 +101,8 @@ function Line({ line, person: { home, people } }: { line: PaperLine } & Pick<Sec
   )
 }
 
-function LineHead({
-  line: { order, version, period: reign, rows },
+function OrderHead({
+  line: { order, version, period: inForcePeriod, rows },
   people,
 }: {
   line: PaperLine
@@ -107,14 +110,16 @@ function LineHead({
 }) {
   const t = useLabels()
   const isFirst = order.versions[0] === version
-  const stop = stopWords(reign, order, rows[0]?.cells.at(-1)?.date, people, t)
+  const stop = stopWords(inForcePeriod, order, rows[0]?.cells.at(-1)?.date, people, t)
   return (
     <>
       <strong>{version.medication_name}</strong>
       <span>{amountAndRoute(version, t)}</span> · <span>{frequencyWords(version, t)}</span>
       {order.line.notes && <em>{order.line.notes}</em>}
       <span className={style.span}>
-        {t(isFirst ? 'mar.print.grid.start' : 'mar.print.grid.from', { date: shortDate(reign.from, t) })}
+        {t(isFirst ? 'mar.print.grid.start' : 'mar.print.grid.from', {
+          date: shortDate(inForcePeriod.from, t),
+        })}
         {stop && <b> · {stop}</b>}
       </span>
     </>
@@ -133,13 +138,13 @@ export function stopWords(
   t: TFunction,
 ): string | null {
   if (stop === null) return null
-  const { reason: why, date } = stop
-  if (why !== 'ended' && lastDay !== undefined && date > lastDay) return null
+  const { reason: stopReason, date } = stop
+  if (stopReason !== 'ended' && lastDay !== undefined && date > lastDay) return null
   const dateParams = { date: shortDate(date, t) }
   // A device that has not fetched its orders again does not know who deleted the order.
-  return why === 'deleted' && removed_by != null
-    ? t('mar.print.grid.stop.deletedBy', { ...dateParams, name: nameOf(people, removed_by, t) })
-    : t(`mar.print.grid.stop.${why}`, dateParams)
+  return stopReason === 'deleted' && removed_by != null
+    ? t('mar.print.grid.stop.deletedBy', { ...dateParams, name: userNameOf(people, removed_by, t) })
+    : t(`mar.print.grid.stop.${stopReason}`, dateParams)
 }
 
 function CellContent({ cell: { state, signatures, isExplained } }: { cell: PaperCell }) {
@@ -158,4 +163,5 @@ function CellContent({ cell: { state, signatures, isExplained } }: { cell: Paper
   )
 }
 
-export const doseWords = (version: PaperLine['version']) => `${version.medication_name}, ${amountOf(version)}`
+export const doseWords = (version: PaperLine['version']) =>
+  `${version.medication_name}, ${amountText(version)}`

@@ -3,34 +3,39 @@ import { useTranslation } from 'react-i18next'
 import { uniqueAllergies } from '#domain/rules/records/allergies.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { shortDate } from '../../../labels/dates.ts'
-import { useSees } from '../../../session/use-rights.ts'
+import { useCanSeeRecords } from '../../../session/use-rights.ts'
 import { PersonAvatar } from '../../../ui/person-avatar.tsx'
 import type { OpenChart } from '../chart/use-client-chart.ts'
 import style from './paper.module.css'
 
-interface HeadProps {
-  person: OpenChart
+interface PaperHeadProps {
+  clientChart: OpenChart
   /** "October 2026". */
   month: string
 }
 
 /** Shows whose chart it is. A fact that Hearth has no record of is printed as "not recorded". */
-export function PaperHead({ person, month }: HeadProps) {
+export function PaperHead({ clientChart, month }: PaperHeadProps) {
   const { t } = useTranslation()
-  const canSee = useSees()
-  const { client, home } = person
+  const canSee = useCanSeeRecords()
+  const { client, home } = clientChart
   const name = fullName(client)
-  const stay =
+  const stayText =
     client.discharge_date !== null
       ? t('mar.print.head.discharged', { date: shortDate(client.discharge_date, t) })
       : client.inactive_from !== null &&
         t('mar.print.head.inactive', { date: shortDate(client.inactive_from, t) })
   // A user who may not see diagnoses cannot tell whether there are any.
   const diagnosisFacts = canSee(home, 'diagnosis')
-    ? [[t('mar.print.head.diagnosis'), diagnosisWords(person) || t('mar.print.head.notRecorded')] as const]
+    ? [
+        [
+          t('mar.print.head.diagnosis'),
+          diagnosisWords(clientChart) || t('mar.print.head.notRecorded'),
+        ] as const,
+      ]
     : []
   const facts = [
-    [t('mar.print.head.born'), birthDateWords(person, t) ?? t('mar.print.head.notRecorded')],
+    [t('mar.print.head.born'), birthDateWords(clientChart, t) ?? t('mar.print.head.notRecorded')],
     [t('mar.print.head.home'), [home.home_name, home.address, home.city].filter(Boolean).join(', ')],
     [t('mar.print.head.month'), month],
     [t('mar.print.head.prescriber'), t('mar.print.head.notRecorded')],
@@ -42,7 +47,7 @@ export function PaperHead({ person, month }: HeadProps) {
       <div>
         <p className={style.document}>{t('mar.print.title')}</p>
         <h1>{name}</h1>
-        {stay && <p>{stay}</p>}
+        {stayText && <p>{stayText}</p>}
       </div>
       <dl className={style.facts}>
         {facts.map(([label, value]) => (
@@ -54,17 +59,17 @@ export function PaperHead({ person, month }: HeadProps) {
       </dl>
       <dl className={style.allergies}>
         <dt>{t('mar.print.head.allergies')}</dt>
-        <dd>{useAllergyWords(person)}</dd>
+        <dd>{useAllergyWords(clientChart)}</dd>
       </dl>
     </header>
   )
 }
 
-/** The top of every sheet: the client, their date of birth, and what they must not be given. */
-export function Strip({ person, month, title }: HeadProps & { title: string }) {
+/** The head line of every sheet: its title, the client, their date of birth and their allergies. */
+export function SheetHead({ clientChart, month, title }: PaperHeadProps & { title: string }) {
   const { t } = useTranslation()
-  const { client, home } = person
-  const birthDate = birthDateWords(person, t)
+  const { client, home } = clientChart
+  const birthDate = birthDateWords(clientChart, t)
   return (
     <div className={style.strip}>
       <h2>{title}</h2>
@@ -74,7 +79,7 @@ export function Strip({ person, month, title }: HeadProps & { title: string }) {
         {month}
       </span>
       <strong className={style.stripAllergies}>
-        {t('mar.print.head.allergiesShort', { allergies: useAllergyWords(person) })}
+        {t('mar.print.head.allergiesShort', { allergies: useAllergyWords(clientChart) })}
       </strong>
     </div>
   )

@@ -1,24 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import { NO_REASON_LETTER, REASON_LETTERS } from '#domain/rules/doses/chart/paper.ts'
-import { nameOf } from '../chart/dose-text.ts'
+import { userNameOf } from '../chart/dose-text.ts'
 import { DISPUTED_SIGN, EXPLAINED_SIGN, PAPER_SIGNS } from './paper-grid.tsx'
-import { Strip } from './paper-head.tsx'
-import type { SectionProps } from './paper-section.tsx'
+import { SheetHead } from './paper-head.tsx'
+import type { PaperSectionProps } from './paper-section.tsx'
 import style from './paper-tables.module.css'
 
-const LETTERS = Object.entries(REASON_LETTERS) as [keyof typeof REASON_LETTERS, string][]
-const SIGNS = ['no_record', 'future', 'before', 'after', 'off', 'elsewhere'] as const
+const REASON_LETTER_ENTRIES = Object.entries(REASON_LETTERS) as [keyof typeof REASON_LETTERS, string][]
+const SIGN_STATES = ['no_record', 'future', 'before', 'after', 'off', 'elsewhere'] as const
 
 /** Explains whose initials are whose, and what each symbol in a cell means. */
-export function KeyPaper({ paper, person, month }: SectionProps) {
+export function KeyPaper({ paper, clientChart, month }: PaperSectionProps) {
   const { t } = useTranslation()
-  const { people } = person
+  const { people } = clientChart
   const signers = paper.signers
-    .map(id => ({ id, initials: people.get(id)?.initials ?? '?', name: nameOf(people, id, t) }))
+    .map(id => ({ id, initials: people.get(id)?.initials ?? '?', name: userNameOf(people, id, t) }))
     .sort((one, other) => one.initials.localeCompare(other.initials))
   return (
     <section className={style.key}>
-      <Strip person={person} month={month} title={t('mar.print.key.title')} />
+      <SheetHead clientChart={clientChart} month={month} title={t('mar.print.key.title')} />
       {signers.length === 0 && <p>{t('mar.print.key.none')}</p>}
       <ul className={style.signers}>
         {signers.map(({ id, initials, name }) => (
@@ -38,7 +38,7 @@ export function KeyPaper({ paper, person, month }: SectionProps) {
         <li>
           <b className={style.letter}>R</b> {t('mar.print.key.notGiven')}
         </li>
-        {LETTERS.map(([code, letter]) => (
+        {REASON_LETTER_ENTRIES.map(([code, letter]) => (
           <li key={code}>
             <b className={style.letter}>{letter}</b> {t(`mar.reasons.${code}`)}
           </li>
@@ -52,7 +52,7 @@ export function KeyPaper({ paper, person, month }: SectionProps) {
         <li>
           <span className={style.sign}>{EXPLAINED_SIGN}</span> {t('mar.print.key.explained')}
         </li>
-        {SIGNS.map(state => (
+        {SIGN_STATES.map(state => (
           <li key={state}>
             <span className={style.sign} data-state={state}>
               {PAPER_SIGNS[state]}

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import type { Paper } from '#domain/rules/doses/chart/paper.ts'
 import type { OpenChart } from '../chart/use-client-chart.ts'
-import { Strip } from './paper-head.tsx'
+import { SheetHead } from './paper-head.tsx'
 import style from './paper-tables.module.css'
 
-export interface SectionProps {
+export interface PaperSectionProps {
   paper: Paper
-  person: OpenChart
+  clientChart: OpenChart
   month: string
 }
 
-interface ListSectionProps extends Omit<SectionProps, 'paper'> {
+interface ListSectionProps extends Omit<PaperSectionProps, 'paper'> {
   title: string
   columns: readonly string[]
   /** Text in place of rows when there are none. */
@@ -21,7 +21,7 @@ interface ListSectionProps extends Omit<SectionProps, 'paper'> {
 
 /** One part of the paper chart; its head is repeated on every sheet. */
 export function ListSection({
-  person,
+  clientChart,
   month,
   title,
   columns,
@@ -34,7 +34,7 @@ export function ListSection({
       <thead>
         <tr>
           <th colSpan={columns.length} className={style.stripCell}>
-            <Strip person={person} month={month} title={title} />
+            <SheetHead clientChart={clientChart} month={month} title={title} />
           </th>
         </tr>
         {!isEmpty && (

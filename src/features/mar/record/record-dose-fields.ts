@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { Order } from '#domain/rules/doses/chart/orders.ts'
-import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { givenMoment } from '#domain/rules/doses/given-moment.ts'
 import { MISSED_REASONS, needsNote } from '#domain/rules/doses/mark-window.ts'
 import { addDays, type Instant } from '#domain/values/dates.ts'
@@ -31,16 +31,20 @@ type Values = Readonly<FormValues>
 
 /** The client, order and dose chosen by the answers so far. */
 export interface RecordDoseChoice {
-  person?: ClientChart | undefined
+  clientChart?: ClientChart | undefined
   order?: Order | undefined
   /** The chosen dose of a scheduled order. */
   dose?: Dose | undefined
 }
 
-export function choiceIn(charts: readonly ClientChart[], values: Values): RecordDoseChoice {
-  const person = charts.find(({ client }) => client.id === Number(values.client_id))
-  const order = person && ordersToRecord(person).find(({ id }) => id === values.medication_id)
-  return { person, order, dose: dosesToRecord(person, order).find(({ key }) => key === values.dose) }
+export function doseChoiceIn(charts: readonly ClientChart[], values: Values): RecordDoseChoice {
+  const clientChart = charts.find(({ client }) => client.id === Number(values.client_id))
+  const order = clientChart && ordersToRecord(clientChart).find(({ id }) => id === values.medication_id)
+  return {
+    clientChart,
+    order,
+    dose: dosesToRecord(clientChart, order).find(({ key }) => key === values.dose),
+  }
 }
 
 const ordersToRecord = ({ chart }: ClientChart) =>
@@ -51,22 +55,22 @@ const ordersToRecord = ({ chart }: ClientChart) =>
   )
 
 /** Returns doses of yesterday and today: a dose forgotten in the evening is recorded in the morning. */
-const dosesToRecord = (person: ClientChart | undefined, order: Order | undefined): Dose[] =>
-  person === undefined || order === undefined || order.isAsNeeded
+const dosesToRecord = (clientChart: ClientChart | undefined, order: Order | undefined): Dose[] =>
+  clientChart === undefined || order === undefined || order.isAsNeeded
     ? []
-    : person.chart
-        .dosesOf(addDays(person.chart.today, -1), person.chart.today)
+    : clientChart.chart
+        .dosesOf(addDays(clientChart.chart.today, -1), clientChart.chart.today)
         .filter(dose => dose.order.id === order.id && (dose.status !== 'open' || dose.offerBlock === null))
 
 /** Returns the moment that was entered; null if the clock time has not come yet, undefined if none was entered. */
 export function givenMomentIn(
   { at, at_time }: { at?: unknown; at_time?: unknown },
-  { dose, person }: RecordDoseChoice,
+  { dose, clientChart }: RecordDoseChoice,
   now: Instant,
 ): Instant | null | undefined {
   if (at === 'now') return now
-  if (!v.is(clockTime, at_time) || person === undefined) return undefined
-  const timing = { dueAt: dose?.at ?? now, now, zone: dose?.zone ?? person.chart.zone }
+  if (!v.is(clockTime, at_time) || clientChart === undefined) return undefined
+  const timing = { dueAt: dose?.at ?? now, now, zone: dose?.zone ?? clientChart.chart.zone }
   return givenMoment({ time: at_time }, timing)?.at ?? null
 }
 
@@ -99,12 +103,12 @@ function choiceFields({ choiceOf, clients }: RecordDoseContext, t: TFunction): F
       label: t('mar.record.medication'),
       required: t('mar.form.medicationMissing'),
       hint: t('mar.record.medicationHint'),
-      disabled: values => choiceOf(values).person === undefined,
+      disabled: values => choiceOf(values).clientChart === undefined,
       options: values => {
-        const { person } = choiceOf(values)
-        return (person ? ordersToRecord(person) : []).map(({ id, current }) => ({
+        const { clientChart } = choiceOf(values)
+        return (clientChart ? ordersToRecord(clientChart) : []).map(({ id, currentVersion }) => ({
           value: id,
-          label: `${current.medication_name}, ${amountOf(current)}`,
+          label: `${currentVersion.medication_name}, ${amountText(currentVersion)}`,
         }))
       },
       emptyAs: 'absent',
@@ -116,10 +120,10 @@ function choiceFields({ choiceOf, clients }: RecordDoseContext, t: TFunction): F
       required: t('mar.record.doseMissing'),
       when: values => choiceOf(values).order?.isAsNeeded === false,
       options: values => {
-        const { person, order } = choiceOf(values)
-        return dosesToRecord(person, order).map(dose => ({
+        const { clientChart, order } = choiceOf(values)
+        return dosesToRecord(clientChart, order).map(dose => ({
           value: dose.key,
-          label: doseWords(dose, person, t),
+          label: doseWords(dose, clientChart, t),
         }))
       },
     },
@@ -138,10 +142,10 @@ function choiceFields({ choiceOf, clients }: RecordDoseContext, t: TFunction): F
 }
 
 /** "Today, 8:00 AM", and the dose's status if it already has one. */
-function doseWords(dose: Dose, person: ClientChart | undefined, t: TFunction): string {
-  if (person === undefined) return ''
-  const when = `${dayWords(dose.date, person.chart.today, t)}, ${timeWords(dose.time, person.home)}`
-  return dose.status === 'open' ? when : `${when} · ${statusWords(dose, t)}`
+function doseWords(dose: Dose, clientChart: ClientChart | undefined, t: TFunction): string {
+  if (clientChart === undefined) return ''
+  const dueText = `${dayWords(dose.date, clientChart.chart.today, t)}, ${timeWords(dose.time, clientChart.home)}`
+  return dose.status === 'open' ? dueText : `${dueText} · ${statusWords(dose, t)}`
 }
 
 function givenFields({ choiceOf, home, closeNote }: RecordDoseContext, t: TFunction): Field[] {
@@ -163,8 +167,8 @@ function givenFields({ choiceOf, home, closeNote }: RecordDoseContext, t: TFunct
       required: t('mar.when.missing'),
       when: values => isGiven(values) && values.at === 'earlier',
       home: values => {
-        const { person } = choiceOf(values)
-        return { clock: (person?.home ?? home).clock, today: person?.chart.today ?? '' }
+        const { clientChart } = choiceOf(values)
+        return { clock: (clientChart?.home ?? home).clock, today: clientChart?.chart.today ?? '' }
       },
       note: closeNote,
     },

@@ -17,7 +17,7 @@ import { useRecord } from '../../../sync/use-record.ts'
 import type { FormValues } from '../../../ui/record-form/description.ts'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { LastGiven } from '../as-needed/last-given.tsx'
-import { gapWords, nameOf } from '../chart/dose-text.ts'
+import { gapWords, userNameOf } from '../chart/dose-text.ts'
 import { AllergyNote } from '../dose/allergy-note.tsx'
 import { alsoDueAt, dosesNear } from '../dose/also-due-words.ts'
 import { closeDoses } from '../dose/close-doses.ts'
@@ -25,7 +25,7 @@ import { useDoseActions } from '../dose/use-dose-actions.tsx'
 import type { DoseOutcome } from '../dose/use-marking.ts'
 import { useLaterMarWords } from '../later-words.ts'
 import {
-  choiceIn,
+  doseChoiceIn,
   givenMomentIn,
   type RecordDoseChoice,
   type RecordDoseForm,
@@ -38,46 +38,48 @@ export function RecordDose({ onClose }: { onClose: () => void }) {
   const isAllowed = useRights()
   const homeCharts = useHomeCharts(useCurrentHomeId())
   const charts = homeCharts?.charts?.filter(({ home }) => isAllowed(home, 'administration.mark'))
-  const [first] = charts ?? []
-  if (charts === undefined || first === undefined) return null
-  return <RecordDoseDialog charts={charts} firstChart={first} people={homeCharts?.people} onClose={onClose} />
+  const [firstChart] = charts ?? []
+  if (charts === undefined || firstChart === undefined) return null
+  return (
+    <RecordDoseDialog charts={charts} firstChart={firstChart} people={homeCharts?.people} onClose={onClose} />
+  )
 }
 
-interface FormProps {
+interface RecordDoseDialogProps {
   charts: readonly ClientChart[]
   firstChart: ClientChart
   people: People | undefined
   onClose: () => void
 }
 
-function RecordDoseDialog({ charts, firstChart, people, onClose }: FormProps) {
+function RecordDoseDialog({ charts, firstChart, people, onClose }: RecordDoseDialogProps) {
   const { t } = useTranslation()
   const record = useRecord()
   const actions = useDoseActions({ people, charts, canMark: () => true })
-  const trueNow = useTrueClock()
+  const getTrueNow = useTrueClock()
   const clients = clientChoices(
     charts.map(({ client }) => client),
     charts.map(({ home }) => home),
     t,
   )
-  const choiceOf = (values: Readonly<FormValues>) => choiceIn(charts, values)
+  const choiceOf = (values: Readonly<FormValues>) => doseChoiceIn(charts, values)
 
-  const alsoDueNote = ({ person, dose }: RecordDoseChoice) => {
-    const nearbyDoses = person && dose && dosesNear(person.chart, dose.date)
-    const text = nearbyDoses && alsoDueAt(dose, person, nearbyDoses, t)
+  const alsoDueNote = ({ clientChart, dose }: RecordDoseChoice) => {
+    const nearbyDoses = clientChart && dose && dosesNear(clientChart.chart, dose.date)
+    const text = nearbyDoses && alsoDueAt(dose, clientChart, nearbyDoses, t)
     return text === undefined ? undefined : ({ text, tone: 'attention' } as const)
   }
 
   const closeNote = (values: Readonly<FormValues>) => {
     const choice = choiceOf(values)
-    const givenAt = givenMomentIn(values, choice, trueNow())
+    const givenAt = givenMomentIn(values, choice, getTrueNow())
     const dose = givenAt && doseOf(choice, '')
-    if (!dose || choice.person === undefined) return undefined
+    if (!dose || choice.clientChart === undefined) return undefined
     const [closeMark] = closeDoses(dose, givenAt)
     if (closeMark === undefined) return alsoDueNote(choice)
     const at = closeMark.given_at ?? closeMark.recorded_at
-    const when = whenWords(at, choice.person.chart.now, choice.person.home, t)
-    const name = nameOf(people, firstReport(closeMark, dose.item.marks).author_id, t)
+    const when = whenWords(at, choice.clientChart.chart.now, choice.clientChart.home, t)
+    const name = userNameOf(people, firstReport(closeMark, dose.drugMarks.marks).author_id, t)
     const noteParts = [`${t('mar.close.given', { when, name })}.`, gapWords(dose.version, t)]
     const text = noteParts.filter(Boolean).join(' ')
     return { text, tone: 'attention' } as const
@@ -85,15 +87,15 @@ function RecordDoseDialog({ charts, firstChart, people, onClose }: FormProps) {
 
   async function save(values: RecordDoseForm) {
     const choice = choiceOf(values)
-    const { person, order } = choice
+    const { clientChart, order } = choice
     // The choice was made before the client or medication changed.
-    if (person === undefined || order === undefined)
+    if (clientChart === undefined || order === undefined)
       throw wrongField('medication_id', t('mar.form.medicationMissing'))
-    const givenAt = givenMomentIn(values, choice, trueNow())
+    const givenAt = givenMomentIn(values, choice, getTrueNow())
     if (givenAt === null) throw wrongField('at_time', t('mar.when.future'))
     const dose = doseOf(choice, record.newId())
     if (dose === undefined) throw wrongField('dose', t('mar.record.doseMissing'))
-    const recorded = await actions.report(dose, outcomeOf(values, givenAt), person)
+    const recorded = await actions.report(dose, outcomeOf(values, givenAt), clientChart)
     if (recorded === undefined) throw new Refusal('unconfirmed', t('mar.record.notRecorded'))
     return recorded
   }
@@ -121,20 +123,20 @@ function RecordDoseDialog({ charts, firstChart, people, onClose }: FormProps) {
 }
 
 /** Shows the client as the round and the question before an as-needed dose do. */
-function ChosenClient({ person, order, people }: RecordDoseChoice & { people: People | undefined }) {
-  if (person === undefined) return null
+function ChosenClient({ clientChart, order, people }: RecordDoseChoice & { people: People | undefined }) {
+  if (clientChart === undefined) return null
   return (
-    <ClientSubject resident={person}>
-      {order && <AllergyNote drug={order.current.medication_name} allergies={person.allergies} />}
+    <ClientSubject resident={clientChart}>
+      {order && <AllergyNote drug={order.currentVersion.medication_name} allergies={clientChart.allergies} />}
       {order?.line.notes && <strong>{order.line.notes}</strong>}
-      {order?.isAsNeeded && <LastGiven order={order} person={person} people={people} />}
+      {order?.isAsNeeded && <LastGiven order={order} clientChart={clientChart} people={people} />}
     </ClientSubject>
   )
 }
 
 /** Returns the dose; an as-needed dose is new, with its own id, and counts under the moment it was given. */
-const doseOf = ({ person, order, dose }: RecordDoseChoice, newId: string): Dose | undefined =>
-  person && order?.isAsNeeded ? person.chart.newDose(order, newId) : dose
+const doseOf = ({ clientChart, order, dose }: RecordDoseChoice, newId: string): Dose | undefined =>
+  clientChart && order?.isAsNeeded ? clientChart.chart.newDose(order, newId) : dose
 
 function outcomeOf(values: RecordDoseForm, givenAt: Instant | undefined): DoseOutcome {
   const { at, reason_code, notes, why } = values

@@ -5,11 +5,11 @@ import { Link } from 'react-router-dom'
 import { memoize } from '#domain/rules/doses/chart/remembered.ts'
 import { countBadgeColor } from '#domain/rules/doses/dose-words.ts'
 import {
+  formatRestSlot,
   isScheduledToday,
   type MarSummary,
   marOverview,
   type SlotFormat,
-  wireSlot,
 } from '#domain/rules/doses/mar-statistics.ts'
 import { marSummary } from '#domain/rules/doses/mar-summary.ts'
 import { addDays } from '#domain/values/dates.ts'
@@ -25,8 +25,8 @@ import type { Tone } from '../../../ui/theme-colors.ts'
 import style from './mar-clients.module.css'
 import { UNRECORDED_PATH } from './unrecorded-section.tsx'
 
-/** Spec part 2 §2 MAR: 0 gray, up to 2 green, up to 5 yellow; more is ember: red means danger (decision 87). */
-const TONES: Readonly<Record<ReturnType<typeof countBadgeColor>, Tone>> = {
+/** The badge's color by the number of medications (spec part 2 §2); not red, which means danger (decision 87). */
+const COUNT_TONES: Readonly<Record<ReturnType<typeof countBadgeColor>, Tone>> = {
   gray: 'plain',
   green: 'given',
   yellow: 'waiting',
@@ -35,18 +35,18 @@ const TONES: Readonly<Record<ReturnType<typeof countBadgeColor>, Tone>> = {
 
 interface MarClientsProps {
   charts: readonly ClientChart[]
-  /** All homes are here; until then the figures would be wrong. */
-  isWhole: boolean
+  /** The rounds of all homes are on this device; until then the figures would be wrong. */
+  areAllHomesLoaded: boolean
   /** Several homes are shown together. */
   isHomeShown: boolean
 }
 
-export function MarClients({ charts, isWhole, isHomeShown }: MarClientsProps) {
+export function MarClients({ charts, areAllHomesLoaded, isHomeShown }: MarClientsProps) {
   const { t } = useTranslation()
   const { picked: pickedFigure, figure } = useCardFigures()
   return (
     <>
-      <Figures charts={isWhole ? charts : undefined} figure={figure} />
+      <MarFigures charts={areAllHomesLoaded ? charts : undefined} figure={figure} />
       <p>
         <Link to={UNRECORDED_PATH}>{t('mar.unrecorded.all')}</Link>
       </p>
@@ -54,25 +54,29 @@ export function MarClients({ charts, isWhole, isHomeShown }: MarClientsProps) {
       {charts.some(({ chart }) => chart.asNeededOrders.length > 0) && (
         <p className={style.hint}>{t('mar.overview.asNeeded')}</p>
       )}
-      <Clients charts={charts} pickedFigure={pickedFigure} isHomeShown={isHomeShown} />
+      <ClientCards charts={charts} pickedFigure={pickedFigure} isHomeShown={isHomeShown} />
     </>
   )
 }
 
-const summarize = memoize((person: ClientChart) => {
-  const { client, chart, home } = person
+const summarize = memoize((clientChart: ClientChart) => {
+  const { client, chart, home } = clientChart
   const recordedDoses = new Map(
     chart
       .dosesOf(chart.today, addDays(chart.today, 1))
       .map(({ key, status, zone }) => [key, { status, time_zone: zone }] as const),
   )
   const orders = chart.orders.map(({ line, versions }) => ({ line, versions }))
-  const wordsOf: SlotFormat = ({ date, time }, today) =>
-    wireSlot({ date, time: timeWords(time, home) }, today)
-  return { person, client, summary: marSummary(client, orders, recordedDoses, chart.now, home, wordsOf) }
+  const slotWords: SlotFormat = ({ date, time }, today) =>
+    formatRestSlot({ date, time: timeWords(time, home) }, today)
+  return {
+    person: clientChart,
+    client,
+    summary: marSummary(client, orders, recordedDoses, chart.now, home, slotWords),
+  }
 })
 
-interface ClientsProps {
+interface ClientCardsProps {
   charts: readonly ClientChart[]
   /** The selected figure, whose clients are shown; empty for all. */
   pickedFigure: string
@@ -80,27 +84,27 @@ interface ClientsProps {
   isHomeShown: boolean
 }
 
-function Clients({ charts, pickedFigure, isHomeShown }: ClientsProps) {
+function ClientCards({ charts, pickedFigure, isHomeShown }: ClientCardsProps) {
   const { t } = useTranslation()
   const shownClients = charts
     .map(summarize)
     .filter(({ summary }) => FIGURE_FILTERS[pickedFigure]?.(summary) ?? true)
   const cards = shownClients.map(
-    ({ person, client, summary }): OverviewCard => ({
+    ({ person: clientChart, client, summary }): OverviewCard => ({
       id: client.id,
       name: fullName(client),
       imageUrl: client.image_url,
       to: `/dashboard/mar/${client.id}`,
       details: (
         <>
-          {isHomeShown && <HomeClock home={person.home} now={person.chart.now} />}
-          <NameAlert resident={person} isBrief />
+          {isHomeShown && <HomeClock home={clientChart.home} now={clientChart.chart.now} />}
+          <NameAlert resident={clientChart} isBrief />
         </>
       ),
       badges: [
         {
           text: t('mar.overview.medications', { count: summary.medication_count }),
-          tone: TONES[countBadgeColor(summary.medication_count)],
+          tone: COUNT_TONES[countBadgeColor(summary.medication_count)],
         },
       ],
       line: t('mar.overview.nextAdministration', { when: summary.next_medication_schedule ?? t('ui.none') }),
@@ -122,15 +126,15 @@ const FIGURE_FILTERS: Readonly<Record<string, (summary: MarSummary) => boolean>>
   today: isScheduledToday,
 }
 
-interface FiguresProps {
+interface MarFiguresProps {
   /** undefined while a home is still arriving: the figures would be wrong. */
   charts: readonly ClientChart[] | undefined
   figure: ReturnType<typeof useCardFigures>['figure']
 }
 
-function Figures({ charts, figure }: FiguresProps) {
+function MarFigures({ charts, figure }: MarFiguresProps) {
   const { t } = useTranslation()
-  const figures = charts && marOverview(charts.map(one => summarize(one).summary))
+  const figures = charts && marOverview(charts.map(clientChart => summarize(clientChart).summary))
   return (
     <StatisticsRow
       label={t('mar.overview.figures')}

@@ -8,7 +8,7 @@ import { useHomeCharts } from '../../../charts/use-home-charts.ts'
 import { useCurrentHomeId } from '../../../homes/shown-homes.ts'
 import { ImportLink } from '../../../people/import-link.tsx'
 import { useRights } from '../../../session/use-rights.ts'
-import { useViewed } from '../../../sync/access-notes.ts'
+import { useNoteViewing } from '../../../sync/access-notes.ts'
 import { useIsReadingLocked } from '../../../sync/use-silent-days.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { FeatureScreen } from '../../../ui/page/feature-screen.tsx'
@@ -27,18 +27,18 @@ const AddMedication = onDemand(async () => (await import('../orders/medication-f
 
 const RecordDose = onDemand(async () => (await import('../record/record-dose.tsx')).RecordDose)
 
-/** Below the round, which does not wait for it (decision 101). */
+/** The clients below the round, loaded separately so that the round does not wait for them (decision 101). */
 const MarClients = onDemand(async () => (await import('./mar-clients.tsx')).MarClients, null)
 
 /** Opens a form at /dashboard/mar/add and /record; while reading is locked, /record shows only the form (A28). */
 export function MarOverview() {
   const isAdding = useIsAdding()
   const isRecording = useLocation().pathname.endsWith('/mar/record')
-  const isLocked = useIsReadingLocked()
+  const isReadingLocked = useIsReadingLocked()
   const close = useGoBack('/dashboard/mar')
   return (
     <FeatureScreen name="mar" words={marWords}>
-      {!isLocked && <Overview />}
+      {!isReadingLocked && <Overview />}
       {isAdding && <AddMedication onClose={close} />}
       {isRecording && <RecordDose onClose={close} />}
     </FeatureScreen>
@@ -50,27 +50,21 @@ function Overview() {
   const navigate = useNavigate()
   const isAllowed = useRights()
   const currentHomeId = useCurrentHomeId()
-  const {
-    homes,
-    arrivingHomes: arriving,
-    charts,
-    departedCharts,
-    people,
-    isMonthLoaded,
-  } = useDeferredMount(useHomeCharts(currentHomeId)) ?? {}
+  const { homes, arrivingHomes, charts, departedCharts, people, isMonthLoaded } =
+    useDeferredMount(useHomeCharts(currentHomeId)) ?? {}
   const allCharts = useMemo(
     () => charts && departedCharts && [...charts, ...departedCharts],
     [charts, departedCharts],
   )
   const round = useMemo(() => allCharts && roundOf(allCharts), [allCharts])
-  useViewed('mar', charts && homes?.map(({ scope }) => scope))
+  useNoteViewing('mar', charts && homes?.map(({ scope }) => scope))
 
   const home = currentHomeId === null ? undefined : homes?.[0]
   const isHomeShown = currentHomeId === null && homes !== undefined && homes.length > 1
-  const mayAdd = homes?.some(one => isAllowed(one, 'medication.create')) ?? false
+  const mayAdd = homes?.some(candidate => isAllowed(candidate, 'medication.create')) ?? false
 
-  const belowRound = charts && (
-    <MarClients charts={charts} isWhole={arriving?.length === 0} isHomeShown={isHomeShown} />
+  const clientsSection = charts && (
+    <MarClients charts={charts} areAllHomesLoaded={arrivingHomes?.length === 0} isHomeShown={isHomeShown} />
   )
 
   return (
@@ -92,16 +86,16 @@ function Overview() {
         )
       }
     >
-      {arriving === 'all' ? (
+      {arrivingHomes === 'all' ? (
         <RoundArriving />
       ) : (
         <>
-          {arriving && arriving.length > 0 && <RoundArriving homes={arriving} />}
+          {arrivingHomes && arrivingHomes.length > 0 && <RoundArriving homes={arrivingHomes} />}
           {allCharts === undefined || round === undefined || isMonthLoaded === undefined ? (
             // Rendered alone: the round would push away anything below it.
             <LoadingRows rows={8} />
           ) : allCharts.length === 0 ? (
-            belowRound
+            clientsSection
           ) : (
             <RoundList
               round={round}
@@ -109,10 +103,10 @@ function Overview() {
               isMonthLoaded={isMonthLoaded}
               people={people}
               isHomeShown={isHomeShown}
-              isArriving={arriving !== undefined && arriving.length > 0}
-              canMark={person => isAllowed(person.home, 'administration.mark')}
+              isArriving={arrivingHomes !== undefined && arrivingHomes.length > 0}
+              canMark={clientChart => isAllowed(clientChart.home, 'administration.mark')}
             >
-              {belowRound}
+              {clientsSection}
             </RoundList>
           )}
         </>

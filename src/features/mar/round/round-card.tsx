@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { People } from '../../../charts/people.ts'
-import type { ClientRound, RoundDose as Due, Turn } from '../../../charts/round.ts'
-import { TURNS } from '../../../charts/round.ts'
+import type { ClientRound, RoundDose as DueDose, DueState } from '../../../charts/round.ts'
+import { DUE_STATES } from '../../../charts/round.ts'
 import { HomeClock } from '../../../homes/home-clock.tsx'
 import { timeWords } from '../../../labels/dates.ts'
 import { Allergies } from '../../../people/allergies.tsx'
@@ -17,7 +17,7 @@ import { alsoDueWords } from '../dose/also-due-words.ts'
 import type { DoseActions } from '../dose/use-dose-actions.tsx'
 import style from './round-card.module.css'
 import { RoundDose } from './round-dose.tsx'
-import { GiveTogether } from './round-give-all.tsx'
+import { GiveAllButton } from './round-give-all.tsx'
 import type { CardLayout } from './round-layout.ts'
 
 export interface RoundCardProps {
@@ -43,9 +43,9 @@ export function RoundCard(props: RoundCardProps) {
     <article className={style.card} data-late={late.length > 0 || undefined}>
       {isFolded && <FoldedCard {...props} isOpened={isOpened} onToggle={() => setIsOpened(!isOpened)} />}
       {isOpen && <CardHead {...props} />}
-      {isOpen && TURNS.map(turn => turn !== 'later' && <TurnDoses key={turn} {...props} turn={turn} />)}
-      {isOpen && hasGiveAll && <GiveTogether {...props} />}
-      {isOpen && layout.doneKeys.length > 0 && <Rows {...props} keys={layout.doneKeys} isFoldedRow />}
+      {isOpen && DUE_STATES.map(turn => turn !== 'later' && <TurnDoses key={turn} {...props} turn={turn} />)}
+      {isOpen && hasGiveAll && <GiveAllButton {...props} />}
+      {isOpen && layout.doneKeys.length > 0 && <DoseRows {...props} keys={layout.doneKeys} isFoldedRow />}
       {isOpen && later.length > 0 && <LaterDoses {...props} times={timesOf(round, later)} />}
     </article>
   )
@@ -58,28 +58,28 @@ function FoldedCard({
   onToggle,
 }: RoundCardProps & { isOpened: boolean; onToggle: () => void }) {
   const { t } = useTranslation()
-  const { clientChart: person, name, doses, next } = round
+  const { clientChart, name, doses, next } = round
   const doneDoses = doses.filter(({ isDone }) => isDone).map(({ dose }) => dose)
   const facts = [
     outcomeCountWords(doneDoses, t),
-    next && t('mar.round.next', { time: timeWords(next.time, person.home) }),
+    next && t('mar.round.next', { time: timeWords(next.time, clientChart.home) }),
   ].filter(Boolean)
   return (
     <button type="button" className={style.toggle} aria-expanded={isOpened} onClick={onToggle}>
-      <PersonAvatar name={name} imageUrl={person.client.image_url} size={36} />
+      <PersonAvatar name={name} imageUrl={clientChart.client.image_url} size={36} />
       <span className={style.folded}>
         <span className={style.foldedName}>{name}</span>
-        {isHomeShown && <HomeClock home={person.home} now={person.chart.now} />}
+        {isHomeShown && <HomeClock home={clientChart.home} now={clientChart.chart.now} />}
         <span className={style.summary}>{facts.join(' · ')}</span>
-        <NameAlert resident={person} isBrief />
+        <NameAlert resident={clientChart} isBrief />
       </span>
       <IconChevronDown className={style.arrow} size={20} aria-hidden />
     </button>
   )
 }
 
-function CardHead({ isFolded, isHomeShown, round: { clientChart: person, name } }: RoundCardProps) {
-  const { client, allergies } = person
+function CardHead({ isFolded, isHomeShown, round: { clientChart, name } }: RoundCardProps) {
+  const { client, allergies } = clientChart
   return (
     <header className={style.who}>
       {!isFolded && <PersonAvatar name={name} imageUrl={client.image_url} size={52} />}
@@ -87,8 +87,8 @@ function CardHead({ isFolded, isHomeShown, round: { clientChart: person, name } 
         <Link className={style.name} to={`/dashboard/mar/${client.id}`}>
           {name}
         </Link>
-        {isHomeShown && !isFolded && <HomeClock home={person.home} now={person.chart.now} />}
-        {!isFolded && <NameAlert resident={person} />}
+        {isHomeShown && !isFolded && <HomeClock home={clientChart.home} now={clientChart.chart.now} />}
+        {!isFolded && <NameAlert resident={clientChart} />}
         <Allergies client={client} allergies={allergies} />
       </div>
     </header>
@@ -96,12 +96,12 @@ function CardHead({ isFolded, isHomeShown, round: { clientChart: person, name } 
 }
 
 /** Renders open doses of one turn. Most cards have only the turn "now", which the page heading already shows. */
-function TurnDoses({ turn, ...props }: RoundCardProps & { turn: Turn }) {
+function TurnDoses({ turn, ...props }: RoundCardProps & { turn: DueState }) {
   const { t } = useTranslation()
   const { layout } = props
   const keys = layout.turns[turn]
   if (keys.length === 0) return null
-  const isOnlyTurn = TURNS.every(
+  const isOnlyTurn = DUE_STATES.every(
     other => other === turn || other === 'later' || layout.turns[other].length === 0,
   )
   const words = t(`mar.round.turns.${turn}`)
@@ -112,16 +112,16 @@ function TurnDoses({ turn, ...props }: RoundCardProps & { turn: Turn }) {
           {words}
         </h3>
       )}
-      <Rows {...props} keys={keys} />
+      <DoseRows {...props} keys={keys} />
     </>
   )
 }
 
-interface LaterProps extends RoundCardProps {
+interface LaterDosesProps extends RoundCardProps {
   times: readonly string[]
 }
 
-function LaterDoses({ times, ...props }: LaterProps) {
+function LaterDoses({ times, ...props }: LaterDosesProps) {
   const { t } = useTranslation()
   const [isOpened, setIsOpened] = useState(props.isFolded)
   return (
@@ -135,42 +135,52 @@ function LaterDoses({ times, ...props }: LaterProps) {
         {t('mar.round.laterAt', { times: times.join(', ') })}
         <IconChevronDown className={style.arrow} size={20} aria-hidden />
       </button>
-      {isOpened && <Rows {...props} keys={props.layout.turns.later} />}
+      {isOpened && <DoseRows {...props} keys={props.layout.turns.later} />}
     </>
   )
 }
 
-const timesOf = ({ doses, clientChart: person }: ClientRound, keys: readonly string[]) => [
+const timesOf = ({ doses, clientChart }: ClientRound, keys: readonly string[]) => [
   ...new Set(
-    doses.filter(({ dose }) => keys.includes(dose.key)).map(({ dose }) => timeWords(dose.time, person.home)),
+    doses
+      .filter(({ dose }) => keys.includes(dose.key))
+      .map(({ dose }) => timeWords(dose.time, clientChart.home)),
   ),
 ]
 
-type RowsProps = RoundCardProps & { keys: readonly string[]; isFoldedRow?: boolean }
+type DoseRowsProps = RoundCardProps & { keys: readonly string[]; isFoldedRow?: boolean }
 
-function Rows({ keys, isFoldedRow = false, round, people, actions, staleWarning, canMark }: RowsProps) {
+function DoseRows({
+  keys,
+  isFoldedRow = false,
+  round,
+  people,
+  actions,
+  staleWarning,
+  canMark,
+}: DoseRowsProps) {
   const { t } = useTranslation()
-  const dueByKey = new Map(round.doses.map(due => [due.dose.key, due]))
+  const doseByKey = new Map(round.doses.map(roundDose => [roundDose.dose.key, roundDose]))
   // A dose that the schedule no longer has leaves its place empty until the layout is computed again.
-  const everyDue = useRef(new Map<string, Due>())
-  for (const [key, due] of dueByKey) everyDue.current.set(key, due)
+  const knownDoses = useRef(new Map<string, DueDose>())
+  for (const [key, roundDose] of doseByKey) knownDoses.current.set(key, roundDose)
   return (
     <ul className={style.doses}>
       {keys.map(key => {
-        const due = dueByKey.get(key) ?? everyDue.current.get(key)
-        if (due === undefined) return null
-        const id = due.dose.administration_id
+        const roundDose = doseByKey.get(key) ?? knownDoses.current.get(key)
+        if (roundDose === undefined) return null
+        const id = roundDose.dose.administration_id
         return (
           <RoundDose
             key={key}
-            due={due}
-            person={round.clientChart}
+            roundDose={roundDose}
+            clientChart={round.clientChart}
             people={people}
             isFolded={isFoldedRow}
-            isGone={!dueByKey.has(key)}
-            alsoDue={alsoDueWords(round.alsoDue.get(key), round.clientChart.home, t)}
+            isGone={!doseByKey.has(key)}
+            alsoDue={alsoDueWords(round.alsoDueByDose.get(key), round.clientChart.home, t)}
             isBusy={actions.isBusy(id)}
-            act={actOfDose(actions.acts, id)}
+            recentAct={actOfDose(actions.acts, id)}
             staleWarning={staleWarning}
             canMark={canMark}
             onGive={actions.give}

@@ -1,13 +1,13 @@
 /** One dose of the round: due, with its two buttons, or done, on one line with a chip that opens undo and change. */
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { People } from '../../../charts/people.ts'
-import type { RoundDose as Due } from '../../../charts/round.ts'
+import type { RoundDose as DueDose } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { durationWords, timeWords, type WallClock } from '../../../labels/dates.ts'
-import { useFocusReturn } from '../../../ui/use-focus-return.ts'
+import { useRowFocusReturn } from '../../../ui/use-focus-return.ts'
 import { useStableHeight } from '../../../ui/use-stable-size.ts'
 import { amountAndRoute } from '../chart/dose-text.ts'
 import { hasSameLook } from '../chart/drawn-alike.ts'
@@ -15,15 +15,15 @@ import type { RecentAct } from '../chart/recent-acts.ts'
 import { AllergyNote } from '../dose/allergy-note.tsx'
 import { DoseChip } from '../dose/dose-chip.tsx'
 import { DoseMarks } from '../dose/dose-recorded.tsx'
-import { GiveButton, OtherButton, SettleButton, UndoPlace } from '../dose/give-button.tsx'
+import { GiveButton, SecondaryButton, SettleButton, UndoPlace } from '../dose/give-button.tsx'
 import { givenEarlierWords, stoppedWords } from '../dose/stopped-words.ts'
 import { UndoButton } from '../dose/undo-button.tsx'
 import type { DoseActions } from '../dose/use-dose-actions.tsx'
 import style from './round-dose.module.css'
 
 interface RoundDoseProps {
-  due: Due
-  person: ClientChart
+  roundDose: DueDose
+  clientChart: ClientChart
   people: People | undefined
   /** Folded to one line. */
   isFolded: boolean
@@ -32,7 +32,7 @@ interface RoundDoseProps {
   /** Text about doses of other orders of the drug that are due together with it. */
   alsoDue: string | undefined
   isBusy: boolean
-  act: RecentAct | undefined
+  recentAct: RecentAct | undefined
   staleWarning: string | null
   canMark: boolean
   onGive: DoseActions['give']
@@ -40,60 +40,76 @@ interface RoundDoseProps {
   onOpen: DoseActions['open']
 }
 
-export const RoundDose = memo(function RoundDose({ due, person, people, isFolded, ...rest }: RoundDoseProps) {
-  const { act, alsoDue, isGone, onOpen } = rest
+export const RoundDose = memo(function RoundDose({
+  roundDose,
+  clientChart,
+  people,
+  isFolded,
+  ...otherProps
+}: RoundDoseProps) {
+  const { recentAct, alsoDue, isGone, onOpen } = otherProps
   const { t } = useTranslation()
-  const { dose, isDone } = due
-  const row = useRef<HTMLLIElement>(null)
-  useFocusReturn(row, `${isDone} ${act?.number}`)
-  const keptHeight = useStableHeight(row, (isDone && !isFolded) || isGone)
-  const isInPlace = keptHeight !== undefined
+  const { dose, isDone } = roundDose
+  const rowRef = useRef<HTMLLIElement>(null)
+  useRowFocusReturn(rowRef, `${isDone} ${recentAct?.number}`)
+  const keptHeight = useStableHeight(rowRef, (isDone && !isFolded) || isGone)
+  const isHeightKept = keptHeight !== undefined
   const drug = dose.version.medication_name
-  const chip = <DoseChip dose={dose} person={person} onOpen={onOpen} />
-  if (isGone) return <li ref={row} className={style.dose} style={keptHeight} aria-hidden />
+  const chip = <DoseChip dose={dose} clientChart={clientChart} onOpen={onOpen} />
+  if (isGone) return <li ref={rowRef} className={style.dose} style={keptHeight} aria-hidden />
   return (
     <li
-      ref={row}
+      ref={rowRef}
       className={style.dose}
       style={keptHeight}
       data-done={isDone || undefined}
-      data-in-place={isInPlace || undefined}
+      data-in-place={isHeightKept || undefined}
       data-folded={isFolded || undefined}
     >
       <div className={style.what}>
         <div className={style.texts}>
           <span className={style.drug}>{drug}</span>
-          {!isFolded && !isInPlace && <Amount due={due} home={person.home} />}
-          {due.turn === 'stopped' && !isDone && (
-            <strong className={style.stopped}>{stoppedWords(dose, person, people, t)}</strong>
+          {!isFolded && !isHeightKept && <TimeAndAmount roundDose={roundDose} home={clientChart.home} />}
+          {roundDose.dueState === 'stopped' && !isDone && (
+            <strong className={style.stopped}>{stoppedWords(dose, clientChart, people, t)}</strong>
           )}
-          {!isDone && <AllergyNote drug={drug} allergies={person.allergies} />}
+          {!isDone && <AllergyNote drug={drug} allergies={clientChart.allergies} />}
           {!isDone && alsoDue && <strong className={style.alsoDue}>{alsoDue}</strong>}
-          {!isFolded && !isInPlace && dose.order.line.notes && (
+          {!isFolded && !isHeightKept && dose.order.line.notes && (
             <span className={style.notes}>{dose.order.line.notes}</span>
           )}
-          {(isDone || due.turn === 'settle') && <DoseMarks dose={dose} person={person} people={people} />}
+          {(isDone || roundDose.dueState === 'settle') && (
+            <DoseMarks dose={dose} clientChart={clientChart} people={people} />
+          )}
         </div>
-        {isInPlace && chip}
+        {isHeightKept && chip}
       </div>
       {isDone ? (
-        <div className={style.buttons} data-wide={isInPlace || undefined}>
+        <div className={style.buttons} data-wide={isHeightKept || undefined}>
           <UndoPlace
             isGiven={dose.status === 'given'}
-            heldLabels={isInPlace ? [t('mar.day.markMissed'), t('mar.day.markGiven')] : undefined}
+            buttonLabels={isHeightKept ? [t('mar.day.markMissed'), t('mar.day.markGiven')] : undefined}
           >
-            {act && <UndoButton act={act} label={t('mar.round.undoLabel', { dose: drug })} />}
+            {recentAct && (
+              <UndoButton recentAct={recentAct} label={t('mar.round.undoLabel', { dose: drug })} />
+            )}
           </UndoPlace>
-          {!isInPlace && chip}
+          {!isHeightKept && chip}
         </div>
       ) : (
-        <Buttons due={due} person={person} {...rest} />
+        <DoseButtons roundDose={roundDose} clientChart={clientChart} {...otherProps} />
       )}
     </li>
   )
 }, hasSameLook)
 
-function Amount({ due: { dose, minutesLate, isYesterday }, home }: { due: Due; home: WallClock }) {
+function TimeAndAmount({
+  roundDose: { dose, minutesLate, isYesterday },
+  home,
+}: {
+  roundDose: DueDose
+  home: WallClock
+}) {
   const { t } = useTranslation()
   return (
     <span className={style.amount}>
@@ -110,47 +126,56 @@ function Amount({ due: { dose, minutesLate, isYesterday }, home }: { due: Due; h
   )
 }
 
-type ButtonsProps = Pick<
+type DoseButtonsProps = Pick<
   RoundDoseProps,
-  'due' | 'person' | 'isBusy' | 'staleWarning' | 'canMark' | 'onGive' | 'onMiss' | 'onOpen'
+  'roundDose' | 'clientChart' | 'isBusy' | 'staleWarning' | 'canMark' | 'onGive' | 'onMiss' | 'onOpen'
 >
 
-function Buttons({ due, person, isBusy, staleWarning, canMark, onGive, onMiss, onOpen }: ButtonsProps) {
+function DoseButtons({
+  roundDose,
+  clientChart,
+  isBusy,
+  staleWarning,
+  canMark,
+  onGive,
+  onMiss,
+  onOpen,
+}: DoseButtonsProps) {
   const { t } = useTranslation()
-  const { dose, turn, isYesterday } = due
+  const { dose, dueState, isYesterday } = roundDose
   const drug = dose.version.medication_name
   const label = t('mar.round.doseOf', {
     drug: isYesterday ? t('mar.round.yesterdays', { drug }) : drug,
-    amount: amountOf(dose.version),
-    client: fullName(person.client),
-    time: timeWords(dose.time, person.home),
+    amount: amountText(dose.version),
+    client: fullName(clientChart.client),
+    time: timeWords(dose.time, clientChart.home),
   })
-  if (turn === 'settle') return <SettleButton dose={label} onSettle={() => onOpen(dose, person)} />
+  if (dueState === 'settle') return <SettleButton dose={label} onSettle={() => onOpen(dose, clientChart)} />
   if (!canMark) return null
   return (
     <div className={style.buttons} data-wide>
-      <OtherButton
+      <SecondaryButton
         label={t('mar.day.markMissedLabel', { dose: label })}
         disabled={isBusy}
-        onPick={() => onMiss(dose, person)}
+        onPick={() => onMiss(dose, clientChart)}
       >
         {t('mar.day.markMissed')}
-      </OtherButton>
-      {turn === 'stopped' ? (
-        <OtherButton
+      </SecondaryButton>
+      {dueState === 'stopped' ? (
+        <SecondaryButton
           label={t('mar.stopped.label', { act: givenEarlierWords(dose, t), dose: label })}
           disabled={isBusy}
-          onPick={() => onGive(dose, person)}
+          onPick={() => onGive(dose, clientChart)}
         >
           {givenEarlierWords(dose, t)}
-        </OtherButton>
+        </SecondaryButton>
       ) : (
         <GiveButton
           label={t('mar.day.markGivenLabel', { dose: label })}
-          turn={turn}
+          turn={dueState}
           staleWarning={staleWarning}
           disabled={isBusy}
-          onGive={() => onGive(dose, person)}
+          onGive={() => onGive(dose, clientChart)}
         >
           {t('mar.day.markGiven')}
         </GiveButton>

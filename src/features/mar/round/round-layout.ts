@@ -1,10 +1,10 @@
-/** The place of each card of the round and its doses; the text of the cards changes without it. Pure. */
-import type { ClientRound, Round, RoundDose, Turn } from '../../../charts/round.ts'
+/** The order of the round's cards and of the doses in each; a text can change while its place stays. Pure. */
+import type { ClientRound, DueState, Round, RoundDose } from '../../../charts/round.ts'
 
 export interface CardLayout {
   clientId: number
   /** Keys of the doses that are not done. */
-  turns: Readonly<Record<Turn, readonly string[]>>
+  turns: Readonly<Record<DueState, readonly string[]>>
   doneKeys: readonly string[]
   /** Keys of the doses that "Give all" gives. */
   giveAllKeys: readonly string[]
@@ -12,31 +12,31 @@ export interface CardLayout {
 
 export interface RoundLayout {
   /** Cards with something to give, and cards whose last act can still be undone. */
-  due: readonly CardLayout[]
-  later: readonly CardLayout[]
+  dueCards: readonly CardLayout[]
+  laterCards: readonly CardLayout[]
   doneCards: readonly CardLayout[]
   /** Cards that arrived while the screen was in use: shown below all others. */
   addedCards: readonly CardLayout[]
   /** True when nothing is due. */
-  isCalm: boolean
+  isNothingDue: boolean
   hasDisputes: boolean
 }
 
-/** `isRecent`: something was just marked for that client; the card stays where it is so that the undo does too. */
-export function layoutOf(
-  { clients, openCount: open, disputed }: Round,
-  isRecent: (client: ClientRound) => boolean,
+/** `isRecentlyMarked`: a dose of the client was just marked; the card keeps its place, so that the undo does too. */
+export function roundLayoutOf(
+  { clients, openCount, disputedDoses }: Round,
+  isRecentlyMarked: (client: ClientRound) => boolean,
 ): RoundLayout {
-  const isDue = (client: ClientRound) => client.isDue || isRecent(client)
+  const isDue = (client: ClientRound) => client.isDue || isRecentlyMarked(client)
   const isDone = ({ doses }: ClientRound) => doses.some(dose => dose.isDone)
-  const rest = clients.filter(client => !isDue(client))
+  const otherClients = clients.filter(client => !isDue(client))
   return {
-    due: clients.filter(isDue).map(cardOf),
-    later: rest.filter(client => !isDone(client)).map(cardOf),
-    doneCards: rest.filter(isDone).map(cardOf),
+    dueCards: clients.filter(isDue).map(cardOf),
+    laterCards: otherClients.filter(client => !isDone(client)).map(cardOf),
+    doneCards: otherClients.filter(isDone).map(cardOf),
     addedCards: [],
-    isCalm: open === 0,
-    hasDisputes: disputed.length > 0,
+    isNothingDue: openCount === 0,
+    hasDisputes: disputedDoses.length > 0,
   }
 }
 
@@ -52,9 +52,9 @@ export function stableLayout(shownLayout: RoundLayout, newLayout: RoundLayout): 
     : { ...shownLayout, addedCards: [...shownLayout.addedCards, ...newCards] }
 }
 
-const cardsOf = ({ due, later, doneCards, addedCards }: RoundLayout) => [
-  ...due,
-  ...later,
+const cardsOf = ({ dueCards, laterCards, doneCards, addedCards }: RoundLayout) => [
+  ...dueCards,
+  ...laterCards,
   ...doneCards,
   ...addedCards,
 ]
@@ -76,10 +76,11 @@ const withKeys = (
   giveAllKeys: [],
 })
 
-function cardOf({ clientChart: person, doses, giveAllDoses: together }: ClientRound): CardLayout {
-  const keysOfTurn = (turn: Turn) => doses.filter(dose => !dose.isDone && dose.turn === turn).map(doseKeyOf)
+function cardOf({ clientChart, doses, giveAllDoses }: ClientRound): CardLayout {
+  const keysOfTurn = (turn: DueState) =>
+    doses.filter(dose => !dose.isDone && dose.dueState === turn).map(doseKeyOf)
   return {
-    clientId: person.client.id,
+    clientId: clientChart.client.id,
     turns: {
       settle: keysOfTurn('settle'),
       late: keysOfTurn('late'),
@@ -88,7 +89,7 @@ function cardOf({ clientChart: person, doses, giveAllDoses: together }: ClientRo
       later: keysOfTurn('later'),
     },
     doneKeys: doses.filter(dose => dose.isDone).map(doseKeyOf),
-    giveAllKeys: together.map(dose => dose.key),
+    giveAllKeys: giveAllDoses.map(dose => dose.key),
   }
 }
 

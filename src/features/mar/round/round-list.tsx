@@ -15,9 +15,9 @@ import { useMinHeight } from '../../../ui/use-stable-size.ts'
 import { useStaleWarning } from '../chart/use-stale.ts'
 import { useDoseActions } from '../dose/use-dose-actions.tsx'
 import { RoundCard } from './round-card.tsx'
-import { type CardLayout, layoutOf, type RoundLayout, stableLayout } from './round-layout.ts'
+import { type CardLayout, type RoundLayout, roundLayoutOf, stableLayout } from './round-layout.ts'
 import style from './round-list.module.css'
-import { SecondLook } from './second-look.tsx'
+import { DisputesAlert } from './second-look.tsx'
 import { UnrecordedSection } from './unrecorded-section.tsx'
 
 interface RoundListProps {
@@ -25,7 +25,7 @@ interface RoundListProps {
   charts: readonly ClientChart[]
   isMonthLoaded: LoadedMonths['isMonthLoaded']
   people: People | undefined
-  canMark: (person: ClientChart) => boolean
+  canMark: (clientChart: ClientChart) => boolean
   /** Several homes are shown together. */
   isHomeShown: boolean
   /** The round of some homes is not yet on this device. */
@@ -40,36 +40,37 @@ export function RoundList(props: RoundListProps) {
   const unrecorded = useMemo(() => unrecordedDosesOf(charts, isMonthLoaded), [charts, isMonthLoaded])
   const actions = useDoseActions({ people, charts, canMark })
   const staleWarningIn = useStaleWarning()
-  const isRecent = ({ clientChart: person, doses }: ClientRound) =>
-    actions.acts.some(({ clientId }) => clientId === person.client.id) ||
+  const isRecentlyMarked = ({ clientChart, doses }: ClientRound) =>
+    actions.acts.some(({ clientId }) => clientId === clientChart.client.id) ||
     doses.some(({ dose }) => actions.isBusy(dose.administration_id))
   const hasUnrecorded = unrecorded.count + unrecorded.shortenedHomes.length > 0
-  const roundLayout = { ...layoutOf(round, isRecent), hasBlanks: hasUnrecorded }
+  const roundLayout = { ...roundLayoutOf(round, isRecentlyMarked), isUnrecordedShown: hasUnrecorded }
   const {
-    shown: shownLayout,
+    shownLayout,
     replacedCount: layoutNumber,
     ref,
-    guard,
+    tapGuardProps,
   } = useFrozenLayout(roundLayout, keepPlaces)
-  const drawnCount = useProgressiveCount(shownLayout.due.length)
+  const renderedCount = useProgressiveCount(shownLayout.dueCards.length)
   // Content below is rendered only when the list is complete, so that nothing is pushed away.
-  const isComplete = drawnCount === shownLayout.due.length
+  const isComplete = renderedCount === shownLayout.dueCards.length
   const clientRounds = useRef(new Map<number, ClientRound>())
-  for (const client of round.clients) clientRounds.current.set(client.clientChart.client.id, client)
-  const currentClientIds = new Set(round.clients.map(({ clientChart: person }) => person.client.id))
+  for (const clientRound of round.clients)
+    clientRounds.current.set(clientRound.clientChart.client.id, clientRound)
+  const currentClientIds = new Set(round.clients.map(({ clientChart }) => clientChart.client.id))
   const renderCard = (layout: CardLayout, isFolded: boolean) => {
-    const client = clientRounds.current.get(layout.clientId)
+    const clientRound = clientRounds.current.get(layout.clientId)
     return (
-      client && (
+      clientRound && (
         <li key={layout.clientId}>
           <RoundCard
             layout={layout}
             isFolded={isFolded}
-            round={client}
+            round={clientRound}
             people={people}
             actions={actions}
-            staleWarning={staleWarningIn(client.clientChart.home)}
-            canMark={currentClientIds.has(layout.clientId) && canMark(client.clientChart)}
+            staleWarning={staleWarningIn(clientRound.clientChart.home)}
+            canMark={currentClientIds.has(layout.clientId) && canMark(clientRound.clientChart)}
             isHomeShown={isHomeShown}
           />
         </li>
@@ -80,24 +81,24 @@ export function RoundList(props: RoundListProps) {
     <>
       {shownLayout.hasDisputes && (
         <SteadyHeight key={`disputes ${layoutNumber}`}>
-          <SecondLook disputed={round.disputed} isHomeShown={isHomeShown} />
+          <DisputesAlert disputedDoses={round.disputedDoses} isHomeShown={isHomeShown} />
         </SteadyHeight>
       )}
-      <div ref={ref} className={style.still} {...guard}>
+      <div ref={ref} className={style.still} {...tapGuardProps}>
         <section className={style.round} aria-labelledby="due-now">
           <RoundHead {...shownLayout} round={round} isHomeShown={isHomeShown} isDueShown={isDueShown} />
-          {shownLayout.isCalm && isDueShown && (
+          {shownLayout.isNothingDue && isDueShown && (
             <p className={style.nothing}>
               <DueWords round={round} isHomeShown={isHomeShown} />
             </p>
           )}
-          {shownLayout.hasBlanks && (
+          {shownLayout.isUnrecordedShown && (
             <SteadyHeight key={`blanks ${layoutNumber}`}>
               <UnrecordedSection unrecorded={unrecorded} />
             </SteadyHeight>
           )}
           <ol className={style.cards}>
-            {shownLayout.due.slice(0, drawnCount).map(layout => renderCard(layout, false))}
+            {shownLayout.dueCards.slice(0, renderedCount).map(layout => renderCard(layout, false))}
           </ol>
           {isComplete && <OtherCards {...shownLayout} renderCard={renderCard} />}
         </section>
@@ -110,30 +111,30 @@ export function RoundList(props: RoundListProps) {
 
 interface ShownLayout extends RoundLayout {
   /** Doses without a record are shown. */
-  hasBlanks: boolean
+  isUnrecordedShown: boolean
 }
 
 const keepPlaces = (shownLayout: ShownLayout, newLayout: ShownLayout): ShownLayout => ({
   ...stableLayout(shownLayout, newLayout),
-  hasBlanks: shownLayout.hasBlanks,
+  isUnrecordedShown: shownLayout.isUnrecordedShown,
 })
 
 interface RoundHeadProps
   extends Pick<RoundListProps, 'round' | 'isHomeShown'>,
-    Pick<RoundLayout, 'isCalm' | 'hasDisputes'> {
+    Pick<RoundLayout, 'isNothingDue' | 'hasDisputes'> {
   /** False while nothing is due in the homes on this device and other homes are still arriving. */
   isDueShown: boolean
 }
 
-function RoundHead({ round, isHomeShown, isCalm, hasDisputes, isDueShown }: RoundHeadProps) {
+function RoundHead({ round, isHomeShown, isNothingDue, hasDisputes, isDueShown }: RoundHeadProps) {
   const { t } = useTranslation()
   return (
     <header className={style.head}>
       <h2 id="due-now">{t('mar.round.title')}</h2>
-      {!isCalm && isDueShown && <DueWords round={round} isHomeShown={isHomeShown} />}
-      {!hasDisputes && round.disputed.length > 0 && (
+      {!isNothingDue && isDueShown && <DueWords round={round} isHomeShown={isHomeShown} />}
+      {!hasDisputes && round.disputedDoses.length > 0 && (
         <Link className={style.look} role="alert" to="/dashboard/needs-attention">
-          {t('mar.round.lookTitle', { count: round.disputed.length })}
+          {t('mar.round.lookTitle', { count: round.disputedDoses.length })}
         </Link>
       )}
     </header>
@@ -183,16 +184,16 @@ function nextWords(
 
 type RenderCard = (layout: CardLayout, isFolded: boolean) => ReactNode
 
-interface OtherCardsProps extends Pick<RoundLayout, 'later' | 'doneCards' | 'addedCards'> {
+interface OtherCardsProps extends Pick<RoundLayout, 'laterCards' | 'doneCards' | 'addedCards'> {
   renderCard: RenderCard
 }
 
 /** The cards of clients with nothing due, and those that arrived while the screen was in use. */
-function OtherCards({ later, doneCards, addedCards, renderCard }: OtherCardsProps) {
+function OtherCards({ laterCards, doneCards, addedCards, renderCard }: OtherCardsProps) {
   const { t } = useTranslation()
   return (
     <>
-      <CardGroup title={t('mar.round.turns.later')} cards={later} renderCard={renderCard} />
+      <CardGroup title={t('mar.round.turns.later')} cards={laterCards} renderCard={renderCard} />
       <CardGroup title={t('mar.round.done')} cards={doneCards} renderCard={renderCard} />
       <CardGroup
         title={t('mar.round.added')}

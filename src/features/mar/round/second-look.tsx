@@ -3,25 +3,28 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Round } from '../../../charts/round.ts'
 import { clockIn, dayWords, timeWords, zonedTimeWords } from '../../../labels/dates.ts'
-import { alertedName } from '../../../people/name-alert-words.ts'
+import { nameWithAlert } from '../../../people/name-alert-words.ts'
 import { statusWords } from '../chart/dose-text.ts'
 import style from './second-look.module.css'
 
 /** Doses that two people recorded without seeing each other's marks: red on every tablet that learns of it (M5). */
-export function SecondLook({ disputed, isHomeShown }: Pick<Round, 'disputed'> & { isHomeShown: boolean }) {
+export function DisputesAlert({
+  disputedDoses,
+  isHomeShown,
+}: Pick<Round, 'disputedDoses'> & { isHomeShown: boolean }) {
   const { t } = useTranslation()
-  if (disputed.length === 0) return null
+  if (disputedDoses.length === 0) return null
   return (
     <section className={style.look} role="alert">
       <h2>
         <IconAlertOctagon size={24} aria-hidden />
-        {t('mar.round.lookTitle', { count: disputed.length })}
+        {t('mar.round.lookTitle', { count: disputedDoses.length })}
       </h2>
       <ul>
-        {disputed.map(({ clientChart: person, clientChart: { client, chart, home }, dose }) => (
+        {disputedDoses.map(({ clientChart, clientChart: { client, chart, home }, dose }) => (
           <li key={dose.administration_id}>
             <span>
-              <strong>{statusWords(dose, t)}</strong>: {alertedName(person, person.alike, t)},{' '}
+              <strong>{statusWords(dose, t)}</strong>: {nameWithAlert(clientChart, clientChart.alike, t)},{' '}
               {dose.version.medication_name}, {dayWords(dose.date, chart.today, t)}{' '}
               <time>
                 {isHomeShown ? zonedTimeWords(dose.at, clockIn(dose.zone, home)) : timeWords(dose.time, home)}

@@ -8,25 +8,28 @@ import { Link } from 'react-router-dom'
 import { fullName } from '#domain/values/full-name.ts'
 import type { UnrecordedDay, UnrecordedDoses } from '../../../charts/unrecorded-doses.ts'
 import { dayWords, shortDate, timeWords } from '../../../labels/dates.ts'
-import { alertedName } from '../../../people/name-alert-words.ts'
+import { nameWithAlert } from '../../../people/name-alert-words.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import style from './unrecorded-section.module.css'
 
 export function UnrecordedSection({
-  unrecorded: { days, count, shortenedHomes: shortened },
+  unrecorded: { days, count, shortenedHomes },
 }: {
   unrecorded: UnrecordedDoses
 }) {
   const { t } = useTranslation()
   const listId = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const oldest = days.at(-1)
+  const oldestDay = days.at(-1)
   return (
     <section className={style.blanks} aria-label={t('mar.blanks.label')}>
-      {oldest && (
+      {oldestDay && (
         <p className={style.line}>
           <span>
-            {t('mar.blanks.count', { count, day: dayWords(oldest.date, oldest.clientChart.chart.today, t) })}
+            {t('mar.blanks.count', {
+              count,
+              day: dayWords(oldestDay.date, oldestDay.clientChart.chart.today, t),
+            })}
           </span>
           <PlainButton
             variant="default"
@@ -38,13 +41,13 @@ export function UnrecordedSection({
           </PlainButton>
         </p>
       )}
-      {oldest && isOpen && (
+      {oldestDay && isOpen && (
         <>
           <UnrecordedList id={listId} days={days} />
           <Link to={UNRECORDED_PATH}>{t('mar.unrecorded.all')}</Link>
         </>
       )}
-      <Shortened homes={shortened} />
+      <ShortenedHomesNote homes={shortenedHomes} />
     </section>
   )
 }
@@ -52,12 +55,12 @@ export function UnrecordedSection({
 export const UNRECORDED_PATH = '/dashboard/mar/unrecorded'
 
 export function UnrecordedList({ id, days }: { id?: string; days: UnrecordedDoses['days'] }) {
-  const homes = new Set(days.map(({ clientChart: person }) => person.home.id)).size
+  const homeCount = new Set(days.map(({ clientChart }) => clientChart.home.id)).size
   return (
     <ul id={id}>
       {days.map(day => (
         <li key={`${day.clientChart.client.id} ${day.date}`}>
-          <DayLink day={day} isHomeShown={homes > 1} />
+          <DayLink day={day} isHomeShown={homeCount > 1} />
         </li>
       ))}
     </ul>
@@ -65,7 +68,7 @@ export function UnrecordedList({ id, days }: { id?: string; days: UnrecordedDose
 }
 
 /** Shows from which day on unrecorded doses are counted, for homes where not all are counted (M11.7). */
-export function Shortened({ homes }: { homes: UnrecordedDoses['shortenedHomes'] }) {
+export function ShortenedHomesNote({ homes }: { homes: UnrecordedDoses['shortenedHomes'] }) {
   const { t } = useTranslation()
   return homes.map(({ home, from }) => (
     <p key={home.id} className={style.note}>
@@ -81,13 +84,13 @@ interface DayLinkProps {
 }
 
 /** "Walter Abbott, Tue, Mar 3: Metformin 8:00 AM, Metformin 8:00 PM". */
-function DayLink({ day: { clientChart: person, date, doses }, isHomeShown }: DayLinkProps) {
+function DayLink({ day: { clientChart, date, doses }, isHomeShown }: DayLinkProps) {
   const { t } = useTranslation()
-  const { client, chart, home } = person
+  const { client, chart, home } = clientChart
   return (
     <>
       <span>
-        <strong>{alertedName(person, person.alike, t)}</strong>
+        <strong>{nameWithAlert(clientChart, clientChart.alike, t)}</strong>
         {isHomeShown && `, ${home.home_name}`}, {dayWords(date, chart.today, t)}:{' '}
         {doses.map(({ drug, time }) => `${drug} ${timeWords(time, home)}`).join(', ')}
       </span>

@@ -3,12 +3,12 @@ import {
   type AsNeededDose,
   type AttendanceMark,
   attendanceReport,
-  presenceSpells,
+  presencePeriods,
   type ResidentAttendance,
 } from '#domain/rules/reports/attendance.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
 import { shortDate } from '../../../labels/dates.ts'
-import { barsByDay, byResident, headOf, type ReportContext, residentIn } from './context.ts'
+import { barsByDay, headOf, type ReportContext, residentSection, residentWithMove } from './context.ts'
 import type { Figure, ReportDocument } from './document.ts'
 
 export interface AttendanceRows {
@@ -21,22 +21,22 @@ export function attendanceDocument(context: ReportContext, rows: AttendanceRows)
   const report = attendanceReport({
     residents,
     marks: rows.marks,
-    asNeeded: rows.asNeededDoses,
+    asNeededDoses: rows.asNeededDoses,
     period,
     today,
   })
   const { statistics } = report
   const [presentLabel, awayLabel] = [t('reports.attendance.present'), t('reports.attendance.away')]
-  const figure = (label: string, value: number): Figure => ({ label, value })
+  const toFigure = (label: string, value: number): Figure => ({ label, value })
   return {
     ...headOf(context),
     figures: [
-      figure(t('reports.attendance.residents'), statistics.residents),
-      figure(t('reports.attendance.daysPresent'), statistics.days_present),
-      figure(t('reports.attendance.daysAway'), statistics.days_away),
-      figure(t('reports.attendance.daysPartly'), statistics.days_partly_away),
-      figure(t('reports.attendance.admissions'), statistics.admissions),
-      figure(t('reports.attendance.discharges'), statistics.discharges),
+      toFigure(t('reports.attendance.residents'), statistics.residents),
+      toFigure(t('reports.attendance.daysPresent'), statistics.days_present),
+      toFigure(t('reports.attendance.daysAway'), statistics.days_away),
+      toFigure(t('reports.attendance.daysPartly'), statistics.days_partly_away),
+      toFigure(t('reports.attendance.admissions'), statistics.admissions),
+      toFigure(t('reports.attendance.discharges'), statistics.discharges),
     ],
     chart: {
       title: t('reports.attendance.perDay'),
@@ -52,7 +52,7 @@ export function attendanceDocument(context: ReportContext, rows: AttendanceRows)
       ),
     },
     sections: [
-      byResident(context, report.residents, {
+      residentSection(context, report.residents, {
         nameShare: 2.2,
         columns: [
           { title: t('reports.daysInHome'), share: 1.2, isNumber: true },
@@ -80,7 +80,7 @@ export function attendanceDocument(context: ReportContext, rows: AttendanceRows)
       ],
       rows: report.residents.flatMap(resident =>
         resident.days.map(day => [
-          residentIn(context, resident.client_id),
+          residentWithMove(context, resident.client_id),
           day.date,
           t(`reports.attendance.of.${day.presence}`),
           day.away_doses,
@@ -92,11 +92,11 @@ export function attendanceDocument(context: ReportContext, rows: AttendanceRows)
 
 /** Returns one line per spell: "Present Mar 1 to Mar 9, 2026", "Away Mar 10, 2026". */
 const spellWords = ({ t }: ReportContext, { days }: ResidentAttendance): string =>
-  presenceSpells(days)
-    .map(({ presence, ...spell }) => `${t(`reports.attendance.of.${presence}`)} ${daysOf(spell, t)}`)
+  presencePeriods(days)
+    .map(({ presence, ...spell }) => `${t(`reports.attendance.of.${presence}`)} ${dayRangeWords(spell, t)}`)
     .join('\n')
 
-const daysOf = ({ start_date, end_date }: Period, t: ReportContext['t']): string =>
+const dayRangeWords = ({ start_date, end_date }: Period, t: ReportContext['t']): string =>
   start_date === end_date
     ? shortDate(start_date, t)
     : `${shortDate(start_date, t)} – ${shortDate(end_date, t)}`

@@ -34,25 +34,25 @@ export interface ReportContext {
   readonly warnings: readonly string[]
 }
 
-export const nameIn = ({ people, t }: ReportContext, userId: number): string => {
+export const userName = ({ people, t }: ReportContext, userId: number): string => {
   const person = people.get(userId)
   return person === undefined ? t('records.someone') : fullName(person)
 }
 
 /** Returns the resident's name and any move: "Rosa Delgado (moved to Cedar House on Mar 5, 2026)". */
-export function residentIn(context: ReportContext, clientId: number): string {
+export function residentWithMove(context: ReportContext, clientId: number): string {
   const resident = context.residents.find(({ id }) => id === clientId)
   if (resident === undefined) return ''
-  const move = movedWords(context, clientId)
+  const move = moveWords(context, clientId)
   return move === undefined ? fullName(resident) : `${fullName(resident)} (${move})`
 }
 
 /** Describes a resident's move; undefined for a resident who did not move away from the home. */
-export function movedWords({ moves, homeNames, t }: ReportContext, clientId: number): string | undefined {
+export function moveWords({ moves, homeNames, t }: ReportContext, clientId: number): string | undefined {
   const move = moves.get(clientId)
   if (move === undefined) return undefined
-  const home = homeNames.get(move.to)
-  const day = shortDate(move.on, t)
+  const home = homeNames.get(move.newHomeId)
+  const day = shortDate(move.movedOn, t)
   return home === undefined ? t('reports.movedOn', { day }) : t('reports.movedTo', { home, day })
 }
 
@@ -60,22 +60,24 @@ export const periodWords = ({ start_date, end_date }: Period, t: TFunction): str
   t('reports.days', { start: shortDate(start_date, t), end: shortDate(end_date, t) })
 
 /** Formats a moment by the home's clock for the file of a report; null for null. */
-export const momentIn = ({ home }: ReportContext, moment: Instant | null): string | null =>
+export const homeMomentCell = ({ home }: ReportContext, moment: Instant | null): string | null =>
   moment === null ? null : momentCell(moment, home)
 
-/** Returns the head of a report. */
+/** Returns the head of a report: its title, file name, facts and warnings. */
 export function headOf(
   context: ReportContext,
-): Pick<ReportDocument, 'title' | 'file' | 'facts' | 'warnings'> {
+): Pick<ReportDocument, 'title' | 'fileName' | 'facts' | 'warnings'> {
   const { t, request, home, residents, period, now, author, lastResponse, warnings } = context
   const [onlyResident] = residents
-  const isOfAll = request.resident === 'all' || onlyResident === undefined
-  const residentLabel = isOfAll ? t('reports.ask.allResidents') : residentIn(context, onlyResident.id)
+  const isForAllResidents = request.resident === 'all' || onlyResident === undefined
+  const residentLabel = isForAllResidents
+    ? t('reports.ask.allResidents')
+    : residentWithMove(context, onlyResident.id)
   const title = t(`reports.types.${request.report}.name`)
-  const homeAndResident = isOfAll ? home.home_name : `${home.home_name} ${fullName(onlyResident)}`
+  const homeAndResident = isForAllResidents ? home.home_name : `${home.home_name} ${fullName(onlyResident)}`
   return {
     title,
-    file: t('reports.file', {
+    fileName: t('reports.file', {
       title,
       where: homeAndResident,
       start: period.start_date,
@@ -99,7 +101,7 @@ export function headOf(
 }
 
 /** Returns a table with a row for each resident: the name, then `table.columns`. */
-export function byResident<Resident extends { readonly client_id: number }>(
+export function residentSection<Resident extends { readonly client_id: number }>(
   context: ReportContext,
   residents: readonly Resident[],
   table: {
@@ -119,7 +121,7 @@ export function byResident<Resident extends { readonly client_id: number }>(
         kind: 'table',
         title: t('reports.byResident'),
         columns: [{ title: t('reports.ask.resident'), share: nameShare }, ...columns],
-        ...rowsOf(residents, resident => [residentIn(context, resident.client_id), ...cells(resident)]),
+        ...rowsOf(residents, resident => [residentWithMove(context, resident.client_id), ...cells(resident)]),
         emptyText: t('reports.nobody'),
         ...(note === undefined ? {} : { note }),
       },
@@ -148,7 +150,7 @@ export function barsByDay(
 /** Returns "3/8". */
 const dayLabel = (date: LocalDate) => `${Number(date.slice(5, 7))}/${Number(date.slice(8))}`
 
-export const tonedCell = (text: string, tone: Exclude<TableCell, string | number>['tone']): TableCell => ({
+export const coloredCell = (text: string, tone: Exclude<TableCell, string | number>['tone']): TableCell => ({
   text,
   tone,
 })

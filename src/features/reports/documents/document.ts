@@ -8,13 +8,13 @@ import type { Tone } from '../../../ui/theme-colors.ts'
 export interface ReportDocument {
   readonly title: string
   /** The file name without its extension. */
-  readonly file: string
+  readonly fileName: string
   /** Home, residents, days, and when the report was made. */
   readonly facts: readonly Fact[]
   /** Warnings a reader must see before relying on the report. */
   readonly warnings: readonly string[]
   readonly figures: readonly Figure[]
-  readonly chart?: Bars
+  readonly chart?: ChartData
   readonly sections: readonly Section[]
   readonly csv: () => CsvTable
 }
@@ -31,8 +31,8 @@ export interface Figure {
   readonly tone?: Tone
 }
 
-/** Bars by day, month or kind; several series are stacked. */
-export interface Bars {
+/** Bars by day, month or kind; several series are stacked. A tone is a color, whatever the bar counts. */
+export interface ChartData {
   readonly title: string
   readonly series: readonly { readonly name: string; readonly tone: BarTone }[]
   /** Whether the values are sums of money; otherwise they are counts. */
@@ -45,7 +45,7 @@ export type BarTone = 'accent' | 'given' | 'held'
 export interface Section {
   readonly key: string
   readonly title: string
-  /** Whether the section is collapsed on a screen with several sheets, and on its own page on paper. */
+  /** Whether it is a sheet, one resident's month: collapsed on a screen with several, on paper on its own page. */
   readonly isSheet?: boolean
   /** Whether the sheet starts on the page of the report's head. */
   readonly isUnderHead?: boolean
@@ -94,7 +94,7 @@ export interface ListBlock {
   readonly items: readonly Fact[]
 }
 
-/** A month in the form of a paper chart. */
+/** A month in the form of a paper chart: a line for each version of an order, in it a row for each time of day. */
 export interface GridBlock {
   readonly kind: 'grid'
   readonly title: string
@@ -109,7 +109,7 @@ export interface GridLine {
   readonly key: string
   readonly name: string
   readonly details: readonly string[]
-  /** Such as "DISCONTINUED Mar 6, 2026". */
+  /** When and why the order stops, such as "DISCONTINUED Mar 6, 2026". */
   readonly stop: string | null
   readonly rows: readonly { readonly time: string; readonly cells: readonly GridCell[] }[]
 }
@@ -127,13 +127,14 @@ export interface CsvTable {
 }
 
 /** Tables with more columns are printed in landscape. */
-const MAX_UPRIGHT_COLUMNS = 5
+const MAX_PORTRAIT_COLUMNS = 5
 
 /** Returns whether the report is printed in landscape. */
 export const isLandscape = (sections: readonly Section[]): boolean =>
   sections.some(
     ({ isSheet, blocks }) =>
-      isSheet || blocks().some(block => block.kind === 'table' && block.columns.length > MAX_UPRIGHT_COLUMNS),
+      isSheet ||
+      blocks().some(block => block.kind === 'table' && block.columns.length > MAX_PORTRAIT_COLUMNS),
   )
 
 /** Returns the footer of every page: which report it is, and as of when. */
@@ -141,5 +142,5 @@ export const footerOf = ({ title, facts }: Pick<ReportDocument, 'title' | 'facts
   [title, ...facts.slice(-2).map(({ label, value }) => `${label}: ${value}`)].join(' · ')
 
 /** Returns the width of a column in percent. */
-export const shareOf = ({ share }: TableColumn, columns: readonly TableColumn[]): number =>
+export const widthPercentOf = ({ share }: TableColumn, columns: readonly TableColumn[]): number =>
   (100 * share) / columns.reduce((sum, column) => sum + column.share, 0)

@@ -4,7 +4,7 @@ import { financialReport } from '#domain/rules/reports/financial.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
 import { monthWords, shortDate } from '../../../labels/dates.ts'
 import { dollarWords } from '../../../labels/formats.ts'
-import { headOf, nameIn, type ReportContext, residentIn } from './context.ts'
+import { headOf, type ReportContext, residentWithMove, userName } from './context.ts'
 import { type Block, type Figure, type ReportDocument, rowsOf, type TableBlock } from './document.ts'
 
 type Claim = ShownRow<'expense_claim'>
@@ -71,7 +71,7 @@ function sumTables(
       title: t('reports.byResident'),
       columns: columnsWith(t('reports.ask.resident')),
       ...rowsOf(residents, resident => [
-        residentIn(context, resident.client_id),
+        residentWithMove(context, resident.client_id),
         resident.count,
         dollarWords(resident.amount, t),
       ]),
@@ -122,10 +122,10 @@ function claimsTable(context: ReportContext, claims: readonly Claim[]): TableBlo
     ],
     ...rowsOf(claims, claim => [
       shortDate(claim.expense_date, t),
-      residentIn(context, claim.client_id),
+      residentWithMove(context, claim.client_id),
       t(`labels.expense_claim.values.expense_category.${claim.expense_category}`),
       claim.description,
-      nameIn(context, claim.provider_id),
+      userName(context, claim.provider_id),
       t(`labels.expense_claim.values.status.${claim.status}`),
       paymentCell(claim),
       dollarWords(claim.amount, t),
@@ -134,7 +134,7 @@ function claimsTable(context: ReportContext, claims: readonly Claim[]): TableBlo
   }
 }
 
-const FIELDS = [
+const CSV_FIELDS = [
   'expense_date',
   'submitted_date',
   'amount',
@@ -152,23 +152,23 @@ const FIELDS = [
 const csvOf = (context: ReportContext, claims: readonly Claim[]) => ({
   columns: [
     context.t('reports.ask.resident'),
-    ...FIELDS.map(field => context.t(`labels.expense_claim.fields.${field}`)),
+    ...CSV_FIELDS.map(field => context.t(`labels.expense_claim.fields.${field}`)),
   ],
   rows: claims.map(claim => [
-    residentIn(context, claim.client_id),
-    ...FIELDS.map(field => csvCell(context, claim, field)),
+    residentWithMove(context, claim.client_id),
+    ...CSV_FIELDS.map(field => csvCell(context, claim, field)),
   ]),
 })
 
-const dollarsAndCents = (locale: string) =>
+const centsFormat = (locale: string) =>
   new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Returns a cell of the file: choices by their labels on the screen, the amount with its cents (R7). */
-function csvCell(context: ReportContext, claim: Claim, field: (typeof FIELDS)[number]): string | null {
+function csvCell(context: ReportContext, claim: Claim, field: (typeof CSV_FIELDS)[number]): string | null {
   const { t } = context
   switch (field) {
     case 'amount':
-      return dollarsAndCents(t('ui.locale')).format(claim.amount)
+      return centsFormat(t('ui.locale')).format(claim.amount)
     case 'expense_category':
       return t(`labels.expense_claim.values.expense_category.${claim.expense_category}`)
     case 'status':
@@ -176,7 +176,7 @@ function csvCell(context: ReportContext, claim: Claim, field: (typeof FIELDS)[nu
     case 'payment_method':
       return claim.payment_method && t(`labels.expense_claim.values.payment_method.${claim.payment_method}`)
     case 'provider_id':
-      return nameIn(context, claim.provider_id)
+      return userName(context, claim.provider_id)
     default:
       return claim[field]
   }

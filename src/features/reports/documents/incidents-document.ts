@@ -1,9 +1,17 @@
 /** The text of the report of incidents. */
 import { INCIDENT_TYPES } from '#domain/entities/incident-report.ts'
-import { FILING_STATES, filingOutcome, incidentsReport } from '#domain/rules/reports/incidents.ts'
+import { FILING_OUTCOMES, filingOutcome, incidentsReport } from '#domain/rules/reports/incidents.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
 import { momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
-import { byResident, headOf, momentIn, nameIn, type ReportContext, residentIn, tonedCell } from './context.ts'
+import {
+  coloredCell,
+  headOf,
+  homeMomentCell,
+  type ReportContext,
+  residentSection,
+  residentWithMove,
+  userName,
+} from './context.ts'
 import { type Figure, type ReportDocument, rowsOf, type TableBlock } from './document.ts'
 
 type Incident = ShownRow<'incident_report'>
@@ -13,16 +21,16 @@ export function incidentsDocument(context: ReportContext, incidents: readonly In
   const report = incidentsReport({ residents, incidents, period, now })
   const { statistics } = report
   const seriesName = t('reports.incidents.reports')
-  const figure = (label: string, value: number, tone: Figure['tone']): Figure =>
+  const toFigure = (label: string, value: number, tone: Figure['tone']): Figure =>
     value > 0 && tone ? { label, value, tone } : { label, value }
   return {
     ...headOf(context),
     figures: [
-      figure(t('reports.incidents.total'), statistics.total, undefined),
-      figure(t('reports.incidents.open'), statistics.open, 'due'),
-      figure(t('reports.incidents.high'), statistics.high_severity, 'missed'),
-      ...FILING_STATES.map(state =>
-        figure(
+      toFigure(t('reports.incidents.total'), statistics.total, undefined),
+      toFigure(t('reports.incidents.open'), statistics.open, 'due'),
+      toFigure(t('reports.incidents.high'), statistics.high_severity, 'missed'),
+      ...FILING_OUTCOMES.map(state =>
+        toFigure(
           t(`reports.incidents.filing.${state}`),
           statistics.by_filing[state],
           state === 'filed_late' || state === 'overdue' ? 'missed' : undefined,
@@ -38,7 +46,7 @@ export function incidentsDocument(context: ReportContext, incidents: readonly In
       })),
     },
     sections: [
-      byResident(context, report.residents, {
+      residentSection(context, report.residents, {
         columns: [
           { title: seriesName, share: 1, isNumber: true },
           { title: t('reports.incidents.open'), share: 1, isNumber: true },
@@ -52,7 +60,7 @@ export function incidentsDocument(context: ReportContext, incidents: readonly In
   }
 }
 
-const FIELDS = [
+const CSV_FIELDS = [
   'incident_date',
   'incident_time',
   'discovered_at',
@@ -73,16 +81,20 @@ const FIELDS = [
 const csvOf = (context: ReportContext, incidents: readonly Incident[]) => ({
   columns: [
     context.t('reports.ask.resident'),
-    ...FIELDS.map(field => context.t(`labels.incident_report.fields.${field}`)),
+    ...CSV_FIELDS.map(field => context.t(`labels.incident_report.fields.${field}`)),
   ],
   rows: incidents.map(incident => [
-    residentIn(context, incident.client_id),
-    ...FIELDS.map(field => csvCell(context, incident, field)),
+    residentWithMove(context, incident.client_id),
+    ...CSV_FIELDS.map(field => csvCell(context, incident, field)),
   ]),
 })
 
 /** Returns a cell of the file, with choices by their labels on the screen (R7). */
-function csvCell(context: ReportContext, incident: Incident, field: (typeof FIELDS)[number]): string | null {
+function csvCell(
+  context: ReportContext,
+  incident: Incident,
+  field: (typeof CSV_FIELDS)[number],
+): string | null {
   const { t } = context
   switch (field) {
     case 'incident_type':
@@ -95,9 +107,9 @@ function csvCell(context: ReportContext, incident: Incident, field: (typeof FIEL
     case 'due_at':
     case 'filed_at':
     case 'closed_at':
-      return momentIn(context, incident[field])
+      return homeMomentCell(context, incident[field])
     case 'reported_by':
-      return nameIn(context, incident.reported_by)
+      return userName(context, incident.reported_by)
     default:
       return incident[field]
   }
@@ -107,7 +119,7 @@ function incidentsTable(context: ReportContext, incidents: readonly Incident[]):
   const { t, home, now } = context
   const severityCell = ({ severity: value }: Incident) => {
     const words = t(`labels.incident_report.values.severity.${value}`)
-    return value === 'high' ? tonedCell(words, 'missed') : words
+    return value === 'high' ? coloredCell(words, 'missed') : words
   }
   const descriptionLines = (incident: Incident) => [
     incident.description,
@@ -132,7 +144,7 @@ function incidentsTable(context: ReportContext, incidents: readonly Incident[]):
         : `${t('labels.incident_report.values.status.closed')} ${momentWords(closed_at, home, t)}${authorSuffix(closed_by)}`
     return [filingLine, closingLine, ...(closing_reason ? [closing_reason] : [])].join('\n')
   }
-  const authorSuffix = (userId: number | null) => (userId === null ? '' : `, ${nameIn(context, userId)}`)
+  const authorSuffix = (userId: number | null) => (userId === null ? '' : `, ${userName(context, userId)}`)
   return {
     kind: 'table',
     title: t('reports.incidents.reports'),
@@ -152,12 +164,12 @@ function incidentsTable(context: ReportContext, incidents: readonly Incident[]):
       ]
         .filter(Boolean)
         .join(', '),
-      residentIn(context, incident.client_id),
+      residentWithMove(context, incident.client_id),
       t(`labels.incident_report.values.incident_type.${incident.incident_type}`),
       severityCell(incident),
       descriptionLines(incident).join('\n'),
       statusCell(incident),
-      nameIn(context, incident.reported_by),
+      userName(context, incident.reported_by),
     ]),
     emptyText: t('reports.incidents.none'),
   }

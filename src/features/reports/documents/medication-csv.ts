@@ -1,10 +1,13 @@
-/** The medication log as a file: a line for each record of a dose, and a line for each dose without records. */
+/**
+ * The medication log as a CSV file: a line for each record of a dose, and a line for each dose without records. The
+ * column `stands` says whether a record is still in effect.
+ */
 import type { MarkRow } from '#domain/rules/doses/chart/orders.ts'
 import { firstReport } from '#domain/rules/doses/effective-marks.ts'
 import type { LoggedDose, MedicationLog } from '#domain/rules/reports/medication-log.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { clockIn, momentCell } from '../../../labels/dates.ts'
-import { nameIn, type ReportContext, residentIn } from './context.ts'
+import { type ReportContext, residentWithMove, userName } from './context.ts'
 import type { CsvTable } from './document.ts'
 
 const COLUMNS = [
@@ -38,18 +41,18 @@ export function logCsv(context: ReportContext, { sheets }: MedicationLog): CsvTa
         const { history } = loggedDose.dose
         const marks: readonly (MarkRow | null)[] = history.length > 0 ? history : [null]
         return marks.map(mark => [
-          residentIn(context, client_id),
+          residentWithMove(context, client_id),
           ...doseCells(context, loggedDose),
-          ...(mark === null ? NO_RECORD : markCells(context, mark, loggedDose)),
+          ...(mark === null ? NO_RECORD_CELLS : markCells(context, mark, loggedDose)),
         ])
       }),
     ),
   }
 }
 
-const NO_RECORD: readonly null[] = [null, null, null, null, null, null, null, null, null]
+const NO_RECORD_CELLS: readonly null[] = [null, null, null, null, null, null, null, null, null]
 
-const doseCells = ({ t }: ReportContext, { dose, state, kinds, isAsNeeded }: LoggedDose) => [
+const doseCells = ({ t }: ReportContext, { dose, state, exceptionKinds, isAsNeeded }: LoggedDose) => [
   dose.date,
   dose.time,
   dose.version.medication_name,
@@ -58,7 +61,7 @@ const doseCells = ({ t }: ReportContext, { dose, state, kinds, isAsNeeded }: Log
   t(`labels.medication.values.administration_route.${dose.version.administration_route}`),
   isAsNeeded ? t('labels.yes') : null,
   t(`reports.log.states.${state}`),
-  kinds.map(kind => t(`reports.log.csv.kinds.${kind}`)).join(', '),
+  exceptionKinds.map(kind => t(`reports.log.csv.kinds.${kind}`)).join(', '),
 ]
 
 const markCells = (context: ReportContext, mark: MarkRow, { dose }: LoggedDose) => {
@@ -72,9 +75,9 @@ const markCells = (context: ReportContext, mark: MarkRow, { dose }: LoggedDose) 
     mark.reason_code === null ? null : t(`labels.dose.values.reason_code.${mark.reason_code}`),
     mark.notes,
     timeCell(mark.given_at),
-    giver && nameIn(context, giver),
+    giver && userName(context, giver),
     timeCell(mark.recorded_at),
     timeCell(mark.received_at),
-    nameIn(context, mark.author_id),
+    userName(context, mark.author_id),
   ]
 }

@@ -4,7 +4,7 @@ import { leftOn } from '#domain/rules/access/presence.ts'
 import type { Chart } from '#domain/rules/doses/chart/chart.ts'
 import type { Signature } from '#domain/rules/doses/chart/paper.ts'
 import { NO_REASON_LETTER, REASON_LETTERS } from '#domain/rules/doses/chart/paper.ts'
-import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { uniqueAllergies } from '#domain/rules/records/allergies.ts'
 import type { DoseCounts } from '#domain/rules/reports/dose-counts.ts'
 import { type MonthSheet, medicationLog } from '#domain/rules/reports/medication-log.ts'
@@ -14,7 +14,7 @@ import { dayOfMonth, dayOfWeek } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { monthWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import { frequencyWords } from '../../../labels/frequency.ts'
-import { headOf, movedWords, nameIn, type ReportContext, residentIn } from './context.ts'
+import { headOf, moveWords, type ReportContext, residentWithMove, userName } from './context.ts'
 import type { Block, Fact, Figure, GridBlock, ReportDocument, Section } from './document.ts'
 import { cellSign, SIGNS, signWords } from './grid-signs.ts'
 import { logCsv } from './medication-csv.ts'
@@ -34,7 +34,7 @@ export function medicationDocument(context: ReportContext, rows: MedicationRows)
   const { t, home, people, period } = context
   const log = medicationLog({ residents: rows.charts, period, home, people })
   const head = headOf(context)
-  const withoutChart = log.without.map(id => residentIn(context, id))
+  const withoutChart = log.without.map(id => residentWithMove(context, id))
   return {
     ...head,
     warnings: [
@@ -43,7 +43,7 @@ export function medicationDocument(context: ReportContext, rows: MedicationRows)
       ...(withoutChart.length > 0 ? [t('reports.log.without', { names: withoutChart.join(', ') })] : []),
     ],
     figures: figuresOf(context, log.counts),
-    // The head of a report about one resident names nobody else, so the first sheet shares its page.
+    // The head of a report about one resident names nobody else, so the first sheet can share the page of the head.
     sections: log.sheets.map((sheet, index) => ({
       ...sheetSection(context, rows, sheet),
       isUnderHead: index === 0 && context.request.resident !== 'all',
@@ -56,18 +56,18 @@ function figuresOf(
   { t }: ReportContext,
   { due, by_state, as_needed, early, late, corrected }: DoseCounts,
 ): Figure[] {
-  const figure = (label: string, value: number, tone?: Figure['tone']): Figure =>
+  const toFigure = (label: string, value: number, tone?: Figure['tone']): Figure =>
     value > 0 && tone ? { label, value, tone } : { label, value }
   return [
-    figure(t('reports.log.due'), due),
-    figure(t('reports.log.states.given'), by_state.given, 'given'),
-    figure(t('reports.log.states.missed'), by_state.missed, 'missed'),
-    figure(t('reports.log.states.held'), by_state.held, 'held'),
-    figure(t('reports.log.states.blank'), by_state.blank, 'due'),
-    figure(t('reports.log.states.disputed'), by_state.disputed, 'attention'),
-    figure(t('reports.log.asNeeded'), as_needed),
-    figure(t('reports.log.offTime'), early + late),
-    figure(t('reports.log.corrected'), corrected),
+    toFigure(t('reports.log.due'), due),
+    toFigure(t('reports.log.states.given'), by_state.given, 'given'),
+    toFigure(t('reports.log.states.missed'), by_state.missed, 'missed'),
+    toFigure(t('reports.log.states.held'), by_state.held, 'held'),
+    toFigure(t('reports.log.states.blank'), by_state.blank, 'due'),
+    toFigure(t('reports.log.states.disputed'), by_state.disputed, 'attention'),
+    toFigure(t('reports.log.asNeeded'), as_needed),
+    toFigure(t('reports.log.offTime'), early + late),
+    toFigure(t('reports.log.corrected'), corrected),
   ]
 }
 
@@ -114,7 +114,7 @@ function clientFacts(
   const noAllergies = client.no_known_allergies
     ? t('client.allergies.noneKnown')
     : t('client.allergies.notAsked')
-  const move = movedWords(context, client.id)
+  const move = moveWords(context, client.id)
   const left = leftOn(client)
   return [
     {
@@ -145,17 +145,17 @@ function gridOf(context: ReportContext, { paper }: MonthSheet): GridBlock {
       day: dayOfMonth(day),
       isWeekend: [0, 6].includes(dayOfWeek(day)),
     })),
-    lines: paper.lines.map(({ order, version, period: reign, rows }) => ({
+    lines: paper.lines.map(({ order, version, period: inForcePeriod, rows }) => ({
       key: version.id,
       name: version.medication_name,
       details: [
-        `${amountOf(version)} · ${t(`labels.medication.values.administration_route.${version.administration_route}`)} · ${frequencyWords(version, t)}`,
+        `${amountText(version)} · ${t(`labels.medication.values.administration_route.${version.administration_route}`)} · ${frequencyWords(version, t)}`,
         ...(order.line.notes ? [order.line.notes] : []),
         t(order.versions[0] === version ? 'reports.log.start' : 'reports.log.from', {
-          date: shortDate(reign.from, t),
+          date: shortDate(inForcePeriod.from, t),
         }),
       ],
-      stop: stopWords(context, reign, order, paper.days.at(-1)),
+      stop: stopWords(context, inForcePeriod, order, paper.days.at(-1)),
       rows: rows.map(({ time, cells }) => ({
         time: timeWords(time, home),
         cells: cells.map(cell => ({
@@ -175,11 +175,11 @@ function asNeededOrders(context: ReportContext, { paper }: MonthSheet): Block {
   return {
     kind: 'list',
     title: t('reports.log.asNeededOrders'),
-    items: paper.asNeededOrders.map(({ current, line }) => ({
-      label: current.medication_name,
+    items: paper.asNeededOrders.map(({ currentVersion, line }) => ({
+      label: currentVersion.medication_name,
       value: [
-        amountOf(current),
-        t(`labels.medication.values.administration_route.${current.administration_route}`),
+        amountText(currentVersion),
+        t(`labels.medication.values.administration_route.${currentVersion.administration_route}`),
         t('reports.log.start', { date: shortDate(line.start_date, t) }),
         ...(line.notes ? [line.notes] : []),
       ].join(' · '),
@@ -194,7 +194,7 @@ function legendOf(context: ReportContext, { paper }: MonthSheet): Block {
     kind: 'list',
     title: t('reports.log.key'),
     items: [
-      ...paper.signers.map(id => ({ label: people.get(id)?.initials ?? '?', value: nameIn(context, id) })),
+      ...paper.signers.map(id => ({ label: people.get(id)?.initials ?? '?', value: userName(context, id) })),
       ...letters.map(([code, letter]) => ({
         label: letter,
         value: t(`labels.dose.values.reason_code.${code}`),

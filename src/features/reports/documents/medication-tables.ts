@@ -1,20 +1,20 @@
 /** The tables of a month's doses: doses not as ordered, as-needed doses, and all others. */
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { MarkRow } from '#domain/rules/doses/chart/orders.ts'
-import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { amountText } from '#domain/rules/doses/dose-words.ts'
 import { type LoggedDose, type MonthSheet, markTimes } from '#domain/rules/reports/medication-log.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { clockIn, durationWords, momentWords, shortDate, timeAt, timeWords } from '../../../labels/dates.ts'
 import { whoRecorded } from '../../../labels/dose.ts'
-import { nameIn, type ReportContext, tonedCell } from './context.ts'
+import { coloredCell, type ReportContext, userName } from './context.ts'
 import { rowsOf, type TableBlock, type TableCell } from './document.ts'
 
 /** Returns the tables; each dose whose time has come is in exactly one of them. */
 export function doseTables(context: ReportContext, { doses }: MonthSheet): TableBlock[] {
   const { t } = context
   const pastDoses = doses.filter(({ state }) => state !== 'future')
-  const isOrdinary = ({ state, kinds, isCorrected }: LoggedDose) =>
-    state === 'given' && kinds.length === 0 && !isCorrected
+  const isOrdinary = ({ state, exceptionKinds, isCorrected }: LoggedDose) =>
+    state === 'given' && exceptionKinds.length === 0 && !isCorrected
   const scheduled = pastDoses.filter(({ isAsNeeded }) => !isAsNeeded)
   return [
     tableOf(
@@ -52,7 +52,7 @@ function tableOf(
       const { dose } = loggedDose
       return [
         `${shortDate(dose.date, t)}, ${timeWords(dose.time, home)}`,
-        `${dose.version.medication_name}, ${amountOf(dose.version)}`,
+        `${dose.version.medication_name}, ${amountText(dose.version)}`,
         ...(isOrdinary ? [] : [stateCell(context, loggedDose)]),
         recordsOf(context, loggedDose) || t('reports.log.noRecord'),
       ]
@@ -60,7 +60,7 @@ function tableOf(
   }
 }
 
-const TONES = {
+const STATE_TONES = {
   given: null,
   missed: 'missed',
   held: 'held',
@@ -71,13 +71,13 @@ const TONES = {
   taken_back: 'held',
 } as const
 
-function stateCell({ t }: ReportContext, { state, kinds, minutes }: LoggedDose): TableCell {
-  const exceptions = kinds
+function stateCell({ t }: ReportContext, { state, exceptionKinds, minutes }: LoggedDose): TableCell {
+  const exceptions = exceptionKinds
     .filter(kind => kind !== 'not_given')
     .map(kind => t(`reports.log.kinds.${kind}`, { duration: durationWords(minutes, t) }))
   const words = [t(`reports.log.states.${state}`), ...exceptions].join('\n')
-  const tone = TONES[state]
-  return tone === null ? words : tonedCell(words, tone)
+  const tone = STATE_TONES[state]
+  return tone === null ? words : coloredCell(words, tone)
 }
 
 /** Returns all records of a dose, oldest first; a record that is no longer in effect is labeled so. */
@@ -89,13 +89,13 @@ function recordsOf(context: ReportContext, { dose }: LoggedDose): string {
     return dose.effective.includes(mark) ? words : t('reports.log.replaced', { words })
   })
   if (review?.resolved_by != null) {
-    const name = nameIn(context, review.resolved_by)
+    const name = userName(context, review.resolved_by)
     lines.push(t('reports.log.reviewed', { name, reason: review.resolution_reason ?? '' }))
   }
   return lines.join('\n')
 }
 
-/** Returns "Given 8:04 AM, Dana Reyes; recorded 9:10 AM"; a time is included only where it adds something (R5). */
+/** Returns "Given 8:04 AM, Dana Reyes; recorded 9:10 AM"; a time in the minute of the one before is left out (R5). */
 function markWords(context: ReportContext, mark: MarkRow, { date, zone, history }: Dose): string {
   const { t } = context
   const clock = clockIn(zone, context.home)
@@ -108,7 +108,7 @@ function markWords(context: ReportContext, mark: MarkRow, { date, zone, history 
     .filter(Boolean)
     .join(': ')
   return [
-    `${t(`reports.log.marks.${mark.status}`)}${explanation ? ` (${explanation})` : ''} ${timeText(givenTime)}, ${whoRecorded(mark, history, id => nameIn(context, id), t)}`,
+    `${t(`reports.log.marks.${mark.status}`)}${explanation ? ` (${explanation})` : ''} ${timeText(givenTime)}, ${whoRecorded(mark, history, id => userName(context, id), t)}`,
     recordedTime && t('reports.log.recordedAt', { when: timeText(recordedTime) }),
     receivedTime && t('reports.log.receivedAt', { when: timeText(receivedTime) }),
     mark.record_state !== 'confirmed' && t(`reports.log.recordStates.${mark.record_state}`),

@@ -4,7 +4,15 @@ import { progressReport } from '#domain/rules/reports/progress.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { momentWords, shortDate, timeAt } from '../../../labels/dates.ts'
-import { barsByDay, byResident, headOf, momentIn, nameIn, type ReportContext, residentIn } from './context.ts'
+import {
+  barsByDay,
+  headOf,
+  homeMomentCell,
+  type ReportContext,
+  residentSection,
+  residentWithMove,
+  userName,
+} from './context.ts'
 import { type ReportDocument, rowsOf, type TableBlock } from './document.ts'
 
 type Note = ShownRow<'progress_note'>
@@ -41,7 +49,7 @@ export function progressDocument(context: ReportContext, { notes, versions }: Pr
       bars: barsByDay(report.by_day.map(({ date, count }) => ({ date, values: { [seriesName]: count } }))),
     },
     sections: [
-      byResident(context, report.residents, {
+      residentSection(context, report.residents, {
         columns: [
           { title: t('reports.progress.notes'), share: 1, isNumber: true },
           { title: t('reports.daysInHome'), share: 1, isNumber: true },
@@ -60,12 +68,12 @@ export function progressDocument(context: ReportContext, { notes, versions }: Pr
         t('reports.progress.amendments'),
       ],
       rows: report.notes.map(note => [
-        residentIn(context, note.client_id),
+        residentWithMove(context, note.client_id),
         note.note_date,
         typeLabel(note.note_type),
         note.content,
-        nameIn(context, note.staff_id),
-        momentIn(context, note.created_at),
+        userName(context, note.staff_id),
+        homeMomentCell(context, note.created_at),
         versions.filter(({ progress_note_id }) => progress_note_id === note.id).length,
       ]),
     }),
@@ -81,7 +89,7 @@ function notesTable(
   const authorCell = ({ note_date, created_at, staff_id }: Note) => {
     const isSameDay = localDateTimeOf(created_at, home.time_zone).date === note_date
     const time = isSameDay ? timeAt(created_at, home) : momentWords(created_at, home, t)
-    return `${nameIn(context, staff_id)}\n${time}`
+    return `${userName(context, staff_id)}\n${time}`
   }
   const amendmentsOf = ({ id }: Note) =>
     versions
@@ -90,7 +98,7 @@ function notesTable(
       .map(({ replaced_at, replaced_by, content }) =>
         t('reports.progress.amended', {
           when: momentWords(replaced_at, home, t),
-          name: nameIn(context, replaced_by),
+          name: userName(context, replaced_by),
           content,
         }),
       )
@@ -106,7 +114,7 @@ function notesTable(
     ],
     ...rowsOf(notes, note => [
       shortDate(note.note_date, t),
-      residentIn(context, note.client_id),
+      residentWithMove(context, note.client_id),
       t(`labels.progress_note.values.note_type.${note.note_type}`),
       [note.content, ...amendmentsOf(note)].join('\n'),
       authorCell(note),

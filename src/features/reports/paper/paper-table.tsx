@@ -20,7 +20,7 @@ export function PaperTable({ table, heading }: { table: TableBlock; heading: str
         </thead>
         <tbody>
           {table.rows().map((row, rowIndex) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a report stand in their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a report never change their order
             <tr key={rowIndex}>
               {row.map((cell, columnIndex) => (
                 <Cell key={columns[columnIndex]?.title} cell={cell} column={columns[columnIndex]} />

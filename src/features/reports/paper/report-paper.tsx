@@ -5,7 +5,7 @@
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { PaperMargins } from '../../../paper/paper-margins.tsx'
-import { useNameWhileShown } from '../../../ui/page/printed-name.ts'
+import { useTitleWhileShown } from '../../../ui/page/printed-name.ts'
 import {
   type Block,
   type Fact,
@@ -25,12 +25,12 @@ export function ReportPaper({ document: report }: { document: ReportDocument }) 
   const { title, facts, warnings, figures, sections } = report
   const sheet = isLandscape(sections) ? 'report-lying' : 'report-upright'
   const footer = footerOf(report)
-  useNameWhileShown(report.file)
+  useTitleWhileShown(report.fileName)
   return createPortal(
     <article className={style.paper} data-sheet={sheet} data-paper lang={i18n.language}>
       <PaperMargins
-        sheet={sheet}
-        left={footer}
+        pageType={sheet}
+        leftText={footer}
         pageWord={t('records.paper.page')}
         ofWord={t('records.paper.of')}
       />
@@ -51,7 +51,7 @@ export function ReportPaper({ document: report }: { document: ReportDocument }) 
   )
 }
 
-/** A sheet starts a page unless it is under the head, and shows its figures unless the report has only one sheet. */
+/** A sheet (one resident's month) starts a page unless under the head, and shows figures unless it is the only one. */
 function PaperSection({ section, isOnly }: { section: Section; isOnly: boolean }) {
   const { title, isSheet = false, isUnderHead = false, facts = [], figures = [] } = section
   return (

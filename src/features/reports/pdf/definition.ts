@@ -9,35 +9,35 @@ import {
   type ListBlock,
   type ReportDocument,
   type Section,
-  shareOf,
   type TableBlock,
   type TableCell,
+  widthPercentOf,
 } from '../documents/document.ts'
 import { gridTable } from './grid-table.ts'
-import { inPlainText } from './letters.ts'
-import { FILL, INK, LAYOUT, MARGIN, TITLED_LAYOUT, toneInk } from './paper-style.ts'
+import { makePlainText } from './letters.ts'
+import { FILL, INK, MARGIN, TABLE_LAYOUT, TITLED_LAYOUT, toneInk } from './paper-style.ts'
 
-export type PageWords = (page: number, pages: number) => string
+export type PageWords = (page: number, pageCount: number) => string
 
 export function pdfDefinition(document: ReportDocument, pageWords: PageWords): TDocumentDefinitions {
   const { title, facts, warnings, figures, sections } = document
   return {
-    info: { title: document.file },
+    info: { title: document.fileName },
     pageSize: 'LETTER',
     pageOrientation: isLandscape(sections) ? 'landscape' : 'portrait',
     pageMargins: [MARGIN, MARGIN, MARGIN, MARGIN + 8],
     defaultStyle: { font: 'Roboto', fontSize: 8.5, color: INK.text, lineHeight: 1.1 },
-    footer: (page, pages) =>
-      inPlainText({
+    footer: (page, pageCount) =>
+      makePlainText({
         columns: [
           { text: footerOf(document), width: '*' },
-          { text: pageWords(page, pages), alignment: 'right', width: 'auto' },
+          { text: pageWords(page, pageCount), alignment: 'right', width: 'auto' },
         ],
         margin: [MARGIN, 6, MARGIN, 0],
         fontSize: 7,
         color: INK.dimmed,
       }),
-    content: inPlainText<Content[]>([
+    content: makePlainText<Content[]>([
       { text: title, fontSize: 17, bold: true, margin: [0, 0, 0, 6] },
       factsTable(facts),
       ...warnings.map(warningBox),
@@ -47,7 +47,7 @@ export function pdfDefinition(document: ReportDocument, pageWords: PageWords): T
   }
 }
 
-/** A sheet starts a page unless it is under the head, and shows its figures unless the report has only one sheet. */
+/** A sheet (one resident's month) starts a page unless under the head, and shows figures unless it is the only one. */
 function sectionContent(
   { title, isSheet = false, isUnderHead = false, facts = [], figures = [], blocks }: Section,
   isOnly: boolean,
@@ -66,16 +66,20 @@ function sectionContent(
 function blockContent(block: Block, sheetTitle: string | null): Content {
   switch (block.kind) {
     case 'table':
-      return block.rowCount === 0 ? empty(block.title, block.emptyText) : table(block, sheetTitle)
+      return block.rowCount === 0
+        ? emptyContent(block.title, block.emptyText)
+        : tableContent(block, sheetTitle)
     case 'grid':
-      return block.lines.length === 0 ? empty(block.title, block.emptyText) : gridTable(block, sheetTitle)
+      return block.lines.length === 0
+        ? emptyContent(block.title, block.emptyText)
+        : gridTable(block, sheetTitle)
     case 'list':
-      return block.items.length === 0 ? [] : list(block)
+      return block.items.length === 0 ? [] : listContent(block)
   }
 }
 
 /** Returns a table with its title repeated on every page. */
-function table({ title, columns, note, ...block }: TableBlock, sheetTitle: string | null): Content {
+function tableContent({ title, columns, note, ...block }: TableBlock, sheetTitle: string | null): Content {
   const rows = block.rows()
   const heading = [title, sheetTitle].filter(Boolean).join(' · ')
   const blanks: PdfCell[] = columns.slice(1).map(() => ({ text: '' }))
@@ -88,8 +92,8 @@ function table({ title, columns, note, ...block }: TableBlock, sheetTitle: strin
         table: {
           headerRows: 2,
           keepWithHeaderRows: 1,
-          dontBreakRows: rows.every(row => row.every(cell => textOf(cell).length < LONG_TEXT)),
-          widths: columns.map(column => `${shareOf(column, columns)}%`),
+          dontBreakRows: rows.every(row => row.every(cell => textOf(cell).length < LONG_TEXT_LENGTH)),
+          widths: columns.map(column => `${widthPercentOf(column, columns)}%`),
           body: [
             [
               { text: heading, bold: true, colSpan: columns.length, fontSize: 9.5, border: NO_BORDER },
@@ -120,26 +124,26 @@ function table({ title, columns, note, ...block }: TableBlock, sheetTitle: strin
 }
 
 /** The length from which a text in a table lets its rows break across pages. */
-const LONG_TEXT = 900
+const LONG_TEXT_LENGTH = 900
 const NO_BORDER: [boolean, boolean, boolean, boolean] = [false, false, false, false]
 
 const textOf = (cell: TableCell): string => String(typeof cell === 'object' ? cell.text : cell)
 
-const empty = (title: string, text: string): Content => ({
+const emptyContent = (title: string, text: string): Content => ({
   text: [{ text: `${title}  `, bold: true, fontSize: 9.5 }, text],
   margin: [0, 10, 0, 0],
 })
 
 const factsTable = (facts: readonly Fact[]): Content => ({
   text: facts.flatMap(({ label, value }, index) => [
-    { text: `${index > 0 ? '      ' : ''}${unbroken(`${label} `)}`, color: INK.dimmed },
-    { text: unbroken(value), bold: true },
+    { text: `${index > 0 ? '      ' : ''}${withUnbrokenSpaces(`${label} `)}`, color: INK.dimmed },
+    { text: withUnbrokenSpaces(value), bold: true },
   ]),
   margin: [0, 0, 0, 6],
 })
 
 /** Returns the text with spaces that do not break, so that it stays on one line. */
-const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
+const withUnbrokenSpaces = (words: string) => words.replaceAll(' ', '\u00a0')
 
 const figuresTable = (figures: readonly Figure[]): Content =>
   figures.length === 0
@@ -157,29 +161,31 @@ const figuresTable = (figures: readonly Figure[]): Content =>
             })),
           ],
         },
-        layout: LAYOUT,
+        layout: TABLE_LAYOUT,
         margin: [0, 2, 0, 6],
       }
 
 const warningBox = (words: string): Content => ({
   table: { widths: ['*'], body: [[{ text: words, bold: true, fillColor: FILL.warning }]] },
-  layout: LAYOUT,
+  layout: TABLE_LAYOUT,
   margin: [0, 0, 0, 6],
 })
 
 /** Returns a list in three columns. */
-function list({ title, items }: ListBlock): Content {
-  const columns = 3
-  const height = Math.ceil(items.length / columns)
+function listContent({ title, items }: ListBlock): Content {
+  const columnCount = 3
+  const itemsPerColumn = Math.ceil(items.length / columnCount)
   return {
     stack: [
       { text: title, bold: true, fontSize: 9.5, margin: [0, 0, 0, 2] },
       {
-        columns: Array.from({ length: columns }, (_, column) => ({
-          stack: items.slice(column * height, (column + 1) * height).map(({ label, value }) => ({
-            text: [{ text: `${label}  `, bold: true }, value],
-            fontSize: 8,
-          })),
+        columns: Array.from({ length: columnCount }, (_, column) => ({
+          stack: items
+            .slice(column * itemsPerColumn, (column + 1) * itemsPerColumn)
+            .map(({ label, value }) => ({
+              text: [{ text: `${label}  `, bold: true }, value],
+              fontSize: 8,
+            })),
         })),
         columnGap: 14,
       },

@@ -4,14 +4,14 @@
 type LetterRanges = readonly (readonly [first: number, last: number])[]
 
 /** OpenType cmap formats: 12 for all of Unicode, 4 for its first 65,536 characters. */
-const WIDE = 12
-const NARROW = 4
+const WIDE_FORMAT = 12
+const NARROW_FORMAT = 4
 
 /** Reads the letters of an OpenType font from its character map. */
 export function lettersOf(font: ArrayBuffer): LetterRanges {
   const view = new DataView(font)
-  const tables = view.getUint16(4)
-  const entry = Array.from({ length: tables }, (_, index) => 12 + index * 16).find(
+  const tableCount = view.getUint16(4)
+  const entry = Array.from({ length: tableCount }, (_, index) => 12 + index * 16).find(
     offset => view.getUint32(offset) === tagOf('cmap'),
   )
   if (entry === undefined) return []
@@ -22,8 +22,8 @@ export function lettersOf(font: ArrayBuffer): LetterRanges {
   )
   return subtables.flatMap(offset => {
     const format = view.getUint16(offset)
-    if (format === WIDE) return wideLetters(view, offset)
-    return format === NARROW ? narrowLetters(view, offset) : []
+    if (format === WIDE_FORMAT) return wideLetters(view, offset)
+    return format === NARROW_FORMAT ? narrowLetters(view, offset) : []
   })
 }
 
@@ -37,13 +37,13 @@ const wideLetters = (view: DataView, offset: number): LetterRanges =>
   })
 
 function narrowLetters(view: DataView, offset: number): LetterRanges {
-  const twiceSegments = view.getUint16(offset + 6)
-  return Array.from({ length: twiceSegments / 2 }, (_, segment): [number, number] => [
-    view.getUint16(offset + 16 + twiceSegments + segment * 2),
+  const doubledSegmentCount = view.getUint16(offset + 6)
+  return Array.from({ length: doubledSegmentCount / 2 }, (_, segment): [number, number] => [
+    view.getUint16(offset + 16 + doubledSegmentCount + segment * 2),
     view.getUint16(offset + 14 + segment * 2),
-  ]).filter(([first]) => first !== LAST_SEGMENT)
+  ]).filter(([first]) => first !== LAST_SEGMENT_START)
 }
-const LAST_SEGMENT = 0xffff
+const LAST_SEGMENT_START = 0xffff
 
 /** Returns each letter of the texts that any of the fonts lacks, once, in the order of the texts. */
 export function findLostLetters(texts: Iterable<string>, fonts: readonly LetterRanges[]): string[] {
@@ -81,26 +81,26 @@ const plainText = (text: string): string =>
     .replaceAll(/\p{Variation_Selector}/gu, '')
 
 /** The properties of a page definition that contain text. */
-const PARTS = ['text', 'stack', 'columns', 'table', 'body'] as const
+const TEXT_PROPERTIES = ['text', 'stack', 'columns', 'table', 'body'] as const
 
-const partsOf = (content: object): Iterable<string | number> =>
-  Array.isArray(content) ? content.keys() : PARTS
+const childKeys = (content: object): Iterable<string | number> =>
+  Array.isArray(content) ? content.keys() : TEXT_PROPERTIES
 
 /** Yields all text in a page definition, at any depth. */
 export function* textsIn(content: unknown): Generator<string> {
   if (typeof content === 'string') yield content
   else if (typeof content === 'object' && content !== null) {
-    for (const part of partsOf(content)) yield* textsIn(Reflect.get(content, part))
+    for (const key of childKeys(content)) yield* textsIn(Reflect.get(content, key))
   }
 }
 
 /** Converts all text of a page definition to plain text, in place. */
-export function inPlainText<Of>(content: Of): Of {
+export function makePlainText<Of>(content: Of): Of {
   if (typeof content === 'object' && content !== null) {
-    for (const part of partsOf(content)) {
-      const child: unknown = Reflect.get(content, part)
-      if (typeof child === 'string') Reflect.set(content, part, plainText(child))
-      else inPlainText(child)
+    for (const key of childKeys(content)) {
+      const child: unknown = Reflect.get(content, key)
+      if (typeof child === 'string') Reflect.set(content, key, plainText(child))
+      else makePlainText(child)
     }
   }
   return content

@@ -12,16 +12,16 @@ export const FILL = {
   no_record: '#fde7b3',
 } as const
 
-const TONES: Partial<Record<Tone, string>> = {
+const TONE_INKS: Partial<Record<Tone, string>> = {
   missed: '#8d1b31',
   held: '#583e80',
   attention: '#9c3306',
   due: '#7a4b00',
 }
-export const toneInk = (tone: Tone): string => TONES[tone] ?? INK.text
+export const toneInk = (tone: Tone): string => TONE_INKS[tone] ?? INK.text
 
 const HAIRLINE = 0.5
-export const LAYOUT: CustomTableLayout = {
+export const TABLE_LAYOUT: CustomTableLayout = {
   hLineWidth: () => HAIRLINE,
   vLineWidth: () => HAIRLINE,
   hLineColor: () => INK.line,
@@ -32,7 +32,10 @@ export const LAYOUT: CustomTableLayout = {
   paddingBottom: () => 2,
 }
 /** The layout of a table whose first row is its title. */
-export const TITLED_LAYOUT: CustomTableLayout = { ...LAYOUT, hLineWidth: line => (line === 0 ? 0 : HAIRLINE) }
+export const TITLED_LAYOUT: CustomTableLayout = {
+  ...TABLE_LAYOUT,
+  hLineWidth: line => (line === 0 ? 0 : HAIRLINE),
+}
 /** The layout that fits thirty-one days on a page. */
 export const DENSE_LAYOUT: CustomTableLayout = {
   ...TITLED_LAYOUT,

@@ -2,8 +2,8 @@
  * Makes the PDF of a report on this device, without a connection. The library and its font load when a user requests a
  * file; the font has the letters of European names and is embedded. Letters it lacks are reported and no file is made.
  */
-import medium from 'pdfmake/build/fonts/Roboto/Roboto-Medium.ttf?url'
-import regular from 'pdfmake/build/fonts/Roboto/Roboto-Regular.ttf?url'
+import mediumFontPath from 'pdfmake/build/fonts/Roboto/Roboto-Medium.ttf?url'
+import regularFontPath from 'pdfmake/build/fonts/Roboto/Roboto-Regular.ttf?url'
 import pdfMake from 'pdfmake/build/pdfmake'
 import type { ReportDocument } from '../documents/document.ts'
 import { type PageWords, pdfDefinition } from './definition.ts'
@@ -14,10 +14,10 @@ pdfMake.setUrlAccessPolicy(url => url.startsWith(location.origin))
 const absoluteUrl = (path: string) => new URL(path, location.href).href
 pdfMake.addFonts({
   Roboto: {
-    normal: absoluteUrl(regular),
-    bold: absoluteUrl(medium),
-    italics: absoluteUrl(regular),
-    bolditalics: absoluteUrl(medium),
+    normal: absoluteUrl(regularFontPath),
+    bold: absoluteUrl(mediumFontPath),
+    italics: absoluteUrl(regularFontPath),
+    bolditalics: absoluteUrl(mediumFontPath),
   },
 })
 
@@ -27,7 +27,9 @@ export async function pdfFile(
   pageWords: PageWords,
 ): Promise<{ readonly file: Blob } | { readonly lostLetters: readonly string[] }> {
   const definition = pdfDefinition(document, pageWords)
-  const fonts = await Promise.all([regular, medium].map(async path => lettersOf(await fetchFont(path))))
+  const fonts = await Promise.all(
+    [regularFontPath, mediumFontPath].map(async path => lettersOf(await fetchFont(path))),
+  )
   const lostLetters = findLostLetters(textsIn([definition.content, pageWords(1, 1)]), fonts)
   return lostLetters.length > 0 ? { lostLetters } : { file: await pdfMake.createPdf(definition).getBlob() }
 }

@@ -4,16 +4,16 @@ import '@mantine/core/styles/ColorSwatch.css'
 import { BarChart } from '@mantine/charts'
 import { useTranslation } from 'react-i18next'
 import { dollarWords } from '../../../labels/formats.ts'
-import type { Bars, BarTone } from '../documents/document.ts'
+import type { BarTone, ChartData } from '../documents/document.ts'
 
 const HEIGHT = 240
 const AXIS_WIDTH = 44
 /** Names of colors in the theme. */
 const COLORS = { accent: 'spruce', given: 'given', held: 'held' } as const satisfies Record<BarTone, string>
 /** The maximum width of a bar, so that a few bars do not fill the screen. */
-const WIDEST_BAR = 56
+const MAX_BAR_WIDTH = 56
 
-export function BarsChart({ chart: { bars, series, isMoney: areDollars = false } }: { chart: Bars }) {
+export function BarsChart({ chart: { bars, series, isMoney: areDollars = false } }: { chart: ChartData }) {
   const { t } = useTranslation()
   // Amounts on the axis have no cents: "$1,200".
   const wholeDollars = new Intl.NumberFormat(t('ui.locale'), {
@@ -29,7 +29,7 @@ export function BarsChart({ chart: { bars, series, isMoney: areDollars = false }
       type="stacked"
       withLegend={series.length > 1}
       series={series.map(({ name, tone }) => ({ name, color: COLORS[tone] }))}
-      maxBarWidth={WIDEST_BAR}
+      maxBarWidth={MAX_BAR_WIDTH}
       // Labels are at equal distances, as many as fit.
       xAxisProps={{ interval: 'equidistantPreserveStart' }}
       yAxisProps={{

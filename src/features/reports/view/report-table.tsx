@@ -9,16 +9,16 @@ import style from './report-table.module.css'
 export type TitleLevel = 'h3' | 'h4'
 
 /** The number of rows rendered until the user requests all. */
-const FIRST_ROWS = 50
-/** Longer texts may break within a word, because they may contain a long address without spaces. */
-const LONG_TEXT = 40
+const FIRST_ROW_COUNT = 50
+/** Longer texts may break within a word, because they may contain a long web address without spaces. */
+const LONG_TEXT_LENGTH = 40
 
 /** Renders a table, or a card per row where the table does not fit. */
 export function ReportTable({ table, Title }: { table: TableBlock; Title: TitleLevel }) {
   const { t } = useTranslation()
   const [showsAll, setShowsAll] = useState(false)
   const { title, columns, rowCount, emptyText, note } = table
-  const visibleRows = useMemo(() => table.rows(showsAll ? undefined : FIRST_ROWS), [table, showsAll])
+  const visibleRows = useMemo(() => table.rows(showsAll ? undefined : FIRST_ROW_COUNT), [table, showsAll])
   return (
     <div className={style.around}>
       <Title>{title}</Title>
@@ -33,7 +33,7 @@ export function ReportTable({ table, Title }: { table: TableBlock; Title: TitleL
           </thead>
           <tbody>
             {visibleRows.map((row, rowIndex) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a report stand in their order
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a report never change their order
               <tr key={rowIndex}>
                 {row.map((cell, columnIndex) => (
                   <Cell key={columns[columnIndex]?.title} cell={cell} column={columns[columnIndex]} />
@@ -57,14 +57,14 @@ const isWide = (columns: readonly TableColumn[]): boolean =>
   columns.length > 3 || columns.filter(({ isNumber }) => !isNumber).length > 1
 
 function Cell({ cell, column }: { cell: TableCell; column: TableColumn | undefined }) {
-  const isToned = typeof cell === 'object'
-  const text = String(isToned ? cell.text : cell)
+  const hasTone = typeof cell === 'object'
+  const text = String(hasTone ? cell.text : cell)
   return (
     <td
       data-title={column?.title}
       data-number={column?.isNumber}
-      data-tone={isToned ? cell.tone : undefined}
-      data-long={text.length > LONG_TEXT || undefined}
+      data-tone={hasTone ? cell.tone : undefined}
+      data-long={text.length > LONG_TEXT_LENGTH || undefined}
     >
       {text.split('\n').map(line => (
         <span key={line}>{line}</span>

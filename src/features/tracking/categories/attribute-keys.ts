@@ -1,7 +1,7 @@
 /** The keys by which entries refer to a category's values: made once, never changed (one key is one chart line). */
 import type { TrackingAttribute } from '#domain/entities/tracking-category.ts'
 
-const MAX_LETTERS = 30
+const MAX_KEY_LENGTH = 30
 /** The key of a name that has no letters a key may contain. */
 const FALLBACK_KEY = 'value'
 
@@ -13,7 +13,7 @@ function slugOf(name: string): string {
     .toLowerCase()
   const words = plainName.match(/[a-z0-9]+/g)?.join('_') ?? ''
   const slug = /^[a-z]/.test(words) ? words : words === '' ? FALLBACK_KEY : `${FALLBACK_KEY}_${words}`
-  return slug.slice(0, MAX_LETTERS).replace(/_$/, '')
+  return slug.slice(0, MAX_KEY_LENGTH).replace(/_$/, '')
 }
 
 /**

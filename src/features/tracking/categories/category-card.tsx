@@ -61,13 +61,13 @@ export function CategoryCard({ category }: { category: Category }) {
         </Button>
       </div>
       {openDialog === 'form' && <EditCategory category={category} onClose={close} />}
-      {openDialog === 'question' && <TurnQuestion category={category} onClose={close} />}
+      {openDialog === 'question' && <ToggleConfirmation category={category} onClose={close} />}
     </li>
   )
 }
 
 /** Asks before a category is taken out of use or back into use. */
-function TurnQuestion({ category, onClose }: { category: Category; onClose: () => void }) {
+function ToggleConfirmation({ category, onClose }: { category: Category; onClose: () => void }) {
   const { t } = useTranslation()
   const change = useServerChange()
   const { id, name, is_active } = category

@@ -8,7 +8,7 @@ import {
   trackingAttribute,
 } from '#domain/entities/tracking-category.ts'
 import { categoryFields } from '#domain/operations/tracking-category.ts'
-import { lowerKey } from '#domain/rules/records/value-pairs.ts'
+import { lowerKeyOf } from '#domain/rules/records/value-pairs.ts'
 import type { FieldDescription, FormValues } from '../../../ui/record-form/description.ts'
 
 const { name, data_type, unit, low, high, most, is_required } = trackingAttribute.entries
@@ -16,7 +16,7 @@ const { name, data_type, unit, low, high, most, is_required } = trackingAttribut
 const MIN_CHOICES = 2
 const MAX_DECIMALS = 3
 const MIN_LIMIT = -999_999
-/** The choice "above no other value". */
+/** The option of the field `above` for a value that need not be higher than another value. */
 const ABOVE_NOTHING = 'nothing'
 
 const linesOf = (text: unknown): string[] =>
@@ -26,7 +26,7 @@ const areDistinct = (words: readonly string[]) =>
   new Set(words.map(word => word.toLowerCase())).size === words.length
 
 /** The schema of a row. `key` is '' for a value that no entry has yet. */
-const valueRow = (t: TFunction) =>
+const valueRowSchema = (t: TFunction) =>
   v.pipe(
     v.object({
       key: v.string(),
@@ -83,12 +83,12 @@ export const categoryForm = (t: TFunction) =>
     name: categoryFields.name,
     tells_manager: categoryFields.tells_manager,
     attributes: v.pipe(
-      v.array(valueRow(t)),
+      v.array(valueRowSchema(t)),
       v.rawCheck(({ dataset, addIssue }) => {
         if (!dataset.typed) return
         const input = dataset.value
         for (const [key, value] of input.entries()) {
-          if (!isTaken(value.name, input.slice(0, key))) continue
+          if (!isNameTaken(value.name, input.slice(0, key))) continue
           addIssue({
             message: t('tracking.manageCategories.form.sameName'),
             path: [
@@ -98,15 +98,15 @@ export const categoryForm = (t: TFunction) =>
           })
         }
       }),
-      // The value that this value was above may have been removed.
-      v.transform(rows => rows.map(row => (isDangling(row, rows) ? { ...row, above: null } : row))),
+      // The value that this one must be higher than (`above`) may have been removed.
+      v.transform(rows => rows.map(row => (isAboveRemovedValue(row, rows) ? { ...row, above: null } : row))),
     ),
   })
 
-const isDangling = ({ above }: TrackingAttribute, rows: readonly TrackingAttribute[]): boolean =>
+const isAboveRemovedValue = ({ above }: TrackingAttribute, rows: readonly TrackingAttribute[]): boolean =>
   typeof above === 'string' && !rows.some(({ key }) => key === above)
 
-const isTaken = (newName: string, otherValues: readonly { readonly name: string }[]) =>
+const isNameTaken = (newName: string, otherValues: readonly { readonly name: string }[]) =>
   otherValues.some(other => other.name.toLowerCase() === newName.toLowerCase())
 
 export type CategoryFormValues = v.InferOutput<ReturnType<typeof categoryForm>>
@@ -130,7 +130,7 @@ export const rowOf = ({ choices, ...value }: TrackingAttribute): FormValues => (
   ...newRow,
   ...Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)),
   choices: choices.join('\n'),
-  above: lowerKey(value) ?? (value.above === null ? ABOVE_NOTHING : ''),
+  above: lowerKeyOf(value) ?? (value.above === null ? ABOVE_NOTHING : ''),
 })
 
 const hasType =

@@ -22,9 +22,9 @@ export function useCategoriesByHome(): HomeWithCategories[] | undefined {
     ({ collection: 'tracking_category', index: 'home_id', anyOf: homes.map(({ id }) => id) } as const)
   const rows = useRows(query ?? null)
   if (homes === undefined || rows === undefined) return undefined
-  const byName = rows.toSorted((one, other) => one.name.localeCompare(other.name))
+  const sortedRows = rows.toSorted((one, other) => one.name.localeCompare(other.name))
   return homes.map(home => {
-    const homeRows = byName.filter(({ home_id }) => home_id === home.id)
+    const homeRows = sortedRows.filter(({ home_id }) => home_id === home.id)
     return {
       home,
       activeCategories: homeRows.filter(({ is_active }) => is_active),

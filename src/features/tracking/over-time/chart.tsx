@@ -10,13 +10,13 @@ import style from './over-time.module.css'
 import { PointShape } from './point-shape.tsx'
 import { type Axis, type Point, unitsOf } from './values.ts'
 
-export interface ChartPeople {
+export interface ChartContext {
   home: Home
   /** Returns the name of the person who recorded the point. */
   authorOf: (point: Point) => string
 }
 
-interface ChartProps extends ChartPeople {
+interface ChartProps extends ChartContext {
   points: readonly Point[]
   axis: Axis
 }
@@ -24,7 +24,7 @@ interface ChartProps extends ChartPeople {
 const HEIGHT = 300
 const AXIS_WIDTH = 52
 /** The dash pattern of all lines but the first, which is solid. */
-const DASHES = '6 4'
+const DASH_PATTERN = '6 4'
 
 export function Chart({ points, axis, home, authorOf }: ChartProps) {
   const t = useLabels()
@@ -32,7 +32,7 @@ export function Chart({ points, axis, home, authorOf }: ChartProps) {
   const newest = points.at(-1)
   const nameOf = (unit: string | null) => unit ?? t('tracking.overTime.noUnit')
   const today = axis.ticks.at(-1)?.date ?? ''
-  const band = newest && { low: newest.detail.low, high: newest.detail.high }
+  const usualRange = newest && { low: newest.detail.low, high: newest.detail.high }
   const renderDot = (isActive: boolean) => (shape: DotShape) => (
     <Dot key={shape.key} {...shape} isActive={isActive} />
   )
@@ -44,7 +44,7 @@ export function Chart({ points, axis, home, authorOf }: ChartProps) {
       series={units.map((unit, index) => ({
         name: nameOf(unit),
         color: index === 0 ? 'spruce' : 'gray',
-        ...(index === 0 ? {} : { strokeDasharray: DASHES }),
+        ...(index === 0 ? {} : { strokeDasharray: DASH_PATTERN }),
       }))}
       curveType="linear"
       withLegend={units.length > 1}
@@ -60,11 +60,11 @@ export function Chart({ points, axis, home, authorOf }: ChartProps) {
           dayNumbers(axis.ticks.find(tick => tick.at === at)?.date ?? today, today, t),
       }}
       referenceAreas={
-        band && (band.low !== null || band.high !== null)
+        usualRange && (usualRange.low !== null || usualRange.high !== null)
           ? [
               {
-                ...(band.low === null ? {} : { y1: band.low }),
-                ...(band.high === null ? {} : { y2: band.high }),
+                ...(usualRange.low === null ? {} : { y1: usualRange.low }),
+                ...(usualRange.high === null ? {} : { y2: usualRange.high }),
                 ifOverflow: 'extendDomain',
                 fill: 'var(--given-solid)',
                 stroke: 'var(--given-solid)',
@@ -106,5 +106,5 @@ const Dot = ({ cx, cy, payload, isActive }: Omit<DotShape, 'key'> & { isActive: 
   cx === undefined || cy === undefined || payload === undefined ? (
     <g />
   ) : (
-    <PointShape x={cx} y={cy} isOut={payload.point.detail.is_out_of_range} isActive={isActive} />
+    <PointShape x={cx} y={cy} isOutOfRange={payload.point.detail.is_out_of_range} isActive={isActive} />
   )

@@ -49,7 +49,7 @@ export function OneValue({
     [points, period, today, home.time_zone],
   )
   if (measuredValue === undefined) return null
-  const chartPeople = { home, authorOf: ({ entry }: Point) => colleagueName(people, entry.staff_id, t) }
+  const chartContext = { home, authorOf: ({ entry }: Point) => colleagueName(people, entry.staff_id, t) }
   return (
     <div className={style.value}>
       <div className={style.tools} data-screen-only>
@@ -59,7 +59,7 @@ export function OneValue({
           onChange={event => setChosenId(event.currentTarget.value)}
           data={measuredValues.map(({ id, category, attribute }) => ({
             value: id,
-            label: nameOf({ category, attribute }, t),
+            label: measuredValueName({ category, attribute }, t),
           }))}
         />
         <NativeSelect
@@ -74,7 +74,7 @@ export function OneValue({
           }))}
         />
       </div>
-      <h3>{nameOf(measuredValue, t)}</h3>
+      <h3>{measuredValueName(measuredValue, t)}</h3>
       {points.length === 0 ? (
         <p className={style.nothing}>{t('tracking.overTime.nothing')}</p>
       ) : (
@@ -84,7 +84,7 @@ export function OneValue({
             className={style.chart}
             aria-label={t('tracking.overTime.chart', { value: measuredValue.attribute })}
           >
-            <Chart points={points} axis={axis} {...chartPeople} />
+            <Chart points={points} axis={axis} {...chartContext} />
           </figure>
           <Legend points={points} />
           <Button
@@ -95,7 +95,7 @@ export function OneValue({
           >
             {isTableShown ? t('tracking.overTime.hideTable') : t('tracking.overTime.showTable')}
           </Button>
-          {isTableShown && <ValuesTable name={measuredValue.attribute} points={points} {...chartPeople} />}
+          {isTableShown && <ValuesTable name={measuredValue.attribute} points={points} {...chartContext} />}
         </>
       )}
     </div>
@@ -103,14 +103,16 @@ export function OneValue({
 }
 
 /** Returns "Vital signs: Pulse", or "Weight" where category and value have the same name. */
-const nameOf = ({ category, attribute }: Pick<MeasuredValue, 'category' | 'attribute'>, t: TFunction) =>
-  category === attribute ? attribute : t('tracking.overTime.option', { category, attribute })
+const measuredValueName = (
+  { category, attribute }: Pick<MeasuredValue, 'category' | 'attribute'>,
+  t: TFunction,
+) => (category === attribute ? attribute : t('tracking.overTime.option', { category, attribute }))
 
 function FigureList({ points, home }: { points: readonly Point[]; home: ValuesOverTimeProps['home'] }) {
   const t = useLabels()
   const figures = figuresOf(points)
   if (figures === undefined) return null
-  const figure = (figureName: 'latest' | 'lowest' | 'highest') => ({
+  const figureDetail = (figureName: 'latest' | 'lowest' | 'highest') => ({
     label: t(`tracking.overTime.${figureName}`),
     value: (
       <>
@@ -123,9 +125,9 @@ function FigureList({ points, home }: { points: readonly Point[]; home: ValuesOv
   return (
     <DetailList
       details={[
-        figure('latest'),
-        figure('lowest'),
-        figure('highest'),
+        figureDetail('latest'),
+        figureDetail('lowest'),
+        figureDetail('highest'),
         {
           label: t('tracking.overTime.outOfRange'),
           value: (
@@ -137,7 +139,7 @@ function FigureList({ points, home }: { points: readonly Point[]; home: ValuesOv
   )
 }
 
-/** The legend that explains the band and the shapes. */
+/** The legend that explains the band of the usual range and the shape of points outside it. */
 function Legend({ points }: { points: readonly Point[] }) {
   const t = useLabels()
   const range = points.slice(-1).map(({ detail }) => usualRangeWords(detail, t))[0]
@@ -152,7 +154,7 @@ function Legend({ points }: { points: readonly Point[] }) {
       {points.some(({ detail }) => detail.is_out_of_range) && (
         <li>
           <svg width="18" height="18" viewBox="-9 -9 18 18" aria-hidden="true">
-            <PointShape x={0} y={0} isOut />
+            <PointShape x={0} y={0} isOutOfRange />
           </svg>
           {t('tracking.overTime.out')}
         </li>

@@ -1,16 +1,16 @@
-/** The shape of a value in the chart: a dot, or out of its range a larger diamond in the color of attention. */
+/** The shape of a value in the chart: a dot, or a larger diamond in the attention color when it is out of range. */
 import style from './over-time.module.css'
 
 interface PointShapeProps {
   x: number
   y: number
-  isOut: boolean
+  isOutOfRange: boolean
   /** Whether the pointer is over this point. */
   isActive?: boolean
 }
 
-export const PointShape = ({ x, y, isOut, isActive = false }: PointShapeProps) =>
-  isOut ? (
+export const PointShape = ({ x, y, isOutOfRange, isActive = false }: PointShapeProps) =>
+  isOutOfRange ? (
     <path
       className={style.out}
       data-out

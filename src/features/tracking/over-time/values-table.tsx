@@ -2,11 +2,11 @@
 import { momentWords } from '../../../labels/dates.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { MarkedValue, usualRangeWords } from '../marks.tsx'
-import type { ChartPeople } from './chart.tsx'
+import type { ChartContext } from './chart.tsx'
 import style from './over-time.module.css'
 import type { Point } from './values.ts'
 
-interface ValuesTableProps extends ChartPeople {
+interface ValuesTableProps extends ChartContext {
   name: string
   points: readonly Point[]
 }

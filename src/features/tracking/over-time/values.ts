@@ -12,7 +12,7 @@ export interface MeasuredValue {
   readonly attribute: string
 }
 
-/** One value of one entry. */
+/** One value of one entry; `at` is the time of the entry in ms. */
 export interface Point {
   readonly at: number
   readonly value: number
@@ -27,14 +27,14 @@ export type Period = (typeof PERIODS)[number]
 const isNumeric = ({ data_type, value }: TrackingDetail): boolean =>
   (data_type === 'number' || data_type === 'water') && typeof value === 'number'
 
-const idOf = ({ category_id }: Entry, { key }: TrackingDetail) => `${category_id}/${key}`
+const measuredValueIdOf = ({ category_id }: Entry, { key }: TrackingDetail) => `${category_id}/${key}`
 
 /** Returns the numeric values, by category, then in the order of the details. Entries must be newest first. */
 export function measuredValuesIn(entries: readonly Entry[]): MeasuredValue[] {
   const valuesById = new Map<string, MeasuredValue>()
   for (const entry of entries) {
     for (const detail of entry.details) {
-      const id = idOf(entry, detail)
+      const id = measuredValueIdOf(entry, detail)
       if (!isNumeric(detail) || valuesById.has(id)) continue
       valuesById.set(id, { id, category: entry.category_name, attribute: detail.attribute_name })
     }
@@ -53,7 +53,7 @@ export function pointsOf(
     .filter(({ entry_date }) => entry_date >= firstDay)
     .flatMap(entry =>
       entry.details
-        .filter(detail => isNumeric(detail) && idOf(entry, detail) === id)
+        .filter(detail => isNumeric(detail) && measuredValueIdOf(entry, detail) === id)
         .map(detail => ({ at: millisOf(entry.entry_datetime), value: Number(detail.value), detail, entry })),
     )
     .sort((one, other) => one.at - other.at)
@@ -100,13 +100,13 @@ export function axisOf(
   points: readonly Point[],
   { period, today, time_zone }: { period: Period; today: LocalDate; time_zone: TimeZone },
 ): Axis {
-  const first = points[0]?.entry.entry_date ?? today
-  const firstDay = period === null ? first : addDays(today, 1 - period)
+  const firstPointDay = points[0]?.entry.entry_date ?? today
+  const firstDay = period === null ? firstPointDay : addDays(today, 1 - period)
   const startMillisOf = (date: LocalDate) => millisOf(instantOf(date, '00:00', time_zone))
   const days = daysBetween(firstDay, today)
-  const step = Math.max(1, Math.ceil((days + 1) / MAX_TICKS))
+  const daysPerTick = Math.max(1, Math.ceil((days + 1) / MAX_TICKS))
   const ticks = []
-  for (let daysBack = 0; daysBack <= days; daysBack += step) {
+  for (let daysBack = 0; daysBack <= days; daysBack += daysPerTick) {
     const date = addDays(today, -daysBack)
     ticks.unshift({ at: startMillisOf(date), date })
   }

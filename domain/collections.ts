@@ -58,12 +58,12 @@ export const isCollection = (name: string): name is Collection => Object.hasOwn(
 
 export const collectionFacts = (collection: Collection): CollectionFacts => facts[collection]
 
-/** Collections whose older rows are synced in sealed months (`protocol/sealed-months.ts`, decision 26). */
-export const sealedCollections: readonly Collection[] = collections.filter(
+/** Collections whose older rows are synced in packed months (`protocol/packed-months.ts`, decision 26). */
+export const packedCollections: readonly Collection[] = collections.filter(
   collection => collectionFacts(collection).datedBy !== undefined,
 )
 
-export const isSealed = (collection: Collection): boolean => collectionFacts(collection).datedBy !== undefined
+export const isPacked = (collection: Collection): boolean => collectionFacts(collection).datedBy !== undefined
 
 /** Collections whose records have photos. */
 export const attachmentCollections: readonly Collection[] = collections.filter(

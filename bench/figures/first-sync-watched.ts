@@ -95,7 +95,7 @@ async function watchFirstSync(context: BrowserContext, address: string, hearth: 
   return { frames: await stop(), moments: { ...(await momentsOf(page)), whole } }
 }
 
-/** Waits for the sealed months of the home to be on disk, as the mirror itself keeps it. */
+/** Waits for the packed months of the home to be on disk, as the mirror itself keeps it. */
 async function baseIsHere(page: Page): Promise<void> {
   const isHere = async () => {
     const opening = indexedDB.open('hearth')

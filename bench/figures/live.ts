@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MONTH_WITHOUT_ROWS } from '../../domain/protocol/sealed-months.ts'
+import { MONTH_WITHOUT_ROWS } from '../../domain/protocol/packed-months.ts'
 import type { FeedCursor, LiveChange, PullAnswer, ScopeAnswer } from '../../domain/protocol/sync-protocol.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
 import { hashOf } from '../../server/access/secrets.ts'

@@ -13,6 +13,6 @@ export function collectionFacts(collection: Collection): ReturnType<typeof facts
   const { datedBy } = madeUp[collection] ?? {}
   return collection in madeUp ? (datedBy === undefined ? {} : { datedBy }) : factsToday(collection)
 }
-export const isSealed = (collection: Collection): boolean => collectionFacts(collection).datedBy !== undefined
-export const sealedCollections = collections.filter(isSealed)
+export const isPacked = (collection: Collection): boolean => collectionFacts(collection).datedBy !== undefined
+export const packedCollections = collections.filter(isPacked)
 export { attachmentCollections, photoCollections } from '../../domain/collections.ts'

@@ -37,8 +37,8 @@ async function forget(): Promise<void> {
 
 async function countRows(): Promise<number> {
   const counts = await Promise.all(collections.map(collection => mirror.rows(collection).count()))
-  const sealed = (await mirror.chunk.toArray()).reduce((sum, { rows }) => sum + rows, 0)
-  return counts.reduce((sum, count) => sum + count, sealed)
+  const packed = (await mirror.chunk.toArray()).reduce((sum, { rows }) => sum + rows, 0)
+  return counts.reduce((sum, count) => sum + count, packed)
 }
 
 /** From nothing to everything on disk; `round_ms` until what a round needs was there, as the app itself tells. */
@@ -61,7 +61,7 @@ async function firstSync(months = MONTHS) {
   const timed: typeof transport = {
     ...transport,
     pull: (request, signal) => waitedFor(transport.pull(request, signal)),
-    fetchSealedMonths: (request, signal) => waitedFor(transport.fetchSealedMonths(request, signal)),
+    fetchPackedMonths: (request, signal) => waitedFor(transport.fetchPackedMonths(request, signal)),
   }
   await pullAll({ ...receiving, months, transport: timed }, never)
   const ms = performance.now() - started

@@ -17,7 +17,7 @@ const recordId = v.union([textUpTo(64), v.pipe(v.number(), v.integer())])
 const collectionName = textUpTo(60)
 /** `undated` and `recent` precede the months `YYYY-MM`, newest first. */
 const partition = v.pipe(textUpTo(9), v.regex(/^(undated|recent|\d{4}-(0[1-9]|1[0-2]))$/))
-/** A partition that is compared: also `beside`, the dated rows beside sealed months. */
+/** A partition that is compared: also `beside`, the dated rows beside packed months. */
 const comparedPartition = v.pipe(textUpTo(9), v.regex(/^(undated|beside|\d{4}-(0[1-9]|1[0-2]))$/))
 /** The oldest month requested, `YYYY-MM`. */
 export const requestedMonth = v.pipe(textUpTo(7), v.regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/))
@@ -134,7 +134,7 @@ export const digestRequest = v.strictObject({
       /** Where digests differed: requests the ids on the server. */
       list: listOf(v.strictObject({ collection: collectionName, stage: comparedPartition }), 500),
       /**
-       * The base of sealed months on the device: `beside` are rows since this month that are later or changed after it.
+       * The base of packed months on the device: `beside` are rows since this month that are later or changed after it.
        */
       base: v.optional(v.strictObject({ revision, before: localDate, since: requestedMonth })),
     }),

@@ -1,6 +1,6 @@
 /** What lies on a device, read behind the app's back: its database, its caches, the version of the app that runs. */
 import { expect, type Page } from 'playwright/test'
-import { unpackRows } from '#domain/protocol/sealed-months.ts'
+import { unpackRows } from '#domain/protocol/packed-months.ts'
 import type { ScopeState } from '#src/mirror/tables/scope-state.ts'
 import { isBackfilling } from '#src/mirror/tables/view-columns.ts'
 
@@ -8,8 +8,8 @@ type Tables = Record<string, Record<string, unknown>[]>
 
 /**
  * Every table of Hearth's database with its rows, as far as they are data (keys that cannot be read are `{}`). The rows
- * of sealed months stand in the tables of their collections, unless a newer one is there. `only` names the tables to
- * read; sealed months are unpacked when `chunk` and `chunk_rows` are among them.
+ * of packed months stand in the tables of their collections, unless a newer one is there. `only` names the tables to
+ * read; packed months are unpacked when `chunk` and `chunk_rows` are among them.
  */
 export async function databaseOf(page: Page, only?: readonly string[]): Promise<Tables> {
   const [tables, packed] = await page.evaluate(async asked => {
@@ -30,16 +30,16 @@ export async function databaseOf(page: Page, only?: readonly string[]): Promise<
     const read = Object.fromEntries(names.map((name, index) => [name, lists[index]]))
     return [JSON.stringify(read), await Promise.all(texts)] as const
   }, only)
-  return withSealed(JSON.parse(tables), new Map(packed))
+  return withPacked(JSON.parse(tables), new Map(packed))
 }
 
-function withSealed(tables: Tables, packed: ReadonlyMap<string, string>): Tables {
+function withPacked(tables: Tables, packed: ReadonlyMap<string, string>): Tables {
   const known: Tables = { ...tables }
   for (const { name, collection } of tables.chunk ?? []) {
     const rows = known[String(collection)] ?? []
     const ids = new Set(rows.map(({ id }) => id))
-    const sealed = unpackRows(packed.get(String(name)) ?? '')
-    known[String(collection)] = [...rows, ...sealed.filter(({ id }) => !ids.has(id))]
+    const unpackedRows = unpackRows(packed.get(String(name)) ?? '')
+    known[String(collection)] = [...rows, ...unpackedRows.filter(({ id }) => !ids.has(id))]
   }
   return known
 }

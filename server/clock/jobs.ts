@@ -6,7 +6,7 @@ import type { Database } from '../database/connection.ts'
 import { forgetUnusedPhotos } from '../database/photos.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { pruneTombstones } from '../feed/prune-tombstones.ts'
-import { maintainSealedSets } from '../sync/sealed/keep-sealed.ts'
+import { maintainPackedSets } from '../sync/packed/keep-packed.ts'
 
 type Job = (database: Database, now: number) => Promise<unknown>
 
@@ -14,7 +14,7 @@ const JOBS: Readonly<Record<string, Job>> = {
   forget_expired: forgetExpired,
   forget_unused_attachments: forgetUnusedAttachments,
   forget_unused_photos: forgetUnusedPhotos,
-  keep_sealed: maintainSealedSets,
+  keep_packed: maintainPackedSets,
   prune_tombstones: pruneTombstones,
 }
 

@@ -1,8 +1,8 @@
 /** Calls that are mounted by hand, described for OpenAPI. A test compares all descriptions with the existing routes. */
 import * as v from 'valibot'
 import { MAX_ATTACHMENT_BYTES } from '#domain/photos/attachment.ts'
+import { packedRequest } from '#domain/protocol/packed-request.ts'
 import { MAX_BYTES_A_RESCUE_PART, rescueAnswer, rescuePart } from '#domain/protocol/rescue-file.ts'
-import { sealedRequest } from '#domain/protocol/sealed-request.ts'
 import { digestRequest, MAX_BYTES_A_PUSH, pullRequest, pushRequest } from '#domain/protocol/sync-protocol.ts'
 import { type CallShape, describeHandMountedCall } from '../rest/described-call.ts'
 import { messageAnswer } from '../rest/list-answer.ts'
@@ -11,7 +11,7 @@ import { accountCalls } from './accounts/account-calls.ts'
 
 /** Room for five hundred scopes with their cursors, or for the months and positions of one scope. */
 const MAX_BYTES_OF_CURSORS = 256 * 1024
-/** Room for the longest list of chunk names that a request for sealed months may have. */
+/** Room for the longest list of chunk names that a request for packed months may have. */
 const MAX_BYTES_OF_NAMES = 1024 * 1024
 
 export const handMountedCalls: readonly CallShape[] = [
@@ -74,8 +74,8 @@ export const handMountedCalls: readonly CallShape[] = [
   describeHandMountedCall({
     method: 'post',
     path: '/sync/sealed',
-    summary: 'The sealed months of a scope: which chunks there are, and those the device has not got.',
-    body: sealedRequest,
+    summary: 'The packed months of a scope: which chunks there are, and those the device has not got.',
+    body: packedRequest,
     maxBodyBytes: MAX_BYTES_OF_NAMES,
   }),
   describeHandMountedCall({

@@ -1,9 +1,9 @@
 /** /sync/pull, /sync/push, /sync/digest, /sync/sealed, /sync/live, /sync/rescue: thin routes to `server/sync`. */
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
+import { framedParts } from '#domain/protocol/packed-months.ts'
+import { packedRequest } from '#domain/protocol/packed-request.ts'
 import { rescuePart } from '#domain/protocol/rescue-file.ts'
-import { framedParts } from '#domain/protocol/sealed-months.ts'
-import { sealedRequest } from '#domain/protocol/sealed-request.ts'
 import {
   digestRequest,
   OPENS_OFFLINE_PARAMETER,
@@ -22,11 +22,11 @@ import { recordReadiness } from '../sync/device-readiness.ts'
 import { digest } from '../sync/digest.ts'
 import type { Live } from '../sync/live.ts'
 import { readStreamRights } from '../sync/live-pages.ts'
+import { packedAnswer } from '../sync/packed/packed-answer.ts'
 import { pull } from '../sync/pull.ts'
 import { push } from '../sync/push.ts'
 import { importRescue } from '../sync/rescue.ts'
 import { publicRescueKey } from '../sync/rescue-key.ts'
-import { sealedAnswer } from '../sync/sealed/sealed-answer.ts'
 
 const HEARTBEAT_MS = 20_000
 /** As long as an access token is valid. When a session ends earlier, its streams end at once. */
@@ -84,9 +84,9 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
   })
 
   routes.post('/sync/sealed', async context => {
-    const request = await readBody(context, sealedRequest)
+    const request = await readBody(context, packedRequest)
     const [caller, now] = [callerOf(context), instantNow(dependencies)]
-    const parts = await sealedAnswer(database, caller, request, now)
+    const parts = await packedAnswer(database, caller, request, now)
     // The first part is the index, which is empty for a caller out of reach.
     if (parts.length > 1) await logRecordsExported(dependencies, caller, [request.scope], now)
     const body = Buffer.concat([...framedParts(parts)])

@@ -112,7 +112,7 @@ async function readRowsIn(
 }
 
 /**
- * SQL of a row's partition: `undated`, its month, or `beside` for rows that the device's base of sealed months does not
+ * SQL of a row's partition: `undated`, its month, or `beside` for rows that the device's base of packed months does not
  * contain.
  */
 function partitionOf(collection: Collection, base: ScopeRequest['base']) {

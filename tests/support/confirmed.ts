@@ -1,8 +1,8 @@
-/** What a device has from the server, rows and sealed months together. */
-import { isSealed } from '#domain/collections.ts'
+/** What a device has from the server, rows and packed months together. */
+import { isPacked } from '#domain/collections.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
+import { findPacked } from '#src/mirror/packed/find-packed.ts'
 import { readTransaction } from '#src/mirror/read/read.ts'
-import { findSealed } from '#src/mirror/sealed/find-sealed.ts'
 import type { MirrorDatabase } from '#src/mirror/tables/database.ts'
 
 /** Every row of the collection, without what the outbox makes of it; a row beside a chunk stands for the one in it. */
@@ -12,12 +12,12 @@ export async function confirmed<C extends Collection>(
 ): Promise<RowOf<C>[]> {
   return readTransaction(mirror, mirror.tablesOf([collection]), async source => {
     const rows = await mirror.rows(collection).toArray()
-    if (!isSealed(collection)) return () => rows
+    if (!isPacked(collection)) return () => rows
     const beside = new Set<unknown>(rows.map(({ id }) => id))
-    const sealed = await findSealed(mirror, { collection, all: true }, source)
+    const packed = await findPacked(mirror, { collection, all: true }, source)
     return () => [
       ...rows,
-      ...((sealed?.() ?? []).filter(({ id }) => !beside.has(id)) as unknown as RowOf<C>[]),
+      ...((packed?.() ?? []).filter(({ id }) => !beside.has(id)) as unknown as RowOf<C>[]),
     ]
   })
 }

@@ -1,7 +1,7 @@
 /** A pull that says what it cost. */
-import { partsOf, type SealedAnswer } from '#domain/protocol/sealed-months.ts'
+import { type PackedAnswer, partsOf } from '#domain/protocol/packed-months.ts'
 import type { PullAnswer, PullRequest } from '#domain/protocol/sync-protocol.ts'
-import { gunzip } from '#src/mirror/sealed/chunks.ts'
+import { gunzip } from '#src/mirror/packed/chunks.ts'
 import { createBatchSize } from '#src/sync/engine/batch-size.ts'
 import { pullAll } from '#src/sync/engine/receiver.ts'
 import { NoResponse, type Transport } from '#src/sync/transport/transport.ts'
@@ -15,7 +15,7 @@ export interface PullLimits {
 
 export interface PullCost {
   requests: number
-  /** By collection, of feed, history and sealed months. */
+  /** By collection, of feed, history and packed months. */
   rows: Record<string, number>
   /** Scopes that were told to begin anew. */
   restarts: number
@@ -37,11 +37,11 @@ export async function countedPull(
       add(cost, request, answer)
       return answer
     },
-    async fetchSealedMonths(request, signal) {
+    async fetchPackedMonths(request, signal) {
       if (cost.requests === requests) throw new NoResponse('The line broke.')
       cost.requests++
-      const answer = await transport.fetchSealedMonths(request, signal)
-      await addSealed(cost, answer)
+      const answer = await transport.fetchPackedMonths(request, signal)
+      await addPacked(cost, answer)
       return answer
     },
   }
@@ -53,18 +53,18 @@ export async function countedPull(
   return cost
 }
 
-async function addSealed(cost: PullCost, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  const { base, brought } = await sealedIn(bytes)
+async function addPacked(cost: PullCost, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const { base, brought } = await packedIn(bytes)
   for (const { name, collection, rows } of base?.chunks ?? []) {
     if (brought.includes(name)) cost.rows[collection] = (cost.rows[collection] ?? 0) + rows
   }
 }
 
 /** The first part of an answer to /sync/sealed. */
-export async function sealedIn(bytes: Uint8Array<ArrayBuffer>): Promise<SealedAnswer> {
+export async function packedIn(bytes: Uint8Array<ArrayBuffer>): Promise<PackedAnswer> {
   const [head] = partsOf(bytes)
   if (head === undefined) throw new Error('The answer is empty.')
-  return JSON.parse(await gunzip(head)) as SealedAnswer
+  return JSON.parse(await gunzip(head)) as PackedAnswer
 }
 
 function add(cost: PullCost, request: PullRequest, { answers }: PullAnswer): void {

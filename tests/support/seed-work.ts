@@ -1,5 +1,5 @@
 /** The records of a home that are about a client or the home: one of each kind, as its first example says. */
-import { sealedCollections } from '#domain/collections.ts'
+import { packedCollections } from '#domain/collections.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
 import { homeScope } from '#domain/values/scope.ts'
@@ -10,7 +10,7 @@ import type { PLACES, Place } from './seed-targets.ts'
 const DAY = '2026-03-09'
 
 /** The dated kinds that lists show: of a home, and of a client or none. */
-export const workCollections = sealedCollections.filter(collection =>
+export const workCollections = packedCollections.filter(collection =>
   ['client_id', 'home_id', 'removed_at'].every(name => name in entityOf(collection).fields),
 )
 

@@ -18,7 +18,7 @@ export const SCOPE = homeScope(MAPLE)
 export const TODAY = '2026-03-10'
 /** Each has one mark. */
 export const DAYS = ['2026-02-03', '2026-02-20', '2026-03-08', TODAY]
-/** Of those the last ones come as rows, the others sealed. */
+/** Of those the last ones come as rows, the others packed. */
 export const RECENT_DAYS = 2
 /** A pull that brings nothing. */
 export const NOTHING = { requests: 1, rows: {}, restarts: 0 }

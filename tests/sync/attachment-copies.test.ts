@@ -96,7 +96,7 @@ test('[S19.4] a copy goes with a client who moves away', async () => {
   expect(await here()).toEqual([])
 })
 
-test('[S19.4] a copy goes with its month, also a sealed one', async () => {
+test('[S19.4] a copy goes with its month, also a packed one', async () => {
   // An open report stays, however old it is: a closed one goes with the month in which it was closed.
   await pushed(author, 'incident_report.close', {
     incident_report_id: made.id,

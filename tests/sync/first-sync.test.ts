@@ -15,7 +15,7 @@ import { compareWithServer } from '#src/sync/engine/reconciliation.ts'
 import type { Transport } from '#src/sync/transport/transport.ts'
 import { examples } from '#tests/support/examples.ts'
 import { confirmed } from '../support/confirmed.ts'
-import { sealedIn } from '../support/counted-pull.ts'
+import { packedIn } from '../support/counted-pull.ts'
 import { MAPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -83,9 +83,9 @@ const pullBySmallPages = (
       await heard(rowsIn(answer), [])
       return answer
     },
-    fetchSealedMonths: async (...asked) => {
-      const answer = await transport.fetchSealedMonths(...asked)
-      const { base, brought } = await sealedIn(answer)
+    fetchPackedMonths: async (...asked) => {
+      const answer = await transport.fetchPackedMonths(...asked)
+      const { base, brought } = await packedIn(answer)
       const chunks = base?.chunks.filter(({ name }) => brought.includes(name)) ?? []
       await heard(
         chunks.reduce((sum, { rows }) => sum + rows, 0),
@@ -95,14 +95,14 @@ const pullBySmallPages = (
     },
   }
   const pageSize = createBatchSize(rowsAPage, rowsAPage)
-  const sealedBytes = createBatchSize(1, 1)
+  const packedBytes = createBatchSize(1, 1)
   const options = {
     mirror,
     transport: listening,
     now: () => server.clock.now,
     months: 3,
     pageSize,
-    sealedBytes,
+    packedBytes,
   }
   return pullAll(options, new AbortController().signal)
 }

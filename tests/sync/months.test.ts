@@ -102,7 +102,7 @@ test('[S15.5] a tablet that starts offline a year ahead of time deletes no month
 
 test.each([
   ['of the last days', 0],
-  ['in a sealed month', 40],
+  ['in a packed month', 40],
 ])(
   '[S4.26] a note %s whose date is moved to a month that is not kept is not shown any more',
   async (_, daysAgo) => {

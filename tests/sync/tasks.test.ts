@@ -64,7 +64,7 @@ async function nextDay(): Promise<void> {
   expect(await home.differences()).toBe(0)
 }
 
-test('[S18.13] [K6] an open task comes with the first pull, however old, and is in no sealed month', async () => {
+test('[S18.13] [K6] an open task comes with the first pull, however old, and is in no packed month', async () => {
   const id = await forgottenTask()
   await tablet.pull()
   expect(await task(id)).toMatchObject({ status: 'not started', due_date: LONG_AGO })
@@ -76,7 +76,7 @@ test.each([
   ['a client', example.client_id],
   ['the home', null],
 ])(
-  '[S18.13] a task about %s that was done is sealed with its month, and one that is reopened leaves it',
+  '[S18.13] a task about %s that was done is packed with its month, and one that is reopened leaves it',
   async (_, client_id) => {
     const id = await forgottenTask(client_id)
     await Promise.all([tablet.pull(), other.pull()])

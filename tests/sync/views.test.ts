@@ -29,7 +29,7 @@ test('[S4.20] a role that is given more columns of a collection gets that collec
 
   widen()
   expect(await home.pull({}, manager)).toMatchObject(NOTHING)
-  // What is new, the rows of it, and that the sealed months are as they were.
+  // What is new, the rows of it, and that the packed months are as they were.
   expect(await home.pull()).toMatchObject({ requests: 3, rows: { client: 2 }, restarts: 0 })
   await home.expectWhole('client')
   const { feed, held, history } = await home.state()

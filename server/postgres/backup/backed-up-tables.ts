@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { BackedUpTable, BackupHeader } from './backup-file.ts'
 
 /**
- * `migration` is in the header; sealed months are packed again on request; codes of unfinished sign-ins and counts of
+ * `migration` is in the header; packed months are packed again on request; codes of unfinished sign-ins and counts of
  * attempts are worthless after a restore. Queued mails contain links, and may have been sent since the backup.
  */
 const TABLES_LEFT_OUT = ['migration', 'sealed_set', 'chunk', 'pending_sign_in', 'rate_limit', 'queued_mail']

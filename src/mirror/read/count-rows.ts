@@ -1,8 +1,8 @@
 /** Counts rows in an index, so that a screen that shows a number reads no rows for it. */
-import { isSealed } from '#domain/collections.ts'
+import { isPacked } from '#domain/collections.ts'
 import type { Collection, RowId } from '#domain/registry.ts'
-import type { ChunkSource } from '../sealed/chunk-source.ts'
-import { countSealed } from '../sealed/find-sealed.ts'
+import type { ChunkSource } from '../packed/chunk-source.ts'
+import { countPacked } from '../packed/find-packed.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 import { keyPathOf, matchingRows, type Range } from './query.ts'
 import { readTransaction } from './read.ts'
@@ -31,7 +31,7 @@ export async function countRows<C extends Collection>(
       ...ranges.map(({ from, to }) => table.where(index).between(from, to, true, true).count()),
     ])
     const replacedRows = mirrorRows.filter(row => row !== undefined)
-    const countInChunks = await sealedCounter(
+    const countInChunks = await packedCounter(
       mirror,
       query,
       pendingRows.map(({ id }) => String(id)),
@@ -50,13 +50,13 @@ export async function countRows<C extends Collection>(
   })
 }
 
-async function sealedCounter<C extends Collection>(
+async function packedCounter<C extends Collection>(
   mirror: MirrorDatabase,
   query: CountQuery<C>,
   changedIds: readonly string[],
   source: ChunkSource,
 ): Promise<() => number[]> {
-  if (!isSealed(query.collection)) return () => []
+  if (!isPacked(query.collection)) return () => []
   const rowIds = await mirror.rows(query.collection).toCollection().primaryKeys()
-  return countSealed(mirror, query, new Set([...rowIds.map(String), ...changedIds]), source)
+  return countPacked(mirror, query, new Set([...rowIds.map(String), ...changedIds]), source)
 }

@@ -3,13 +3,13 @@
  * tables themselves nor read over the network.
  */
 import Dexie, { type Collection as DexieCollection, type Table } from 'dexie'
-import { collectionFacts, isSealed } from '#domain/collections.ts'
+import { collectionFacts, isPacked } from '#domain/collections.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection, RowId, RowOf } from '#domain/registry.ts'
 import type { ShownRow } from '#domain/shown-row.ts'
-import { type ChunkSource, SnapshotChunks, unpackedSource } from '../sealed/chunk-source.ts'
-import type { SealedRow } from '../sealed/chunks.ts'
-import { findSealed } from '../sealed/find-sealed.ts'
+import { type ChunkSource, SnapshotChunks, unpackedSource } from '../packed/chunk-source.ts'
+import type { PackedRow } from '../packed/chunks.ts'
+import { findPacked } from '../packed/find-packed.ts'
 import type { MirrorDatabase, PendingRow } from '../tables/database.ts'
 import { keyPathOf, matchingRows, type Query } from './query.ts'
 
@@ -18,13 +18,13 @@ export async function readRows<C extends Collection>(
   mirror: MirrorDatabase,
   query: Query<C>,
 ): Promise<ShownRow<C>[]> {
-  return isSealed(query.collection)
+  return isPacked(query.collection)
     ? readTransaction(mirror, mirror.tablesOf([query.collection]), source => findRows(mirror, query, source))
     : (await findRows(mirror, query, unpackedSource(mirror)))()
 }
 
 /**
- * Runs `work` in one transaction that reads these tables and the sealed months it needs, or in the current transaction.
+ * Runs `work` in one transaction that reads these tables and the packed months it needs, or in the current transaction.
  * `work` returns a function that joins the results, called after the transaction when the chunks are unpacked: it can
  * read nothing more, and all results are of one moment. Dexie tracks only reads that an async function awaits itself.
  */
@@ -77,22 +77,22 @@ async function readTables<C extends Collection>(
   const [pendingTable, table] = [mirror.pending(query.collection), mirror.rows(query.collection)]
   // The order matters: a receipt stored by another tab between two reads moves a row from pending to the mirror, where
   // it is then found a second time, never missed.
-  const [{ pendingRows, ids }, rows, readSealed] = await Promise.all([
+  const [{ pendingRows, ids }, rows, readPacked] = await Promise.all([
     queryPending(pendingTable, table, query),
     queryTable(table, query),
-    isSealed(query.collection) ? findSealed(mirror, query, source) : undefined,
+    isPacked(query.collection) ? findPacked(mirror, query, source) : undefined,
   ])
   const replacedIds = new Set<unknown>([...ids, ...pendingRows.map(({ id }) => id)])
-  if (readSealed === undefined) return { changed: pendingRows, covered: replacedIds, confirmed: () => rows }
+  if (readPacked === undefined) return { changed: pendingRows, covered: replacedIds, confirmed: () => rows }
   const idsOutsideChunks = await readIdsOutsideChunks(mirror, query, rows)
   return {
     changed: pendingRows,
     covered: replacedIds,
-    confirmed: () => [...rows, ...rowsOnlyInChunks<C>(readSealed(), idsOutsideChunks)],
+    confirmed: () => [...rows, ...rowsOnlyInChunks<C>(readPacked(), idsOutsideChunks)],
   }
 }
 
-/** Returns the ids of rows that take precedence over the same rows in sealed months, which are older. */
+/** Returns the ids of rows that take precedence over the same rows in packed months, which are older. */
 async function readIdsOutsideChunks<C extends Collection>(
   mirror: MirrorDatabase,
   { collection }: Query<C>,
@@ -104,14 +104,14 @@ async function readIdsOutsideChunks<C extends Collection>(
     : mirror.rows(collection).toCollection().primaryKeys()
 }
 
-/** Returns rows found in sealed months, without those that are also stored outside of chunks. */
+/** Returns rows found in packed months, without those that are also stored outside of chunks. */
 function rowsOnlyInChunks<C extends Collection>(
-  sealed: readonly SealedRow[],
+  packed: readonly PackedRow[],
   ids: readonly unknown[],
 ): RowOf<C>[] {
   const seenIds = new Set(ids)
   const rows: RowOf<C>[] = []
-  for (const row of sealed) {
+  for (const row of packed) {
     if (seenIds.has(row.id)) continue
     // A client who moves may be in chunks of both homes for a moment.
     seenIds.add(row.id)

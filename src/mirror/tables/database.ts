@@ -6,7 +6,7 @@
  * Ids, dates and enumerations are indexed, never names or free text: index keys are never encrypted.
  */
 import Dexie, { type DBCoreTransaction, RangeSet, type Table } from 'dexie'
-import { attachmentCollections, collections, isSealed, photoCollections } from '#domain/collections.ts'
+import { attachmentCollections, collections, isPacked, photoCollections } from '#domain/collections.ts'
 import type { ErrorBody } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import type { ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
@@ -15,16 +15,16 @@ import type { Collection, RowOf } from '#domain/registry.ts'
 import type { StoredDevice, StoredSession } from '../../session/stored.ts'
 import { keepInMemoryExcept } from '../in-memory/memory-core.ts'
 import { createAnnouncements } from '../observable.ts'
-import { photosInState, type StoredAttachment, type WaitingAttachment } from '../photos/attachment-states.ts'
-import { createPhotoSources } from '../photos/photo-sources.ts'
-import type { StoredPhoto } from '../photos/photos.ts'
 import {
   type ChunkKeys,
   type ChunkRows,
   type StoredChunk,
   type StoredTombstone,
   UnpackedChunks,
-} from '../sealed/chunks.ts'
+} from '../packed/chunks.ts'
+import { photosInState, type StoredAttachment, type WaitingAttachment } from '../photos/attachment-states.ts'
+import { createPhotoSources } from '../photos/photo-sources.ts'
+import type { StoredPhoto } from '../photos/photos.ts'
 import { createDatabaseState, type DatabaseStateStore } from './database-state.ts'
 import type { StoredDraft } from './drafts.ts'
 import { MIRROR_NAME } from './mirror-version.ts'
@@ -119,7 +119,7 @@ export class MirrorDatabase extends Dexie {
   /** Announces rows this tab has just put on disk, so that screens show them without reading. */
   readonly writtenRows = createAnnouncements<readonly AnyRow[]>()
   readonly photoSources = createPhotoSources()
-  /** The unpacked chunks of sealed months. */
+  /** The unpacked chunks of packed months. */
   readonly unpacked = new UnpackedChunks()
   /** Transactions of this tab that are not over. */
   private readonly runningTransactions = new Set<DBCoreTransaction>()
@@ -272,10 +272,10 @@ export class MirrorDatabase extends Dexie {
     return [...new Set([...bookkeepingTables, ...photoTables, ...chunkTables, ...this.tablesOf(affected)])]
   }
 
-  /** Returns the mirror and pending tables of these collections, and those of the places of sealed months. */
+  /** Returns the mirror and pending tables of these collections, and those of the places of packed months. */
   tablesOf(requested: Iterable<Collection>): Table[] {
     const affected = [...requested]
-    const chunkTables = affected.some(isSealed) ? [this.chunk, this.tombstone] : []
+    const chunkTables = affected.some(isPacked) ? [this.chunk, this.tombstone] : []
     return [
       ...chunkTables,
       ...affected.flatMap(collection => [this.table(collection), this.table(pendingTableName(collection))]),

@@ -29,11 +29,11 @@ export interface ScopeState {
   begun?: FeedCursor
   /** Dated rows from this day on are stored as rows. Absent on states of an older Hearth, where all of `held` are. */
   rows_from?: LocalDate
-  /** The sealed months; absent until all are loaded, and when they have to be requested again. */
+  /** The packed months; absent until all are loaded, and when they have to be requested again. */
   base?: LoadedBase
 }
 
-/** The sealed months on this device: past months whose rows arrive in chunks and not one by one. */
+/** The packed months on this device: past months whose rows arrive in chunks and not one by one. */
 export interface LoadedBase {
   /** The view whose columns they have. */
   view: string

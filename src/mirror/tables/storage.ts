@@ -4,7 +4,7 @@
  * really refuses, the user sees the error and never the tick that says "saved".
  */
 import Dexie, { type Table } from 'dexie'
-import { withChunks } from '../sealed/chunks.ts'
+import { withChunks } from '../packed/chunks.ts'
 import type { MirrorDatabase } from './database.ts'
 import { isFinal } from './database-state.ts'
 

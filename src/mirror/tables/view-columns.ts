@@ -3,7 +3,7 @@
  * version of each collection in it. A collection with another version on this device is backfilled alone; its rows
  * on this device stay visible meanwhile (S4.20).
  */
-import { collections, isCollection, isSealed } from '#domain/collections.ts'
+import { collections, isCollection, isPacked } from '#domain/collections.ts'
 import type { CollectionVersions, HistoryPosition } from '#domain/protocol/sync-protocol.ts'
 import { roleOfView } from '#domain/protocol/view-name.ts'
 import type { Collection } from '#domain/registry.ts'
@@ -16,7 +16,7 @@ export interface ViewColumns {
   here: Record<string, string>
   /** Versions of the view still to be loaded. A collection unknown to this app stays here until the app is updated. */
   behind: Record<string, string>
-  /** Collections whose rows are loaded but not their sealed months: new to the view since the loaded base. */
+  /** Collections whose rows are loaded but not their packed months: new to the view since the loaded base. */
   unsealed?: readonly string[]
   /** How far these collections, all among those behind, are backfilled. */
   backfill?: { collections: readonly string[]; position: HistoryPosition }
@@ -44,19 +44,19 @@ export const isInView = (
 export const isRequestingHistory = (state: ScopeState): boolean =>
   state.history !== undefined || collectionsBehind(state).length > 0
 
-/** Whether sealed months of this scope have to be requested. */
+/** Whether packed months of this scope have to be requested. */
 export function needsBase(state: ScopeState): boolean {
   const { base, columns, view, since } = state
   const viewCollections = Object.keys({ ...columns?.here, ...columns?.behind })
   if (
     columns !== undefined &&
-    !viewCollections.some(collection => isCollection(collection) && isSealed(collection))
+    !viewCollections.some(collection => isCollection(collection) && isPacked(collection))
   )
     return false
   return base === undefined || base.view !== view || (since !== undefined && since < base.since)
 }
 
-/** Whether rows or sealed months of this scope that are older than its cursor have yet to arrive. */
+/** Whether rows or packed months of this scope that are older than its cursor have yet to arrive. */
 export const isBackfilling = (state: ScopeState): boolean => isRequestingHistory(state) || needsBase(state)
 
 /** Returns the partitions loaded for these collections: none while one of them has not been loaded at all. */
@@ -127,12 +127,14 @@ export function columnsAfterPage(columns: ViewColumns, position: HistoryPosition
   const isLoaded = ([collection]: [string, string]) =>
     (loadedCollections as readonly string[]).includes(collection)
   const entriesBehind = Object.entries(columns.behind)
-  const newlyUnsealed = loadedCollections.filter(
-    collection => isSealed(collection) && columns.here[collection] === undefined,
+  const newlyWithoutMonths = loadedCollections.filter(
+    collection => isPacked(collection) && columns.here[collection] === undefined,
   )
   return {
     ...rest,
-    ...(newlyUnsealed.length === 0 ? {} : { unsealed: [...(columns.unsealed ?? []), ...newlyUnsealed] }),
+    ...(newlyWithoutMonths.length === 0
+      ? {}
+      : { unsealed: [...(columns.unsealed ?? []), ...newlyWithoutMonths] }),
     here: { ...columns.here, ...Object.fromEntries(entriesBehind.filter(isLoaded)) },
     behind: Object.fromEntries(entriesBehind.filter(entry => !isLoaded(entry))),
   }

@@ -125,7 +125,7 @@ function partitionOf(
 ): string | undefined {
   const rowDate = dateOf(entityOf(collection), row)
   if (rowDate === undefined) return 'undated'
-  // A scope without sealed months should have no dated rows here: counted as beside, they are found and deleted.
+  // A scope without packed months should have no dated rows here: counted as beside, they are found and deleted.
   if (base === undefined) return 'beside'
   if (rowDate < base.since) return undefined
   return rowDate >= base.before || row.revision > base.revision ? 'beside' : undefined

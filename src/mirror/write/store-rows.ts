@@ -1,11 +1,11 @@
 import Dexie, { type Table } from 'dexie'
-import { collections, isCollection, isSealed } from '#domain/collections.ts'
+import { collections, isCollection, isPacked } from '#domain/collections.ts'
 import { monthOf } from '#domain/entity.ts'
 import type { Tombstone } from '#domain/protocol/sync-protocol.ts'
 import { type Collection, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
 import { groupBy } from '#domain/values/group-by.ts'
+import { chunksOf, dropUnlistedChunks, queuedKeysIn } from '../packed/listed-chunks.ts'
 import { recordsWithPhotos } from '../photos/attachments.ts'
-import { chunksOf, dropUnlistedChunks, queuedKeysIn } from '../sealed/listed-chunks.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 
 /**
@@ -92,14 +92,14 @@ export async function applyTombstones(
     })
     await table.bulkDelete(ids)
     removedKeys.push(...ids.map(id => `${collection}/${id}`))
-    if (isSealed(collection))
-      removedKeys.push(...(await hideSealedRows(mirror, scope, collection, collectionTombstones)))
+    if (isPacked(collection))
+      removedKeys.push(...(await hidePackedRows(mirror, scope, collection, collectionTombstones)))
   }
   return removedKeys
 }
 
 /** Stores tombstones, so that rows in chunks are no longer shown. Returns the keys of rows that may have been shown. */
-async function hideSealedRows(
+async function hidePackedRows(
   mirror: MirrorDatabase,
   scope: string,
   collection: Collection,
@@ -128,7 +128,7 @@ export async function dropScope(
 }
 
 /**
- * Drops the sealed months of these collections. Returns the keys of rows of queued operations in them, and of all
+ * Drops the packed months of these collections. Returns the keys of rows of queued operations in them, and of all
  * records with photos, as some may have been in them.
  */
 async function dropChunks(

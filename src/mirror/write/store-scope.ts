@@ -132,7 +132,7 @@ function stateAfterAnswer(state: ScopeState, { view, feed, history }: ScopeAnswe
     startedWalk === undefined
       ? {}
       : { walk: { ...startedWalk, rows: startedWalk.rows + rowCountOf(history.rows) } }
-  // Earlier months arrive sealed, and the count continues with them.
+  // Earlier months arrive packed, and the count continues with them.
   if (history.place === null) return needsBase(next) ? { ...next, ...countedWalk } : next
   return { ...next, ...countedWalk, history: history.place }
 }

@@ -20,7 +20,7 @@ export async function readFirstSync(mirror: MirrorDatabase): Promise<FirstSync> 
   // The newest month that is not loaded in every scope.
   const month = newestMonth(backfillingStates.flatMap(({ held }) => nextOlderMonth(held) ?? []))
   const total = sum(backfillingStates, ({ walk }) => (walk?.needed ?? 0) + (walk?.older ?? 0))
-  // The amount of sealed rows of a scope is known only with its first chunks.
+  // The amount of packed rows of a scope is known only with its first chunks.
   const loadedRows = sum(backfillingStates, ({ walk }) => (walk?.older ? walk.rows : 0))
   return {
     firstSyncProgress: null,

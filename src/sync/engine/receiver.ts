@@ -6,9 +6,9 @@
  *   pulling ──up to date──▶ resting ──changes, a stream that opens or ends, or 30 s without one──▶ pulling
  *      └──no response──▶ waiting (doubling, or as long as the server asked) ──▶ pulling
  */
-import { MONTH_WITHOUT_ROWS } from '#domain/protocol/sealed-months.ts'
+import { MONTH_WITHOUT_ROWS } from '#domain/protocol/packed-months.ts'
 import { MAX_ROWS_A_PAGE, type PullAnswer, type PullRequest } from '#domain/protocol/sync-protocol.ts'
-import { compact } from '../../mirror/sealed/compact.ts'
+import { compact } from '../../mirror/packed/compact.ts'
 import { ownerOf } from '../../mirror/tables/clear.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { addToMonth, monthAt } from '../../mirror/tables/partitions.ts'
@@ -120,10 +120,10 @@ export type PullOptions = Pick<
   'mirror' | 'transport' | 'now' | 'months' | 'offerLeftovers'
 > & {
   pageSize?: BatchSize
-  sealedBytes?: BatchSize
+  packedBytes?: BatchSize
 }
 
-/** Pulls until nothing is missing: first rows, so that today's round is loaded, then each scope's sealed months. */
+/** Pulls until nothing is missing: first rows, so that today's round is loaded, then each scope's packed months. */
 export async function pullAll(options: PullOptions, signal: AbortSignal): Promise<void> {
   const { mirror, months, pageSize = createBatchSize(MAX_ROWS_A_PAGE, MIN_ROWS_A_PAGE) } = options
   const catchUp = () => pullRows({ ...options, pageSize }, signal)

@@ -45,7 +45,7 @@ export async function compareWithServer(
 }
 
 /**
- * Compares the sealed months by the names of their chunks, which fetches newer chunks, and the rows beside them by
+ * Compares the packed months by the names of their chunks, which fetches newer chunks, and the rows beside them by
  * digests. Returns the number of wrong rows; undefined when the scope is not fully loaded or has changed, and stays
  * due.
  */

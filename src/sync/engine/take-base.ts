@@ -1,11 +1,11 @@
-/** Fetches the sealed months of a scope: the current base, and its chunks that are not on this device (decision 26). */
-import { partsOf, type SealedAnswer, type SealedBase } from '#domain/protocol/sealed-months.ts'
-import type { SealedRequest } from '#domain/protocol/sealed-request.ts'
+/** Fetches the packed months of a scope: the current base, and its chunks that are not on this device (decision 26). */
+import { type PackedAnswer, type PackedBase, partsOf } from '#domain/protocol/packed-months.ts'
+import type { PackedRequest } from '#domain/protocol/packed-request.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
-import { gunzip } from '../../mirror/sealed/chunks.ts'
-import { compact } from '../../mirror/sealed/compact.ts'
-import { chunkNamesFor } from '../../mirror/sealed/listed-chunks.ts'
-import { placeBase, type ReceivedChunk, storeChunks } from '../../mirror/sealed/store-base.ts'
+import { gunzip } from '../../mirror/packed/chunks.ts'
+import { compact } from '../../mirror/packed/compact.ts'
+import { chunkNamesFor } from '../../mirror/packed/listed-chunks.ts'
+import { placeBase, type ReceivedChunk, storeChunks } from '../../mirror/packed/store-base.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { isMonth } from '../../mirror/tables/partitions.ts'
 import type { ScopeState } from '../../mirror/tables/scope-state.ts'
@@ -21,7 +21,7 @@ const LATE_DIVISOR = 4
 export interface BaseOptions {
   readonly mirror: MirrorDatabase
   readonly transport: Transport
-  readonly sealedBytes?: BatchSize
+  readonly packedBytes?: BatchSize
   /** Brings the feed to the server's current head; returns undefined when the user has left the device. */
   readonly catchUp: () => Promise<string | undefined>
 }
@@ -37,19 +37,19 @@ export async function fetchBase(
   sinceMonth: LocalMonth,
   signal: AbortSignal,
 ): Promise<'whole' | 'stale'> {
-  const { mirror, transport, sealedBytes = createBatchSize(MAX_BYTES, MIN_BYTES) } = options
+  const { mirror, transport, packedBytes = createBatchSize(MAX_BYTES, MIN_BYTES) } = options
   const oldestRequestedMonth = oldestMonthToRequest(state, sinceMonth)
   while (!signal.aborted) {
     const requestedState = await mirror.scope_state.get(state.scope)
     if (requestedState === undefined || requestedState.feed === null || requestedState.received !== undefined)
       return 'stale'
-    const bytes = sealedBytes.current()
+    const bytes = packedBytes.current()
     const request = { ...(await requestOf(mirror, requestedState)), since: oldestRequestedMonth, bytes }
-    const answerBytes = await transport.fetchSealedMonths(request, signal).catch((error: unknown) => {
-      if (error instanceof NoResponse && error.isLate) sealedBytes.shrink(bytes, LATE_DIVISOR)
+    const answerBytes = await transport.fetchPackedMonths(request, signal).catch((error: unknown) => {
+      if (error instanceof NoResponse && error.isLate) packedBytes.shrink(bytes, LATE_DIVISOR)
       throw error
     })
-    sealedBytes.grow()
+    packedBytes.grow()
     const { answer, chunks } = await readAnswer(answerBytes)
     if (answer.base === null) return 'stale'
     await storeChunks(mirror, chunks)
@@ -80,26 +80,26 @@ const oldestMonthToRequest = ({ since, base, held }: ScopeState, wantedMonth: Lo
   )
 
 /** Whether base and rows leave no gap between them. A gap appears when the server's clock went back. */
-const isWithoutGap = ({ rows_from, base }: ScopeState, { before }: SealedBase): boolean =>
+const isWithoutGap = ({ rows_from, base }: ScopeState, { before }: PackedBase): boolean =>
   before >= (base?.before ?? rows_from ?? '')
 
 async function requestOf(
   mirror: MirrorDatabase,
   { scope, view, feed }: ScopeState,
-): Promise<Pick<SealedRequest, 'scope' | 'view' | 'feed' | 'has'>> {
+): Promise<Pick<PackedRequest, 'scope' | 'view' | 'feed' | 'has'>> {
   if (feed === null) throw new Error(`The feed of ${scope} has not begun.`)
   // The server's own answer named it.
-  return { scope: scope as SealedRequest['scope'], view, feed, has: await chunkNamesFor(mirror, scope) }
+  return { scope: scope as PackedRequest['scope'], view, feed, has: await chunkNamesFor(mirror, scope) }
 }
 
 /** Throws NoResponse when an answer is incomplete or a chunk does not match its name. */
 async function readAnswer(
   bytes: Uint8Array<ArrayBuffer>,
-): Promise<{ answer: SealedAnswer; chunks: ReceivedChunk[] }> {
+): Promise<{ answer: PackedAnswer; chunks: ReceivedChunk[] }> {
   try {
     const [headBytes, ...chunkBodies] = partsOf(bytes)
     if (headBytes === undefined) throw new RangeError('The answer is empty.')
-    const answer = JSON.parse(await gunzip(headBytes)) as SealedAnswer
+    const answer = JSON.parse(await gunzip(headBytes)) as PackedAnswer
     const entries = new Map(answer.base?.chunks.map(entry => [entry.name, entry]))
     const chunks = await Promise.all(
       answer.brought.map((name, index) =>
@@ -108,7 +108,7 @@ async function readAnswer(
     )
     return { answer, chunks }
   } catch (error) {
-    throw new NoResponse(`Sealed months could not be read: ${String(error)}`)
+    throw new NoResponse(`Packed months could not be read: ${String(error)}`)
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { Refusal } from '#domain/errors.ts'
 import { MAX_RECOVERED_ROWS, recoverableCollections } from '#domain/operations/record.ts'
-import { NO_CLIENT } from '#domain/protocol/sealed-months.ts'
+import { NO_CLIENT } from '#domain/protocol/packed-months.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeIdOf, type Scope } from '#domain/values/scope.ts'

@@ -93,7 +93,7 @@ export function createHttpTransport(
         post(http.signedIn, path, request, signal),
       ) as Promise<PullAnswer>,
     digest: (request, signal) => post(http.signedIn, 'sync/digest', request, signal) as Promise<DigestAnswer>,
-    fetchSealedMonths: (request, signal) =>
+    fetchPackedMonths: (request, signal) =>
       sendPost(http.signedIn, 'sync/sealed', request, signal, async response => {
         return new Uint8Array(await response.arrayBuffer())
       }),

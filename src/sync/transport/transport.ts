@@ -3,7 +3,7 @@
 import type { ErrorBody } from '#domain/errors.ts'
 import type { SignedAttachment } from '#domain/photos/attachment.ts'
 import type { PhotoPath } from '#domain/photos/photo-address.ts'
-import type { SealedRequest } from '#domain/protocol/sealed-request.ts'
+import type { PackedRequest } from '#domain/protocol/packed-request.ts'
 import type {
   DigestAnswer,
   DigestRequest,
@@ -72,8 +72,8 @@ export interface Transport {
   pull(request: PullRequest, signal: AbortSignal): Promise<PullAnswer>
   /** Throws NoResponse or SignInNeeded. */
   digest(request: DigestRequest, signal: AbortSignal): Promise<DigestAnswer>
-  /** The parts of `SealedAnswer`, as bytes. Throws NoResponse or SignInNeeded. */
-  fetchSealedMonths(request: SealedRequest, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+  /** The parts of `PackedAnswer`, as bytes. Throws NoResponse or SignInNeeded. */
+  fetchPackedMonths(request: PackedRequest, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** Throws NoResponse or TooLarge. Needs no bearer: operations are signed. */
   push(operations: readonly SignedOperation[], signal: AbortSignal): Promise<PushAnswer>
   /** A photo by its path below /api/v1; undefined when there is none. Throws NoResponse or SignInNeeded. */

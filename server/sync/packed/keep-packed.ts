@@ -1,22 +1,22 @@
 /**
- * Maintains sealed sets, the packed past rows of a scope (`seal.ts`): once a day it packs the day that is over, so
+ * Maintains packed sets, the packed past rows of a scope (`pack.ts`): once a day it packs the day that is over, so
  * that no device waits for it, and deletes sets that no device requested for a month or that no role sees any more.
  */
 import { sql } from 'kysely'
-import { isSealed } from '#domain/collections.ts'
+import { isPacked } from '#domain/collections.ts'
 import { DAY_MS, firstRecentDay, instantAt } from '#domain/values/dates.ts'
 import { ROLES } from '#domain/values/roles.ts'
 import type { Scope, ScopeKind } from '#domain/values/scope.ts'
 import { type ViewedCollection, viewOf } from '../../access/views.ts'
 import type { Database } from '../../database/connection.ts'
 import { headsOf } from '../../feed/heads.ts'
-import { sealCollections, sealedNameOf } from './seal.ts'
-import { inSealingTransaction } from './sealing-transaction.ts'
+import { packCollections, packedNameOf } from './pack.ts'
+import { inPackingTransaction } from './packing-transaction.ts'
 
 const UNUSED_SET_DAYS = 30
 const SCOPE_KINDS: readonly ScopeKind[] = ['home', 'company', 'user', 'platform']
 
-export async function maintainSealedSets(database: Database, now: number): Promise<void> {
+export async function maintainPackedSets(database: Database, now: number): Promise<void> {
   const viewedByName = viewedCollections()
   const unusedSince = instantAt(now - UNUSED_SET_DAYS * DAY_MS)
   await database
@@ -36,31 +36,31 @@ export async function maintainSealedSets(database: Database, now: number): Promi
     .where('before', '<', recentFrom)
     .execute()
   // One home at a time, so that requests of devices of other homes can run in between.
-  for (const { scope } of scopes) await sealDay(database, scope as Scope, recentFrom, viewedByName)
+  for (const { scope } of scopes) await packDay(database, scope as Scope, recentFrom, viewedByName)
 }
 
-/** Returns the collections that any role sees now, by the names of their sealed sets. */
+/** Returns the collections that any role sees now, by the names of their packed sets. */
 const viewedCollections = (): Map<string, ViewedCollection> =>
   new Map(
     ROLES.flatMap(role => SCOPE_KINDS.flatMap(kind => viewOf(role, kind).collections))
-      .filter(({ collection }) => isSealed(collection))
-      .map(viewedCollection => [sealedNameOf(viewedCollection), viewedCollection]),
+      .filter(({ collection }) => isPacked(collection))
+      .map(viewedCollection => [packedNameOf(viewedCollection), viewedCollection]),
   )
 
-const sealDay = (
+const packDay = (
   database: Database,
   scope: Scope,
   recentFrom: string,
   viewedByName: ReadonlyMap<string, ViewedCollection>,
 ): Promise<void> =>
-  inSealingTransaction(database, async transaction => {
+  inPackingTransaction(database, async transaction => {
     const head = (await headsOf(transaction, [scope])).get(scope)
     const sets = await transaction.selectFrom('sealed_set').selectAll().where('scope', '=', scope).execute()
     for (const { collection, version, since, asked_at } of sets) {
-      const viewedCollection = viewedByName.get(sealedNameOf({ collection, version }))
+      const viewedCollection = viewedByName.get(packedNameOf({ collection, version }))
       if (head === undefined || viewedCollection === undefined) continue
       // `asked_at` stays as it is, because no device requested this.
-      await sealCollections(transaction, scope, [viewedCollection], {
+      await packCollections(transaction, scope, [viewedCollection], {
         head,
         since,
         before: recentFrom,

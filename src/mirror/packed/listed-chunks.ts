@@ -1,6 +1,6 @@
 /** The chunks that have a place on this device, and the deletion of chunks that have lost it. */
-import { isSealed } from '#domain/collections.ts'
-import { fingerprintOf, hasFingerprint } from '#domain/protocol/sealed-months.ts'
+import { isPacked } from '#domain/collections.ts'
+import { fingerprintOf, hasFingerprint } from '#domain/protocol/packed-months.ts'
 import type { Collection } from '#domain/registry.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 import { idsByCollection } from '../write/pending.ts'
@@ -43,6 +43,6 @@ export async function queuedKeysIn(mirror: MirrorDatabase, names: ReadonlySet<st
   )
   const isInChunk = (id: string | number) => fingerprints.some(ids => hasFingerprint(ids, fingerprintOf(id)))
   return [...queuedIds]
-    .filter(([collection]: [Collection, unknown]) => isSealed(collection))
+    .filter(([collection]: [Collection, unknown]) => isPacked(collection))
     .flatMap(([collection, ids]) => ids.filter(isInChunk).map(id => `${collection}/${id}`))
 }

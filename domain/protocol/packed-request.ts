@@ -1,4 +1,4 @@
-/** The request of a device for sealed months (decision 26). */
+/** The request of a device for packed months (decision 26). */
 import * as v from 'valibot'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { scope } from '../values/schemas.ts'
@@ -12,7 +12,7 @@ const MAX_BYTES = 16 * 1024 * 1024
 /** 16 bytes of the SHA-256 of the packed rows, base64url. */
 const chunkName = v.pipe(textUpTo(NAME_CHARACTERS), v.regex(/^[A-Za-z0-9_-]{22}$/))
 
-export const sealedRequest = v.strictObject({
+export const packedRequest = v.strictObject({
   scope,
   view: textUpTo(60),
   /** The feed position of the device: a base is never older. */
@@ -24,4 +24,4 @@ export const sealedRequest = v.strictObject({
   /** How many bytes of chunks the answer may contain; one chunk is sent whatever its size. */
   bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_BYTES)),
 })
-export type SealedRequest = v.InferOutput<typeof sealedRequest>
+export type PackedRequest = v.InferOutput<typeof packedRequest>

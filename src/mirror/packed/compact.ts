@@ -2,7 +2,7 @@
  * Deletes rows that the chunks of the base contain too: changes that came after older chunks, or all rows of a device
  * with an older Hearth. Rows outside of chunks take precedence and are never older, so this may stop at any point.
  */
-import { sealedCollections } from '#domain/collections.ts'
+import { packedCollections } from '#domain/collections.ts'
 import { dateOf } from '#domain/entity.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
@@ -16,7 +16,7 @@ const ROWS_AT_ONCE = 500
 export async function compact(mirror: MirrorDatabase, scope: string, signal: AbortSignal): Promise<void> {
   const startBase = (await mirror.scope_state.get(scope))?.base
   if (startBase === undefined || startBase.isCompact) return
-  for (const collection of sealedCollections) {
+  for (const collection of packedCollections) {
     while (!signal.aborted && (await compactSome(mirror, scope, collection)) === ROWS_AT_ONCE) {}
   }
   if (signal.aborted) return

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fingerprintedFields, fingerprintsOf, packRows } from '#domain/protocol/sealed-months.ts'
+import { fingerprintedFields, fingerprintsOf, packRows } from '#domain/protocol/packed-months.ts'
 import { type Collection, entityOf, type RowOf } from '#domain/registry.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { derivedId } from '#domain/values/ids.ts'
@@ -13,12 +13,12 @@ import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { examples } from '#tests/support/examples.ts'
 
 const SCOPE = 'home:1'
-const SEALED_AT = 10
+const PACKED_AT = 10
 type Row = Record<string, unknown> & { id: string }
 
 let mirror: MirrorDatabase
 beforeEach(() => {
-  mirror = openMirror(`sealed-${crypto.randomUUID()}`)
+  mirror = openMirror(`packed-${crypto.randomUUID()}`)
 })
 afterEach(() => mirror.delete())
 
@@ -52,17 +52,17 @@ const rowsOf = (collection: Collection) => {
       client_id: client,
       facts,
       beside: fc.option(changed, { freq: 2 }),
-      isSealed: fc.boolean(),
+      isPacked: fc.boolean(),
       isGone: fc.nat(9).map(drawn => drawn === 0),
     }),
     { selector: ({ number }) => number, minLength: 4, maxLength: 16 },
   )
 }
 
-async function seal(collection: Collection, sealed: readonly Row[]): Promise<void> {
+async function pack(collection: Collection, packed: readonly Row[]): Promise<void> {
   const { datedBy = '' } = entityOf(collection)
   const placeOf = (row: Row) => `${row.client_id} ${String(row[datedBy]).slice(0, 7)}`
-  for (const [place, rows] of groupBy(sealed, placeOf)) {
+  for (const [place, rows] of groupBy(packed, placeOf)) {
     const [client_id = '', month = ''] = place.split(' ')
     const days = rows.map(row => String(row[datedBy])).sort()
     const fields = fingerprintedFields(entityOf(collection))
@@ -72,7 +72,7 @@ async function seal(collection: Collection, sealed: readonly Row[]): Promise<voi
     await mirror.chunk_rows.put({ name, packed })
     await mirror.chunk_keys.put({ name, keys })
     await mirror.chunk.put({
-      ...{ scope: SCOPE, collection, month, client_id: Number(client_id), name, revision: SEALED_AT },
+      ...{ scope: SCOPE, collection, month, client_id: Number(client_id), name, revision: PACKED_AT },
       ...{ rows: rows.length, first: days[0] ?? '', last: days.at(-1) ?? '' },
       fingerprinted: Object.fromEntries(fields.map(field => [field, keys[field]?.length ?? 0])),
     })
@@ -102,11 +102,11 @@ test.each(CASES)('[S18.4] %s by %s', async (...given) => {
         ...examples[collection][0],
         ...{ ...facts, client_id, id: derivedId('row', String(number)), scope: SCOPE, revision: 5 },
       })
-      await seal(collection, drawn.filter(({ isSealed }) => isSealed).map(rowOf))
+      await pack(collection, drawn.filter(({ isPacked }) => isPacked).map(rowOf))
       const beside = drawn.flatMap(one =>
-        one.isSealed && one.beside === null ? [] : [{ ...rowOf(one), ...one.beside, revision: 12 }],
+        one.isPacked && one.beside === null ? [] : [{ ...rowOf(one), ...one.beside, revision: 12 }],
       )
-      const gone = drawn.filter(one => one.isGone && one.isSealed && one.beside === null)
+      const gone = drawn.filter(one => one.isGone && one.isPacked && one.beside === null)
       await mirror.rows<Collection>(collection).bulkPut(beside as unknown as RowOf<Collection>[])
       const tombstone = { scope: SCOPE, collection, revision: 11 }
       await mirror.tombstone.bulkPut(

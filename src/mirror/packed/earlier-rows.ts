@@ -2,14 +2,14 @@
  * After a restored backup, a new base replaces chunks and rows of an earlier epoch. Rows that the server has lost stay,
  * with revision 0: they may be the only record of a dose that was given (decision 11).
  */
-import { sealedCollections } from '#domain/collections.ts'
+import { packedCollections } from '#domain/collections.ts'
 import { dateOf, monthOf } from '#domain/entity.ts'
-import type { ChunkEntry } from '#domain/protocol/sealed-months.ts'
+import type { ChunkEntry } from '#domain/protocol/packed-months.ts'
 import { type Collection, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 import { isLeftover } from '../write/store-rows.ts'
-import { ChunksNeeded, type SealedRow, withChunks } from './chunks.ts'
+import { ChunksNeeded, type PackedRow, withChunks } from './chunks.ts'
 import { chunksOf } from './listed-chunks.ts'
 
 interface EarlierRows {
@@ -17,7 +17,7 @@ interface EarlierRows {
   /** Rows on this device that the base contains too. */
   readonly idsInBase: readonly RowId[]
   /** Rows of earlier chunks that the base does not contain. */
-  readonly lostRows: readonly SealedRow[]
+  readonly lostRows: readonly PackedRow[]
 }
 
 /** Finds the rows of an earlier epoch to delete or keep when these chunks are placed. */
@@ -33,7 +33,7 @@ export async function findEarlierRows(
     ({ revision, name, month }) => revision === 0 && !names.has(name) && months.has(month),
   )
   const results: EarlierRows[] = []
-  for (const collection of sealedCollections) {
+  for (const collection of packedCollections) {
     const rows = await leftoverRows(mirror, scope, collection, beforeDay)
     const chunks = earlierChunks.filter(chunk => chunk.collection === collection)
     if (rows.length === 0 && chunks.length === 0) continue
@@ -58,7 +58,7 @@ export async function findEarlierRows(
   return results
 }
 
-function unpackedRowsOf(mirror: MirrorDatabase, chunks: readonly { name: string }[]): SealedRow[] {
+function unpackedRowsOf(mirror: MirrorDatabase, chunks: readonly { name: string }[]): PackedRow[] {
   const rows = chunks.map(({ name }) => mirror.unpacked.rows(name))
   if (rows.includes(undefined)) {
     mirror.unpacked.request({ rows: chunks.map(({ name }) => name) })

@@ -1,4 +1,4 @@
-/** Sealed months on a device: what they hold, what stands beside them, and what becomes of both (decision 26). */
+/** Packed months on a device: what they hold, what stands beside them, and what becomes of both (decision 26). */
 import { liveQuery } from 'dexie'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -16,9 +16,9 @@ import { DAYS, RECENT_DAYS, SCOPE, startViewedHome, TODAY, type ViewedHome } fro
 
 const metformin = orderId(METFORMIN.name)
 const WALTER = METFORMIN.client_id
-/** In February, which is sealed. */
-const SEALED_DAY = '2026-02-20'
-const SEALED_DOSE = administrationId(metformin, SEALED_DAY, '08:00')
+/** In February, which is packed. */
+const PACKED_DAY = '2026-02-20'
+const PACKED_DOSE = administrationId(metformin, PACKED_DAY, '08:00')
 const DAY_SECONDS = 86_400
 
 let home: ViewedHome
@@ -57,7 +57,7 @@ async function markElsewhere(day: string, time: string, seen: readonly string[] 
   return id
 }
 
-test('[S18.1] the last days come as rows and the past sealed, in one request a home', async () => {
+test('[S18.1] the last days come as rows and the past packed, in one request a home', async () => {
   expect(await daysHere()).toEqual(DAYS)
   expect(await rowsHere('mark')).toBe(RECENT_DAYS)
   expect(tablet.network.asked.filter(path => path === 'sync/sealed')).toHaveLength(1)
@@ -66,13 +66,13 @@ test('[S18.1] the last days come as rows and the past sealed, in one request a h
   )
 })
 
-test('[S18.2] a late dose and a correction in a sealed month stand beside it, and are in it after the next day', async () => {
-  const [given] = await marksOf(SEALED_DAY)
+test('[S18.2] a late dose and a correction in a packed month stand beside it, and are in it after the next day', async () => {
+  const [given] = await marksOf(PACKED_DAY)
   if (given === undefined) throw new Error('February is not here.')
-  const correction = await markElsewhere(SEALED_DAY, '08:00', [given.id])
-  const late = await markElsewhere(SEALED_DAY, '20:00')
+  const correction = await markElsewhere(PACKED_DAY, '08:00', [given.id])
+  const late = await markElsewhere(PACKED_DAY, '20:00')
   await tablet.pull()
-  const ids = async () => (await marksOf(SEALED_DAY)).map(({ id }) => id).sort()
+  const ids = async () => (await marksOf(PACKED_DAY)).map(({ id }) => id).sort()
   expect(await ids()).toEqual([given.id, correction, late].sort())
   expect(await rowsHere('mark')).toBe(RECENT_DAYS + 2)
   home.server.clock.advanceSeconds(DAY_SECONDS)
@@ -82,7 +82,7 @@ test('[S18.2] a late dose and a correction in a sealed month stand beside it, an
   await home.expectWhole('mark')
 })
 
-test('[S18.2] a note that moves to another day is found there, and no more where it is sealed', async () => {
+test('[S18.2] a note that moves to another day is found there, and no more where it is packed', async () => {
   const manager = await openTablet(home.server, 'manager')
   await manager.pull()
   const id = uuidV7(home.server.clock.now, size => crypto.getRandomValues(new Uint8Array(size)))
@@ -98,15 +98,15 @@ test('[S18.2] a note that moves to another day is found there, and no more where
   home.server.clock.advanceSeconds(DAY_SECONDS)
   expect(await home.differences()).toBe(0)
   expect(await tablet.mirror.rows('progress_note').get(id)).toBeUndefined()
-  const sealed = await readOne(tablet.mirror, 'progress_note', id)
-  if (sealed === undefined) throw new Error('The note is not sealed.')
+  const packed = await readOne(tablet.mirror, 'progress_note', id)
+  if (packed === undefined) throw new Error('The note is not packed.')
   const changes = { note_date: '2026-02-12' }
-  const seen = { note_date: sealed.note_date }
+  const seen = { note_date: packed.note_date }
   await manager.record('progress_note.amend', { progress_note_id: id, changes, seen })
   expect(await manager.push()).toBe(true)
   const index = '[client_id+note_date]'
   const on = async (day: string) => {
-    const key = [sealed.client_id, day]
+    const key = [packed.client_id, day]
     const query = { collection: 'progress_note', index, from: key, to: key } as const
     const found = (await readRows(tablet.mirror, query)).map(({ id }) => id)
     const counted = await countRows(tablet.mirror, {
@@ -115,24 +115,24 @@ test('[S18.2] a note that moves to another day is found there, and no more where
       ranges: [{ from: key, to: key }],
     })
     expect(counted).toEqual([found.length])
-    return found.includes(sealed.id)
+    return found.includes(packed.id)
   }
-  expect(await on(sealed.note_date)).toBe(true)
+  expect(await on(packed.note_date)).toBe(true)
   await tablet.pull()
-  expect([await on(sealed.note_date), await on('2026-02-12')]).toEqual([false, true])
+  expect([await on(packed.note_date), await on('2026-02-12')]).toEqual([false, true])
   expect(await home.differences()).toBe(0)
-  expect([await on(sealed.note_date), await on('2026-02-12')]).toEqual([false, true])
+  expect([await on(packed.note_date), await on('2026-02-12')]).toEqual([false, true])
   manager.close()
 })
 
-test('[S18.3] a client who moves leaves the sealed months of the old home and is in those of the new', async () => {
+test('[S18.3] a client who moves leaves the packed months of the old home and is in those of the new', async () => {
   await other.pull()
   const { access_token } = await home.server.signIn('manager')
   const options = { method: 'PUT', json: { home_id: CEDAR }, token: access_token }
   expect((await home.server.request(`/clients/${WALTER}/home`, options)).status).toBe(200)
   await tablet.pull()
   expect(await daysHere()).toEqual([])
-  expect(await readOne(tablet.mirror, 'administration', SEALED_DOSE)).toBeUndefined()
+  expect(await readOne(tablet.mirror, 'administration', PACKED_DOSE)).toBeUndefined()
   await other.pull()
   expect(await daysHere(other)).toEqual(DAYS)
   home.server.clock.advanceSeconds(DAY_SECONDS)
@@ -151,31 +151,31 @@ test('[S18.3] a client who moves leaves the sealed months of the old home and is
 test('[S18.5] chunks that are damaged or lost are fetched again, and their month is not said to be here meanwhile', async () => {
   const chunks = (await tablet.mirror.chunk.toArray()).filter(({ collection }) => collection === 'mark')
   const [chunk] = chunks
-  if (chunk === undefined) throw new Error('No mark is sealed.')
+  if (chunk === undefined) throw new Error('No mark is packed.')
   await tablet.mirror.chunk_rows.put({ name: chunk.name, packed: new Uint8Array([1, 2, 3]) })
   const { name } = tablet.mirror
   tablet.close()
   tablet = await openTablet(home.server, 'care_giver', name)
-  expect(await marksOf(SEALED_DAY)).toEqual([])
+  expect(await marksOf(PACKED_DAY)).toEqual([])
   const isHere = async () => monthState(await tablet.mirror.scope_state.get(SCOPE), '2026-02', TODAY)
   expect(await isHere()).toBe('on_its_way')
   await tablet.pull()
   expect(await isHere()).toBe('loaded')
-  expect(await marksOf(SEALED_DAY)).toHaveLength(1)
+  expect(await marksOf(PACKED_DAY)).toHaveLength(1)
 })
 
-test('[S18.6] what a restored backup lost of a sealed month stays on the device that has it', async () => {
-  const lost = (await marksOf(SEALED_DAY))[0]
+test('[S18.6] what a restored backup lost of a packed month stays on the device that has it', async () => {
+  const lost = (await marksOf(PACKED_DAY))[0]
   if (lost === undefined) throw new Error('February is not here.')
   const { database } = home.server
   await sql`delete from mark where id = ${lost.id}`.execute(database)
   await sql`delete from sealed_set`.execute(database)
   await sql`update scope_feed set epoch = gen_random_uuid() where scope = ${SCOPE}`.execute(database)
   await tablet.pull()
-  expect((await marksOf(SEALED_DAY)).map(({ id }) => id)).toEqual([lost.id])
+  expect((await marksOf(PACKED_DAY)).map(({ id }) => id)).toEqual([lost.id])
   expect(await daysHere()).toEqual(DAYS)
   expect(await home.differences()).toBe(0)
-  expect((await marksOf(SEALED_DAY)).map(({ id }) => id)).toEqual([lost.id])
+  expect((await marksOf(PACKED_DAY)).map(({ id }) => id)).toEqual([lost.id])
 })
 
 test('[S18.7] a device of an older Hearth, with every row of its months, takes the base and loses nothing from sight', async () => {
@@ -203,7 +203,7 @@ test('[S18.7] a device of an older Hearth, with every row of its months, takes t
   expect(await home.differences()).toBe(0)
 })
 
-test('[S18.8] a server whose clock went back seals no day less than before', async () => {
+test('[S18.8] a server whose clock went back packs no day less than before', async () => {
   home.server.clock.advanceSeconds(5 * DAY_SECONDS)
   expect(await home.differences()).toBe(0)
   const { base } = await home.state()

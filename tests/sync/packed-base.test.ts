@@ -1,16 +1,16 @@
-/** What the server seals: exactly what a view shows at one revision, packed again only where something changed (decision 26). */
+/** What the server packs: exactly what a view shows at one revision, packed again only where something changed (decision 26). */
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type ChunkEntry,
   fingerprintOf,
+  type PackedAnswer,
   partsOf,
-  type SealedAnswer,
   unpackRows,
-} from '#domain/protocol/sealed-months.ts'
+} from '#domain/protocol/packed-months.ts'
 import type { PullAnswer } from '#domain/protocol/sync-protocol.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { maintainSealedSets } from '#server/sync/sealed/keep-sealed.ts'
+import { maintainPackedSets } from '#server/sync/packed/keep-packed.ts'
 import { CEDAR, MAPLE, NORTHFIELD_HOUSE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { roleSees } from '../support/other-columns.ts'
@@ -66,11 +66,11 @@ async function request(more: Asked & { view?: string; feed?: unknown } = {}) {
   return server.request('/sync/sealed', { json, token })
 }
 
-async function sealed(more: Parameters<typeof request>[0] = {}) {
+async function packed(more: Parameters<typeof request>[0] = {}) {
   const response = await request(more)
   expect(response.status).toBe(200)
   const [head, ...bodies] = partsOf(new Uint8Array(await response.arrayBuffer()))
-  const answer = JSON.parse(gunzipSync(head ?? '').toString()) as SealedAnswer
+  const answer = JSON.parse(gunzipSync(head ?? '').toString()) as PackedAnswer
   const chunks = answer.base?.chunks ?? []
   return { answer, chunks, bodies, names: new Map(chunks.map(chunk => [placeOf(chunk), chunk.name])) }
 }
@@ -83,7 +83,7 @@ function rowsIn(chunk: ChunkEntry | undefined, body: Uint8Array | undefined) {
 }
 
 test('[S18.9] chunks hold what is dated before the last days, in the columns and at the revision the rows have', async () => {
-  const { answer, chunks, bodies } = await sealed()
+  const { answer, chunks, bodies } = await packed()
   expect(answer.base?.before).toBe('2026-03-08')
   expect(chunks.map(({ month }) => month)).toEqual([...chunks.map(({ month }) => month)].sort().reverse())
   const rows = chunks.flatMap((chunk, place) => {
@@ -103,21 +103,21 @@ test('[S18.9] chunks hold what is dated before the last days, in the columns and
     .execute()
   const sorted = (list: object[]) => list.map(row => JSON.stringify(Object.entries(row).sort())).sort()
   expect(sorted(rows)).toEqual(sorted(there))
-  expect((await sealed({ since: '2026-02' })).chunks.every(({ month }) => month >= '2026-02')).toBe(true)
+  expect((await packed({ since: '2026-02' })).chunks.every(({ month }) => month >= '2026-02')).toBe(true)
 })
 
 test('[S18.9] only the months of clients in which something changed are packed again', async () => {
-  const before = await sealed()
+  const before = await packed()
   await writer.mark(metformin, '2026-02-20', '20:00', 'missed')
   await writer.push()
-  const after = await sealed()
+  const after = await packed()
   const changed = [...after.names].filter(([place, name]) => before.names.get(place) !== name)
   expect(changed.map(([place]) => place).sort()).toEqual(['administration 2026-02 1', 'mark 2026-02 1'])
   expect(after.answer.base?.revision).toBeGreaterThan(before.answer.base?.revision ?? 0)
-  expect((await sealed({ has: [...before.names.values()] })).answer.brought).toHaveLength(2)
+  expect((await packed({ has: [...before.names.values()] })).answer.brought).toHaveLength(2)
   server.clock.advanceSeconds(3 * 86_400)
   token = (await server.signIn('care_giver')).access_token
-  const later = await sealed()
+  const later = await packed()
   const moved = [...later.names].filter(([place, name]) => after.names.get(place) !== name)
   expect(moved.map(([place]) => place).sort()).toEqual(['administration 2026-03 1', 'mark 2026-03 1'])
 })
@@ -125,7 +125,7 @@ test('[S18.9] only the months of clients in which something changed are packed a
 test('[S18.9] two who ask at once get the same base', async () => {
   await writer.mark(metformin, '2026-02-21', '08:00', 'given')
   await writer.push()
-  const [one, other] = await Promise.all([sealed(), sealed()])
+  const [one, other] = await Promise.all([packed(), packed()])
   expect([...one.names]).toEqual([...other.names])
 })
 
@@ -137,25 +137,25 @@ test('[S18.9] what left a home is in no chunk of it any more', async () => {
       json: { home_id },
       token: access_token,
     })
-  await sealed()
+  await packed()
   expect((await move(CEDAR)).status).toBe(200)
-  expect((await sealed()).chunks).toEqual([])
+  expect((await packed()).chunks).toEqual([])
   expect((await move(MAPLE)).status).toBe(200)
-  expect((await sealed()).chunks.length).toBeGreaterThan(0)
+  expect((await packed()).chunks.length).toBeGreaterThan(0)
 })
 
 test('[S18.9] an answer brings as many chunks as were asked for, newest months first, and one at least', async () => {
-  const { chunks } = await sealed()
-  const { answer } = await sealed({ bytes: 1 })
+  const { chunks } = await packed()
+  const { answer } = await packed({ bytes: 1 })
   expect(answer.brought).toEqual([chunks[0]?.name])
-  const next = await sealed({ bytes: 1, has: [...answer.brought] })
+  const next = await packed({ bytes: 1, has: [...answer.brought] })
   expect(next.answer.brought).toEqual([chunks[1]?.name])
 })
 
 test('[S18.9] a view gets the columns of its role and no others', async () => {
   const columns = ['id', 'administration_id', 'medication_id', 'client_id', 'home_id', 'administration_date']
   const widen = roleSees('care_giver', 'mark', columns)
-  const { chunks, bodies } = await sealed()
+  const { chunks, bodies } = await packed()
   const place = chunks.findIndex(({ collection }) => collection === 'mark')
   expect(Object.keys(rowsIn(chunks[place], bodies[place])[0] ?? {}).sort()).toEqual(
     [...columns, 'revision', 'scope'].sort(),
@@ -166,10 +166,10 @@ test('[S18.9] a view gets the columns of its role and no others', async () => {
 test('[S18.10] who may not see a home, or asks with a view or a cursor that is not of now, gets no base', async () => {
   const { feed, view } = await cursorOf(SCOPE)
   const nothing = { base: null, brought: [] }
-  expect((await sealed({ scope: homeScope(NORTHFIELD_HOUSE), feed, view })).answer).toMatchObject(nothing)
-  expect((await sealed({ scope: homeScope(999_999), feed, view })).answer).toMatchObject(nothing)
-  expect((await sealed({ feed, view: 'manager:AAAAAAAAAAAA' })).answer).toMatchObject(nothing)
-  expect((await sealed({ feed: { ...feed, epoch: crypto.randomUUID() }, view })).answer).toMatchObject(
+  expect((await packed({ scope: homeScope(NORTHFIELD_HOUSE), feed, view })).answer).toMatchObject(nothing)
+  expect((await packed({ scope: homeScope(999_999), feed, view })).answer).toMatchObject(nothing)
+  expect((await packed({ feed, view: 'manager:AAAAAAAAAAAA' })).answer).toMatchObject(nothing)
+  expect((await packed({ feed: { ...feed, epoch: crypto.randomUUID() }, view })).answer).toMatchObject(
     nothing,
   )
   expect((await server.request('/sync/sealed', { json: {} })).status).toBe(401)
@@ -179,7 +179,7 @@ test('[S18.10] who may not see a home, or asks with a view or a cursor that is n
 })
 
 test('[S18.11] a day that is over is packed before anybody asks, and what nobody asks for is forgotten', async () => {
-  await sealed()
+  await packed()
   const { database, clock } = server
   const january = () => database.selectFrom('chunk').select('packed').where('month', '=', '2026-01').execute()
   const lastOfMarch = async () => {
@@ -193,10 +193,10 @@ test('[S18.11] a day that is over is packed before anybody asks, and what nobody
   await writer.push()
   const today = new Date(clock.now).toISOString().slice(0, 10)
   clock.advanceSeconds(3 * 86_400)
-  await maintainSealedSets(database, clock.now)
+  await maintainPackedSets(database, clock.now)
   expect(await lastOfMarch()).toBe(today)
   expect(await january()).not.toEqual([])
   clock.advanceSeconds(28 * 86_400)
-  await maintainSealedSets(database, clock.now)
+  await maintainPackedSets(database, clock.now)
   expect(await january()).toEqual([])
 })

@@ -1,11 +1,11 @@
 /**
- * Makes the chunks of sealed sets as they are stored: rows packed with gzip, named by a hash of their content, and
+ * Makes the chunks of packed sets as they are stored: rows packed with gzip, named by a hash of their content, and
  * searchable by fingerprints of field values.
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { fingerprintedFields, fingerprintsOf, packRows } from '#domain/protocol/sealed-months.ts'
+import { fingerprintedFields, fingerprintsOf, packRows } from '#domain/protocol/packed-months.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 

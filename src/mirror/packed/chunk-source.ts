@@ -1,11 +1,11 @@
 /** How a read gets the chunks it needs: a read-only transaction unpacks them itself, any other needs them unpacked. */
 import Dexie from 'dexie'
 import type { MirrorDatabase } from '../tables/database.ts'
-import { type ChunkKeys, ChunksNeeded, forgetLostChunks, type SealedRow, unpack } from './chunks.ts'
+import { type ChunkKeys, ChunksNeeded, forgetLostChunks, type PackedRow, unpack } from './chunks.ts'
 
 /** Returns the fingerprints of a chunk's keys; undefined when they are unknown, so that it may contain any key. */
 export type KeysOf = (name: string) => ChunkKeys['keys'] | undefined
-export type RowsOf = (name: string) => readonly SealedRow[]
+export type RowsOf = (name: string) => readonly PackedRow[]
 
 export interface ChunkSource {
   /** Returns the result of `choose`, which is called again when fingerprints that it requests had to be loaded. */
@@ -46,7 +46,7 @@ export const unpackedSource = ({ unpacked }: MirrorDatabase): ChunkSource => ({
  */
 export class SnapshotChunks implements ChunkSource {
   readonly #mirror: MirrorDatabase
-  readonly #rows = new Map<string, readonly SealedRow[]>()
+  readonly #rows = new Map<string, readonly PackedRow[]>()
   readonly #requestedNames = new Set<string>()
   readonly #unpacking: Promise<void>[] = []
   readonly #lostNames = new Set<string>()

@@ -4,7 +4,7 @@
  * is on this device as a row.
  */
 import { isCollection } from '#domain/collections.ts'
-import type { ChunkEntry, SealedBase } from '#domain/protocol/sealed-months.ts'
+import type { ChunkEntry, PackedBase } from '#domain/protocol/packed-months.ts'
 import { addMonths, type LocalMonth } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
@@ -29,7 +29,7 @@ export async function storeChunks(mirror: MirrorDatabase, chunks: readonly Recei
 }
 
 /** The base in the server's answer, with the state of the scope at the request. */
-export interface AnsweredBase extends SealedBase {
+export interface AnsweredBase extends PackedBase {
   readonly requestState: ScopeState
   readonly since: LocalMonth
   /** The month of the answer, by the server's clock. */

@@ -4,10 +4,10 @@ import { isRetryable } from '../../operations/apply-operations.ts'
 const MAX_TRIES = 5
 
 /**
- * Runs `work` on one snapshot, so that chunks and head belong together. Runs it again when another process sealed the
+ * Runs `work` on one snapshot, so that chunks and head belong together. Runs it again when another process packed the
  * same rows meanwhile: then most of the work is done.
  */
-export async function inSealingTransaction<Result>(
+export async function inPackingTransaction<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {

@@ -1,11 +1,11 @@
-/** Finds and counts rows in sealed months. */
+/** Finds and counts rows in packed months. */
 import { collectionFacts } from '#domain/collections.ts'
-import { fingerprintOf, hasFingerprint } from '#domain/protocol/sealed-months.ts'
+import { fingerprintOf, hasFingerprint } from '#domain/protocol/packed-months.ts'
 import type { Collection } from '#domain/registry.ts'
 import { type Bounds, keyPathOf, type Query, type Range } from '../read/query.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 import type { ChunkSource } from './chunk-source.ts'
-import type { SealedRow, StoredChunk } from './chunks.ts'
+import type { PackedRow, StoredChunk } from './chunks.ts'
 import {
   type Condition,
   canMeetCondition,
@@ -25,11 +25,11 @@ const FEW_CLIENTS = 4
  *
  * @throws ChunksNeeded when a chunk is not unpacked, and `source` has only unpacked chunks
  */
-export async function findSealed<C extends Collection>(
+export async function findPacked<C extends Collection>(
   mirror: MirrorDatabase,
   query: Query<C>,
   source: ChunkSource,
-): Promise<(() => SealedRow[]) | undefined> {
+): Promise<(() => PackedRow[]) | undefined> {
   const { collection } = query
   const conditions = conditionsOf(query, keyPathOf(mirror.rows(collection), query.index))
   const [candidateChunks, isGone] = await Promise.all([
@@ -56,8 +56,8 @@ export async function findSealed<C extends Collection>(
     })
 }
 
-/** Counts the rows of each range in chunks, without the rows of `changedIds`; otherwise like `findSealed`. */
-export async function countSealed<C extends Collection>(
+/** Counts the rows of each range in chunks, without the rows of `changedIds`; otherwise like `findPacked`. */
+export async function countPacked<C extends Collection>(
   mirror: MirrorDatabase,
   { collection, index, ranges }: { collection: C; index: string; ranges: readonly Range[] },
   changedIds: ReadonlySet<string>,
@@ -105,7 +105,7 @@ export async function countSealed<C extends Collection>(
     })
 }
 
-const withStoredRevision = (chunk: StoredChunk, row: SealedRow): SealedRow =>
+const withStoredRevision = (chunk: StoredChunk, row: PackedRow): PackedRow =>
   chunk.revision === 0 ? { ...row, revision: 0 } : row
 
 /** Returns the chunks that can contain matching rows, judged by client and month. */
@@ -169,7 +169,7 @@ async function readTombstoneCheck(mirror: MirrorDatabase, collection: Collection
     tombstones.map(tombstone => [`${tombstone.scope} ${tombstone.id}`, tombstone.revision]),
   )
   const scopes = new Set(tombstones.map(({ scope }) => scope))
-  return (chunk: StoredChunk, row?: SealedRow): boolean => {
+  return (chunk: StoredChunk, row?: PackedRow): boolean => {
     if (!scopes.has(chunk.scope)) return false
     return row === undefined || (revisionByKey.get(`${chunk.scope} ${row.id}`) ?? -1) > chunk.revision
   }

@@ -1,12 +1,12 @@
-/** Rows of sealed months are found and counted like any other (decision 26). */
+/** Rows of packed months are found and counted like any other (decision 26). */
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { liveQuery } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { packRows, unpackRows } from '#domain/protocol/sealed-months.ts'
+import { packRows, unpackRows } from '#domain/protocol/packed-months.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
+import type { StoredChunk } from '#src/mirror/packed/chunks.ts'
 import { countRows } from '#src/mirror/read/count-rows.ts'
 import { readOne, readRows } from '#src/mirror/read/read.ts'
-import type { StoredChunk } from '#src/mirror/sealed/chunks.ts'
 import { openMirror } from '#src/mirror/tables/database.ts'
 import { inTransactionOver } from '#src/mirror/tables/locked-tables.ts'
 import { METFORMIN, orderId } from '../support/orders.ts'
@@ -15,9 +15,9 @@ import { DAYS, startViewedHome, type ViewedHome } from '../support/viewed-home.t
 
 const metformin = orderId(METFORMIN.name)
 const WALTER = METFORMIN.client_id
-/** In February, which is sealed. */
-const SEALED_DAY = '2026-02-20'
-const SEALED_DOSE = administrationId(metformin, SEALED_DAY, '08:00')
+/** In February, which is packed. */
+const PACKED_DAY = '2026-02-20'
+const PACKED_DOSE = administrationId(metformin, PACKED_DAY, '08:00')
 
 let home: ViewedHome
 let tablet: Tablet
@@ -50,14 +50,14 @@ async function markElsewhere(day: string, time: string, seen: readonly string[] 
   return id
 }
 
-test('[S18.4] a sealed row is found by its id and by every index, and none that is not asked for', async () => {
+test('[S18.4] a packed row is found by its id and by every index, and none that is not asked for', async () => {
   const reopened = openMirror(tablet.mirror.name)
-  expect(await readOne(reopened, 'administration', SEALED_DOSE)).toMatchObject({
-    administration_date: SEALED_DAY,
+  expect(await readOne(reopened, 'administration', PACKED_DOSE)).toMatchObject({
+    administration_date: PACKED_DAY,
   })
   expect(await readOne(reopened, 'administration', crypto.randomUUID())).toBeUndefined()
-  const byDose = { collection: 'mark', index: 'administration_id', is: SEALED_DOSE } as const
-  expect(await readRows(reopened, byDose)).toMatchObject([{ administration_date: SEALED_DAY }])
+  const byDose = { collection: 'mark', index: 'administration_id', is: PACKED_DOSE } as const
+  expect(await readRows(reopened, byDose)).toMatchObject([{ administration_date: PACKED_DAY }])
   const ofOrder = await readRows(reopened, {
     collection: 'administration',
     index: 'medication_id',
@@ -74,7 +74,7 @@ test('[S18.4] a sealed row is found by its id and by every index, and none that 
   expect(ofHome.map(({ administration_date }) => administration_date).sort()).toEqual(DAYS.slice(1, 3))
   const ranges = [
     { from: [WALTER, '2026-01-01'], to: [WALTER, '2026-02-28'] },
-    { from: [WALTER, SEALED_DAY], to: [WALTER, '9999-12-31'] },
+    { from: [WALTER, PACKED_DAY], to: [WALTER, '9999-12-31'] },
     { from: [99, '2026-01-01'], to: [99, '9999-12-31'] },
   ]
   const counted = { collection: 'mark', index: '[client_id+administration_date]', ranges } as const
@@ -82,25 +82,25 @@ test('[S18.4] a sealed row is found by its id and by every index, and none that 
   reopened.close()
 })
 
-test('[S18.4] by id, with its day and client, a sealed row is found in its chunk and no other is looked into', async () => {
+test('[S18.4] by id, with its day and client, a packed row is found in its chunk and no other is looked into', async () => {
   const find = (within: { from: string; to: string; client_ids?: number[] }) =>
-    readRows(tablet.mirror, { collection: 'administration', anyOf: [SEALED_DOSE], within })
-  const [from, to] = [SEALED_DAY, SEALED_DAY]
+    readRows(tablet.mirror, { collection: 'administration', anyOf: [PACKED_DOSE], within })
+  const [from, to] = [PACKED_DAY, PACKED_DAY]
   expect(await find({ from, to })).toHaveLength(1)
   expect(await find({ from, to, client_ids: [WALTER] })).toHaveLength(1)
   expect(await find({ from, to, client_ids: [99] })).toEqual([])
-  // A day of that month after the last one that is sealed.
+  // A day of that month after the last one that is packed.
   expect(await find({ from: '2026-02-28', to: '2026-02-28', client_ids: [WALTER] })).toEqual([])
 })
 
-test('[S18.4] a dose of a sealed month is corrected offline on the record that is sealed', async () => {
+test('[S18.4] a dose of a packed month is corrected offline on the record that is packed', async () => {
   const reopened = openMirror(tablet.mirror.name)
-  const sealed = await readOne(reopened, 'administration', SEALED_DOSE)
+  const packed = await readOne(reopened, 'administration', PACKED_DOSE)
   reopened.close()
-  const mark = await tablet.mark(metformin, SEALED_DAY, '08:00', 'missed')
+  const mark = await tablet.mark(metformin, PACKED_DAY, '08:00', 'missed')
   const [entry] = await tablet.mirror.outbox.toArray()
-  expect(entry?.operation.base).toMatchObject({ [`administration/${SEALED_DOSE}`]: sealed?.revision })
-  expect((await marksOf(SEALED_DAY)).map(({ id }) => id)).toContain(mark)
+  expect(entry?.operation.base).toMatchObject({ [`administration/${PACKED_DOSE}`]: packed?.revision })
+  expect((await marksOf(PACKED_DAY)).map(({ id }) => id)).toContain(mark)
   expect(await tablet.push()).toBe(true)
   await tablet.pull()
   expect(await tablet.mirror.outbox.count()).toBe(0)
@@ -110,11 +110,11 @@ test('[S18.4] a dose of a sealed month is corrected offline on the record that i
 test('[S18.4] a live query that had to unpack a month first follows what is written after it', async () => {
   const reopened = openMirror(tablet.mirror.name)
   const seen: number[] = []
-  const key = [WALTER, SEALED_DAY]
+  const key = [WALTER, PACKED_DAY]
   const query = { collection: 'mark', index: '[client_id+administration_date]', from: key, to: key } as const
   const stop = liveQuery(() => readRows(reopened, query)).subscribe(rows => seen.push(rows.length))
   await vi.waitFor(() => expect(seen).toEqual([1]))
-  await markElsewhere(SEALED_DAY, '20:00')
+  await markElsewhere(PACKED_DAY, '20:00')
   await tablet.pull()
   await vi.waitFor(() => expect(seen.at(-1)).toBe(2))
   stop.unsubscribe()
@@ -148,7 +148,7 @@ async function replaceChunk(): Promise<void> {
   await tablet.mirror.transaction('rw', chunk, chunk_rows, chunk_keys, async () => {
     const place = await chunk
       .where('[collection+client_id+month]')
-      .equals(['mark', WALTER, SEALED_DAY.slice(0, 7)])
+      .equals(['mark', WALTER, PACKED_DAY.slice(0, 7)])
       .first()
     const packed = place && (await chunk_rows.get(place.name))?.packed
     if (packed === undefined) throw new Error('February is not here.')
@@ -166,7 +166,7 @@ async function replaceChunk(): Promise<void> {
 test('[S18.12] a chunk that is replaced while it is unpacked is read as it was, and then as it is', async () => {
   const reopened = openMirror(tablet.mirror.name)
   const { started, letGo } = holdUnpacking()
-  const key = [WALTER, SEALED_DAY]
+  const key = [WALTER, PACKED_DAY]
   const query = { collection: 'mark', index: '[client_id+administration_date]', from: key, to: key } as const
   const seen: number[] = []
   const failed = vi.fn()
@@ -194,7 +194,7 @@ test('[S18.5] a live query that meets a damaged chunk goes on without it', async
   const reopened = openMirror(tablet.mirror.name)
   const seen: number[] = []
   const failed = vi.fn()
-  const key = [WALTER, SEALED_DAY]
+  const key = [WALTER, PACKED_DAY]
   const query = { collection: 'mark', index: '[client_id+administration_date]', from: key, to: key } as const
   const stop = liveQuery(() => readRows(reopened, query)).subscribe({
     next: rows => seen.push(rows.length),
@@ -209,10 +209,10 @@ test('[S18.5] a live query that meets a damaged chunk goes on without it', async
   reopened.close()
 })
 
-test('[S7.5] a transaction that turns out to need sealed rows begins again over all tables', async () => {
+test('[S7.5] a transaction that turns out to need packed rows begins again over all tables', async () => {
   const reopened = openMirror(tablet.mirror.name)
-  const byDose = { collection: 'mark', index: 'administration_id', is: SEALED_DOSE } as const
+  const byDose = { collection: 'mark', index: 'administration_id', is: PACKED_DOSE } as const
   const found = await inTransactionOver(reopened, [reopened.outbox], () => readRows(reopened, byDose))
-  expect(found).toMatchObject([{ administration_date: SEALED_DAY }])
+  expect(found).toMatchObject([{ administration_date: PACKED_DAY }])
   reopened.close()
 })

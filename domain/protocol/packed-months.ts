@@ -1,5 +1,5 @@
 /**
- * Sealed months: the past of a scope, packed by collection, client and month, as of one revision of the scope. A chunk is
+ * Packed months: the past of a scope, packed by collection, client and month, as of one revision of the scope. A chunk is
  * immutable and named by its content; what changed after it comes as rows (decision 26). Both sides pack, name and
  * search chunks with these functions.
  */
@@ -14,7 +14,7 @@ export const clientOfRow = (row: Readonly<Record<string, unknown>>): number =>
 
 /**
  * The oldest month in a request for a backfill by rows that is to bring no month, only undated and recent rows: no
- * server has rows of this month. The months before it come sealed.
+ * server has rows of this month. The months before it come packed.
  */
 export const MONTH_WITHOUT_ROWS: LocalMonth = '2999-12'
 
@@ -35,7 +35,7 @@ export interface ChunkEntry {
 }
 
 /** The past of a scope at one revision: all rows dated before a day, in the months since the requested month. */
-export interface SealedBase {
+export interface PackedBase {
   readonly epoch: string
   readonly revision: number
   /** Rows from this day on are not included. */
@@ -45,10 +45,10 @@ export interface SealedBase {
 }
 
 /** The first part of an answer; the chunks it contains follow, in the order of the base. */
-export interface SealedAnswer {
+export interface PackedAnswer {
   readonly server_time: string
   /** null: the device has to pull first, because its cursor or its view is not current. */
-  readonly base: SealedBase | null
+  readonly base: PackedBase | null
   /** The names of the chunks that follow. */
   readonly brought: readonly string[]
 }

@@ -1,5 +1,5 @@
 /**
- * Sealed months on this device (decision 26): which chunk contains a client's rows of a month, the packed rows of each
+ * Packed months on this device (decision 26): which chunk contains a client's rows of a month, the packed rows of each
  * chunk, and the fingerprints to search it by. A chunk is never edited, only replaced by a newer chunk.
  *
  * Unpacking waits for the browser, and a transaction would end meanwhile. A read-only transaction fetches the packed
@@ -7,7 +7,7 @@
  * (`ChunksNeeded`), and the code that opened the transaction has it unpacked and begins again.
  */
 import Dexie from 'dexie'
-import { type ChunkEntry, unpackRows } from '#domain/protocol/sealed-months.ts'
+import { type ChunkEntry, unpackRows } from '#domain/protocol/packed-months.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 
 /** The place of a chunk: the collection, client and month that it is for. */
@@ -42,14 +42,14 @@ export interface StoredTombstone {
   revision: number
 }
 
-export type SealedRow = Readonly<Record<string, unknown>>
+export type PackedRow = Readonly<Record<string, unknown>>
 
 /** The limit of unpacked rows in memory, about 20 MB. */
 const MAX_UNPACKED_ROWS = 20_000
 
 /** The unpacked chunks of a tab. Chunks are immutable, so they are never stale. */
 export class UnpackedChunks {
-  readonly #rows = new Map<string, readonly SealedRow[]>()
+  readonly #rows = new Map<string, readonly PackedRow[]>()
   readonly #keys = new Map<string, ChunkKeys['keys']>()
   #unpackedRowCount = 0
   /** The chunks that reads have requested since the last load. */
@@ -57,7 +57,7 @@ export class UnpackedChunks {
   #wantedKeys = new Set<string>()
 
   /** Returns the rows of a chunk; undefined when it is not unpacked. */
-  rows(name: string): readonly SealedRow[] | undefined {
+  rows(name: string): readonly PackedRow[] | undefined {
     const rows = this.#rows.get(name)
     if (rows === undefined) return undefined
     // Moves it to the end: `trim` deletes from the start.
@@ -102,7 +102,7 @@ export class UnpackedChunks {
     this.#keys.set(name, keys)
   }
 
-  keepRows(name: string, rows: readonly SealedRow[]): void {
+  keepRows(name: string, rows: readonly PackedRow[]): void {
     if (this.#rows.has(name)) return
     this.#rows.set(name, rows)
     this.#unpackedRowCount += rows.length
@@ -144,7 +144,7 @@ export async function withChunks<Result>(
 }
 
 /** Unpacks the rows of a chunk. Rejects when the bytes are damaged. */
-export const unpack = async (packed: ChunkRows['packed']): Promise<SealedRow[]> =>
+export const unpack = async (packed: ChunkRows['packed']): Promise<PackedRow[]> =>
   unpackRows(await gunzip(packed))
 
 /** Returns the text in these gzipped bytes. Rejects when they are damaged. */

@@ -1,9 +1,9 @@
 /**
- * Seals the past of a scope: packs the rows of each dated collection of a view by client and month, and stores the
- * packed rows beside the tables (decision 26). Only rows that changed since the last sealing are packed again.
+ * Packs the past of a scope: packs the rows of each dated collection of a view by client and month, and stores the
+ * packed rows beside the tables (decision 26). Only rows that changed since the last packing are packed again.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { clientOfRow, fingerprintOf, hasFingerprint, NO_CLIENT } from '#domain/protocol/sealed-months.ts'
+import { clientOfRow, fingerprintOf, hasFingerprint, NO_CLIENT } from '#domain/protocol/packed-months.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
 import { addMonths, DAY_MS, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -14,7 +14,7 @@ import { selectRows } from '../../database/rows.ts'
 import type { Head } from '../../feed/heads.ts'
 import { makeChunk, numbersIn } from './chunks.ts'
 
-/** What to seal: all rows of these months that are dated before this day. */
+/** What to pack: all rows of these months that are dated before this day. */
 export interface SealOptions {
   readonly head: Head
   readonly since: LocalMonth
@@ -28,7 +28,7 @@ interface Partition {
   readonly client_id: number
 }
 
-interface SealedSet {
+interface PackedSet {
   readonly revision: number
   readonly since: LocalMonth
   readonly before: LocalDate
@@ -42,7 +42,7 @@ const ASKED_AT_INTERVAL_MS = DAY_MS
  * transaction, so that chunks and head belong together; of two concurrent calls one fails (code 40001) and must be
  * retried.
  */
-export async function sealCollections(
+export async function packCollections(
   transaction: Transaction,
   scope: Scope,
   viewedCollections: readonly ViewedCollection[],
@@ -50,28 +50,28 @@ export async function sealCollections(
 ): Promise<void> {
   const sets = await lockedSets(transaction, scope, viewedCollections)
   for (const viewedCollection of viewedCollections)
-    await sealCollection(
+    await packCollection(
       transaction,
       scope,
       viewedCollection,
-      sets.get(sealedNameOf(viewedCollection)),
+      sets.get(packedNameOf(viewedCollection)),
       options,
     )
 }
 
 /** Returns the name of a set within its scope. */
-export const sealedNameOf = ({ collection, version }: { collection: string; version: string }): string =>
+export const packedNameOf = ({ collection, version }: { collection: string; version: string }): string =>
   `${collection}=${version}`
 
-async function sealCollection(
+async function packCollection(
   transaction: Transaction,
   scope: Scope,
   { collection, version, columns }: ViewedCollection,
-  previousSet: (SealedSet & { readonly asked_at: string }) | undefined,
+  previousSet: (PackedSet & { readonly asked_at: string }) | undefined,
   { head, since, before, now }: SealOptions,
 ): Promise<void> {
   const setKey = { scope, collection, version }
-  // The sealed range never shrinks: devices rely on what was sealed before.
+  // The packed range never shrinks: devices rely on what was packed before.
   const next = {
     revision: head.revision,
     since: earlierOf(previousSet?.since ?? since, since),
@@ -88,7 +88,7 @@ async function sealCollection(
   if (isUpToDate) return
   const changedClientIdsByMonth = await changedPartitions(transaction, setKey, previousSet, next)
   for (const [month, clientIds] of changedClientIdsByMonth)
-    await sealMonth(transaction, setKey, columns, month, clientIds, next.before)
+    await packMonth(transaction, setKey, columns, month, clientIds, next.before)
 }
 
 interface SetKey {
@@ -110,7 +110,7 @@ async function lockedSets(
     .selectFrom('sealed_set')
     .select(['collection', 'version', 'revision', 'since', 'before', 'asked_at'])
     .where('scope', '=', scope)
-    .where(sql<boolean>`collection || '=' || version = any(${viewedCollections.map(sealedNameOf)}::text[])`)
+    .where(sql<boolean>`collection || '=' || version = any(${viewedCollections.map(packedNameOf)}::text[])`)
     .orderBy('collection')
     .orderBy('version')
     .forUpdate()
@@ -124,7 +124,7 @@ async function lockedSets(
   for (const { collection, version } of sets.filter(({ revision }) => revision < oldestRevision))
     await transaction.deleteFrom('sealed_set').where(setCondition({ scope, collection, version })).execute()
   return new Map(
-    sets.filter(({ revision }) => revision >= oldestRevision).map(set => [sealedNameOf(set), set] as const),
+    sets.filter(({ revision }) => revision >= oldestRevision).map(set => [packedNameOf(set), set] as const),
   )
 }
 
@@ -132,8 +132,8 @@ async function lockedSets(
 async function changedPartitions(
   transaction: Transaction,
   setKey: SetKey,
-  previousSet: SealedSet | undefined,
-  next: SealedSet,
+  previousSet: PackedSet | undefined,
+  next: PackedSet,
 ): Promise<Map<LocalMonth, Set<number>>> {
   const { scope, collection } = setKey
   const partitions = new Map<LocalMonth, Set<number>>()
@@ -160,7 +160,7 @@ async function changedPartitions(
 async function departedPartitions(
   transaction: Transaction,
   setKey: SetKey,
-  { revision }: SealedSet,
+  { revision }: PackedSet,
 ): Promise<Partition[]> {
   const { scope, collection } = setKey
   // Rows whose fields never change can be removed, but cannot move to another partition.
@@ -184,7 +184,7 @@ async function departedPartitions(
   })
 }
 
-async function sealMonth(
+async function packMonth(
   transaction: Transaction,
   setKey: SetKey,
   columns: readonly string[],

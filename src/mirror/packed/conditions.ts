@@ -1,10 +1,10 @@
 /** The conditions of a query on the fields of a row, and their check on a chunk without unpacking it. */
 import { cmp } from 'dexie'
 import { collectionFacts } from '#domain/collections.ts'
-import { fingerprintOf, hasFingerprint } from '#domain/protocol/sealed-months.ts'
+import { fingerprintOf, hasFingerprint } from '#domain/protocol/packed-months.ts'
 import type { Collection } from '#domain/registry.ts'
 import { type Key, type KeyFilter, type KeyPath, matchingRows, type Range } from '../read/query.ts'
-import type { SealedRow, StoredChunk } from './chunks.ts'
+import type { PackedRow, StoredChunk } from './chunks.ts'
 
 /** The condition on one field: one value, or a range. */
 export interface FieldRange {
@@ -52,7 +52,7 @@ export const isSingleValue = ({ from, to }: FieldRange): boolean => from === to
 const isWithin = (value: unknown, { from, to }: FieldRange): boolean =>
   (typeof value === 'string' || typeof value === 'number') && cmp(value, from) >= 0 && cmp(value, to) <= 0
 
-export const meetsCondition = (row: SealedRow, { fieldRanges, fullRange }: Condition): boolean =>
+export const meetsCondition = (row: PackedRow, { fieldRanges, fullRange }: Condition): boolean =>
   fieldRanges.every(fieldRange => isWithin(row[fieldRange.field], fieldRange)) &&
   (fullRange === undefined || matchingRows([row], fullRange.range, fullRange.path).length > 0)
 

@@ -2,9 +2,9 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { sql } from 'kysely'
-import { isSealed } from '#domain/collections.ts'
-import type { SealedAnswer } from '#domain/protocol/sealed-months.ts'
-import type { SealedRequest } from '#domain/protocol/sealed-request.ts'
+import { isPacked } from '#domain/collections.ts'
+import type { PackedAnswer } from '#domain/protocol/packed-months.ts'
+import type { PackedRequest } from '#domain/protocol/packed-request.ts'
 import { firstRecentDay, type LocalDate } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -13,21 +13,21 @@ import type { Database, Transaction } from '../../database/connection.ts'
 import { headsOf } from '../../feed/heads.ts'
 import { createWriteQueue } from '../../operations/write-queue.ts'
 import { restartReason } from '../cursor.ts'
-import { sealCollections, sealedNameOf } from './seal.ts'
-import { inSealingTransaction } from './sealing-transaction.ts'
+import { packCollections, packedNameOf } from './pack.ts'
+import { inPackingTransaction } from './packing-transaction.ts'
 
-/** Seals one request at a time in a scope, and keeps a company from using all reading connections. */
+/** Packs one request at a time in a scope, and keeps a company from using all reading connections. */
 const queue = createWriteQueue()
 
 /**
- * Returns the parts of the answer: a `SealedAnswer` as JSON in gzip, then one part for each chunk.
+ * Returns the parts of the answer: a `PackedAnswer` as JSON in gzip, then one part for each chunk.
  *
- * @throws 503 with Retry-After when sealing the scope for others takes too long
+ * @throws 503 with Retry-After when packing the scope for others takes too long
  */
-export async function sealedAnswer(
+export async function packedAnswer(
   database: Database,
   caller: Caller,
-  request: SealedRequest,
+  request: PackedRequest,
   now: string,
 ): Promise<Uint8Array[]> {
   // Checked before the queue: requests for a scope out of reach must not keep that scope's own devices waiting.
@@ -36,7 +36,7 @@ export async function sealedAnswer(
   const company = `company ${caller.company_id ?? caller.user_id}`
   return partsOf(
     await queue.run({ lanes: [request.scope], company }, () =>
-      inSealingTransaction(database, transaction => answerInTransaction(transaction, caller, request, now)),
+      inPackingTransaction(database, transaction => answerInTransaction(transaction, caller, request, now)),
     ),
   )
 }
@@ -52,14 +52,14 @@ const emptyAnswer = (server_time: string): AnswerWithChunks => ({
 })
 
 interface AnswerWithChunks {
-  readonly answer: SealedAnswer
+  readonly answer: PackedAnswer
   readonly chunks: readonly Uint8Array[]
 }
 
 async function answerInTransaction(
   transaction: Transaction,
   caller: Caller,
-  { scope, view: viewName, feed, since, has: namesOnDevice, bytes }: SealedRequest,
+  { scope, view: viewName, feed, since, has: namesOnDevice, bytes }: PackedRequest,
   now: string,
 ): Promise<AnswerWithChunks> {
   const view = (await scopesOf(transaction, caller, now)).find(
@@ -72,8 +72,8 @@ async function answerInTransaction(
     (await restartReason(transaction, feed, viewName, view, head)) === null
   if (!isViewCurrent) return emptyAnswer(now)
   const unsealedFrom = await firstUnsealedDay(transaction, scope, now)
-  const sealedCollections = view.collections.filter(({ collection }) => isSealed(collection))
-  await sealCollections(transaction, scope, sealedCollections, { head, since, before: unsealedFrom, now })
+  const packedCollections = view.collections.filter(({ collection }) => isPacked(collection))
+  await packCollections(transaction, scope, packedCollections, { head, since, before: unsealedFrom, now })
   const entries = await chunkEntriesOf(transaction, view, since)
   const missingNames = selectMissingNames(entries, new Set(namesOnDevice), bytes)
   return {
@@ -87,7 +87,7 @@ async function answerInTransaction(
 }
 
 /**
- * Returns the first day that is not sealed. It never moves back in a scope, whatever the clock does: devices have
+ * Returns the first day that is not packed. It never moves back in a scope, whatever the clock does: devices have
  * deleted the rows before it.
  */
 async function firstUnsealedDay(transaction: Transaction, scope: Scope, now: string): Promise<LocalDate> {
@@ -101,7 +101,7 @@ async function firstUnsealedDay(transaction: Transaction, scope: Scope, now: str
 }
 
 const viewCondition = ({ scope, collections }: ScopeView) => {
-  const setNames = collections.filter(({ collection }) => isSealed(collection)).map(sealedNameOf)
+  const setNames = collections.filter(({ collection }) => isPacked(collection)).map(packedNameOf)
   return sql<boolean>`scope = ${scope} and collection || '=' || version = any(${setNames}::text[])`
 }
 

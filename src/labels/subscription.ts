@@ -1,6 +1,7 @@
 /** The labels of a service that a company uses. */
 import { subscription } from '#domain/entities/subscription.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
+import { choice, date } from './formats.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const subscriptionOperations = {
@@ -12,6 +13,8 @@ export const subscriptionWords = {
   fields: labelsOf(subscription),
   values: choicesOf(subscription),
 } as const
+
+const statusName = choice('subscription', 'status')
 
 export const subscriptionLabels = defineLabels({
   name: 'subscription',
@@ -26,8 +29,10 @@ export const subscriptionLabels = defineLabels({
       write: (id, { records }) => records.one('service', id)?.name ?? '',
     },
   },
-  summary: ({ status, start_date }) =>
-    status === undefined || start_date === undefined ? undefined : `${status}, ${start_date}`,
+  summary: ({ status, start_date }, context) =>
+    status === undefined || start_date === undefined
+      ? undefined
+      : `${statusName.write(status, context, {})}, ${date.write(start_date, context, {})}`,
   lastChange: ({ updated_at = '' }) => ({ at: updated_at, by: null }),
   events: {},
 })

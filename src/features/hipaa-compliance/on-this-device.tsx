@@ -94,7 +94,7 @@ function RecordCounts({ facts }: { facts: DeviceFacts }) {
       <dl className={style.facts}>
         {facts.counts.map(({ screen, count }) => (
           <Fact key={screen} name={t(`screens.${screen}`)}>
-            {countWords(count)}
+            {countWords(count, t)}
           </Fact>
         ))}
         <Fact name={t('hipaaCompliance.device.clientPhotos')}>{facts.clientPhotoCount}</Fact>
@@ -165,7 +165,7 @@ function StorageCard() {
         <Fact name={t('hipaaCompliance.device.used')}>
           {usage === undefined || quota === undefined
             ? unknownLabel
-            : t('hipaaCompliance.device.usedOf', { used: bytesWords(usage), quota: bytesWords(quota) })}
+            : t('hipaaCompliance.device.usedOf', { used: bytesWords(usage, t), quota: bytesWords(quota, t) })}
         </Fact>
       </dl>
       {storage?.isDurable === false && (

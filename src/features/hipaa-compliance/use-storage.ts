@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 
 interface StorageFacts {
@@ -32,20 +33,19 @@ async function readStorage(): Promise<StorageFacts> {
   return { isDurable, usage: estimate?.usage, quota: estimate?.quota }
 }
 
-const wholeNumber = new Intl.NumberFormat('en-US')
-
 /** Formats a count: 4515 → "4,515". */
-export const countWords = (count: number): string => wholeNumber.format(count)
+export const countWords = (count: number, t: TFunction): string =>
+  new Intl.NumberFormat(t('ui.locale')).format(count)
 
 const MEGABYTE = 1_000_000
 
 /** Formats bytes: 850000 → "0.9 MB"; 3200000000 → "3.2 GB". */
-export function bytesWords(bytes: number): string {
+export function bytesWords(bytes: number, t: TFunction): string {
   const [value, unit] =
     bytes < 1_000 * MEGABYTE
       ? ([bytes / MEGABYTE, 'megabyte'] as const)
       : ([bytes / MEGABYTE / 1_000, 'gigabyte'] as const)
-  return new Intl.NumberFormat('en-US', {
+  return new Intl.NumberFormat(t('ui.locale'), {
     style: 'unit',
     unit,
     maximumFractionDigits: value < 10 ? 1 : 0,

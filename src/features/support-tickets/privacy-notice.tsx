@@ -35,6 +35,6 @@ export function useNameWarning(): (field: string) => (values: Readonly<FormValue
 function nameWarning(text: unknown, findNames: FindNames, t: TFunction): FieldNote | undefined {
   const names = typeof text === 'string' ? findNames(text) : []
   if (names.length === 0) return undefined
-  const params = { count: names.length, names: new Intl.ListFormat('en-US').format(names) }
+  const params = { count: names.length, names: new Intl.ListFormat(t('ui.locale')).format(names) }
   return { text: t('supportTickets.form.names', params), tone: 'attention' }
 }

@@ -166,6 +166,12 @@ describe('a record', () => {
     )
     expect(rowSummary('progress_note', derivedId('note', 'gone'), await contextFor([]))).toBeUndefined()
   })
+  test('a service of a company in one line, with its day and status as screens write them', async () => {
+    const service = { service_id: 1, status: 'Active', start_date: '2026-01-05' }
+    expect(await summary('subscription.create', { subscription_id: 1, company_id: 1, ...service })).toContain(
+      'Active, Jan 5, 2026',
+    )
+  })
   test('[U9.2] in detail: every labelled field, names for ids, times by the home’s clock', async () => {
     const note = aNote()
     const details = fieldDetails('progress_note', note.row, await contextFor([]))

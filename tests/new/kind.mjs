@@ -132,7 +132,7 @@ function shown({ read, before, addImport }, write) {
     screens,
     'export const screenRoutes: ',
     write(
-      "const __camels__: Load = async () => (await import('../features/__kebabs__/__kebab__-list.tsx')).__Pascal__List\n\n",
+      "const __camels__: LoadScreen = async () => (await import('../features/__kebabs__/__kebab__-list.tsx')).__Pascal__List\n\n",
     ),
   )
   before(

@@ -1,6 +1,6 @@
 /**
  * Types of the tables: synced tables are derived from the registry, the server's own are written here. A `departure` is
- * the tombstone of a row that left a scope; a `chunk` is a month of packed (packed) rows.
+ * the tombstone of a row that left a scope; a `chunk` is a month of packed rows.
  */
 import type { Generated } from 'kysely'
 import type { ErrorBody } from '#domain/errors.ts'

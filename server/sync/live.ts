@@ -17,7 +17,7 @@ import { createNotifier } from './notifier.ts'
 
 export interface Listener extends StreamRights {
   /** Sends all heads: at the start, and again after the listening connection was lost. */
-  sendHeads(sendHeads: Record<string, number>): void
+  sendHeads(heads: Record<string, number>): void
   /** Sends a change of a scope; `message` is JSON of `LiveChange`. */
   scopeChanged(scope: Scope, message: string): void
   /** Ends the stream: the server is stopping, or its session ended or opened too many. */

@@ -72,16 +72,13 @@ const currentHomeId = ({ scope, home_id }: { readonly scope: Scope; readonly hom
   homeIdOf(scope) ?? home_id
 
 /** Each starts when the server received the report: a report that a tablet sends hours later is new all the same. */
-function incidentNotifications({
-  incidents: incidentNotifications,
-  attentionItems: items,
-}: NotificationFacts): HomeNotification[] {
+function incidentNotifications({ incidents, attentionItems: items }: NotificationFacts): HomeNotification[] {
   const receivedAt = new Map(
     items
       .filter(({ kind }) => kind === 'severe_incident')
       .flatMap(({ subject_ids, opened_at }) => subject_ids.map(id => [id, opened_at] as const)),
   )
-  return incidentNotifications
+  return incidents
     .filter(({ severity, removed_at }) => severity === 'high' && removed_at === null)
     .map(report => ({
       kind: 'severe_incident',
@@ -212,13 +209,9 @@ function lowSince(item: StockItem, movements: readonly StockMovement[]): Instant
 }
 
 /** Starts on the morning before, or when the appointment was made that day, and lasts until its own day is over. */
-function appointmentNotifications({
-  homes,
-  appointments: appointmentNotifications,
-  now,
-}: NotificationFacts): HomeNotification[] {
+function appointmentNotifications({ homes, appointments, now }: NotificationFacts): HomeNotification[] {
   const zoneByHome = new Map(homes.map(home => [home.id, home.time_zone]))
-  return appointmentNotifications.flatMap((appointment): HomeNotification[] => {
+  return appointments.flatMap((appointment): HomeNotification[] => {
     const zone = zoneByHome.get(currentHomeId(appointment) ?? 0)
     if (zone === undefined || appointment.status !== 'scheduled' || appointment.removed_at !== null) return []
     const { appointment_date: day, created_at } = appointment
@@ -251,10 +244,8 @@ const refusedRecordNotifications = ({ refusedRecords: records }: NotificationFac
   }))
 
 /** A notification is gone when the device has reported that it is ready, or is signed out. */
-const deviceNotifications = ({
-  devicesNotReady: deviceNotifications,
-}: NotificationFacts): HomeNotification[] =>
-  deviceNotifications.map(device => ({
+const deviceNotifications = ({ devicesNotReady }: NotificationFacts): HomeNotification[] =>
+  devicesNotReady.map(device => ({
     kind: 'device_not_ready',
     about: device,
     id: notificationId('device_not_ready', device.home_id, device.device, device.since),

@@ -1,6 +1,6 @@
 /**
- * Packs the past of a scope: packs the rows of each dated collection of a view by client and month, and stores the
- * packed rows beside the tables (decision 26). Only rows that changed since the last packing are packed again.
+ * Packs the past of a scope: the rows of each dated collection of a view by client and month, stored beside the
+ * tables (decision 26). Only rows that changed since the last packing are packed again.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { clientOfRow, fingerprintOf, hasFingerprint, NO_CLIENT } from '#domain/protocol/packed-months.ts'

@@ -43,13 +43,8 @@ export function ChangePassword() {
     setIsBusy(true)
     setProblem(undefined)
     try {
-      const words = { internal: t('account.password.failed') }
-      await change({
-        method: 'put',
-        path: 'me/password',
-        json: { oldPassword, newPassword },
-        messages: words,
-      })
+      const messages = { internal: t('account.password.failed') }
+      await change({ method: 'put', path: 'me/password', json: { oldPassword, newPassword }, messages })
       form.reset()
       toast({ text: t('account.password.done'), tone: 'given' })
     } catch (error) {

@@ -50,10 +50,9 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
   let lastAnswerAt = Number.NEGATIVE_INFINITY
   const listeners = new Set<() => void>()
 
-  const setState = (newState: ConnectivityState) => {
-    const hasChanged =
-      newState.connection !== state.connection || newState.interference !== state.interference
-    state = newState
+  const setState = (next: ConnectivityState) => {
+    const hasChanged = next.connection !== state.connection || next.interference !== state.interference
+    state = next
     for (const listener of listeners) listener()
     // `abs`, so that it is stored even after the clock was set back.
     if (hasChanged || Math.abs(now() - savedAt) > SAVE_EVERY_MS) void saveNote()

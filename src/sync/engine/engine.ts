@@ -51,17 +51,14 @@ export function startEngine(options: EngineOptions): Engine {
   async function syncUntil(untilEnded: Promise<void>): Promise<void> {
     const sender = createSender(options.mirror, options.transport, options.random)
     const receiver = createReceiver(options)
-    const sendLoop = startLoopAmong(loops, async signal => {
-      const sendResult = await sender.step(signal)
-      if (sendResult.isAllSent) await options.onAllSent()
-      return sendResult
-    })
-    const deliverPhotos = createAttachmentSender(options)
-    const deliveryLoop = startLoopAmong(loops, async signal => {
-      const sendResult = await deliverPhotos(signal)
-      if (sendResult.isAllSent) await options.onAllSent()
-      return sendResult
-    })
+    const startSendLoop = (send: typeof sender.step) =>
+      startLoopAmong(loops, async signal => {
+        const sendResult = await send(signal)
+        if (sendResult.isAllSent) await options.onAllSent()
+        return sendResult
+      })
+    const sendLoop = startSendLoop(signal => sender.step(signal))
+    const deliveryLoop = startSendLoop(createAttachmentSender(options))
     if (options.isSignedIn) {
       const photoLoop = startLoop(createPhotoLoader(options))
       const pullLoop = startLoopAmong(loops, async signal => {

@@ -49,10 +49,7 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
   const batchSize = createBatchSize(MAX_OPERATIONS_A_PUSH, 1)
 
   /** Sends a batch. Returns undefined when it was too large. A single operation that is too large gets a refusal. */
-  const postBatch = async (
-    delivery: OutgoingBatch,
-    signal: AbortSignal,
-  ): Promise<AnsweredBatch | undefined> => {
+  const postBatch = async (delivery: OutgoingBatch, signal: AbortSignal) => {
     const { batch } = delivery
     try {
       const answer = await transport.push(batch.map(signedOperationOf), signal)
@@ -81,8 +78,7 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
     for (;;) {
       const delivery = await nextDelivery(mirror, batchSize.current(), answeredBatch?.batch ?? [])
       const isLast = delivery.batch.length === 0 || signal.aborted
-      const storePromise =
-        answeredBatch === undefined ? Promise.resolve() : storeAnsweredBatch(mirror, answeredBatch)
+      const storePromise = answeredBatch ? storeAnsweredBatch(mirror, answeredBatch) : Promise.resolve()
       // Operations without a receipt are sent first, in the order of recording (S3).
       if (answeredBatch !== undefined && (isLast || !hasAllReceipts(answeredBatch))) {
         await storePromise

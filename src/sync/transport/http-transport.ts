@@ -36,10 +36,10 @@ export function createHttpTransport(
   /** Whether the last pull has more pages: until they arrive, the mirror is as old as before (S16). */
   let isBehind = false
   /** Whether the last call with the session got no valid answer: then others do not make the device online (S16). */
-  let isSessionRejected = false
+  let isRejected = false
 
   const noteResponse: ResponseObserver['onResponse'] = answer => {
-    if (!isSessionRejected) observer.onResponse(answer)
+    if (!isRejected) observer.onResponse(answer)
   }
 
   const sendPost = async <Answer>(
@@ -62,7 +62,7 @@ export function createHttpTransport(
       markBegun()
       const answer = await readResponse(response)
       if (path.startsWith(PULL_PATH)) isBehind = hasMore(answer as PullAnswer)
-      if (caller === http.signedIn) isSessionRejected = false
+      if (caller === http.signedIn) isRejected = false
       noteResponse({
         sentAt,
         bringsRows: path.startsWith(PULL_PATH) && !isBehind,
@@ -71,8 +71,7 @@ export function createHttpTransport(
       return answer
     } catch (error) {
       const failure = failureOf(error, deadline.isOver())
-      if (isUnauthenticated(error) || interferenceOf(error) === 'altered')
-        isSessionRejected = !isSignInNeeded(error)
+      if (isUnauthenticated(error) || interferenceOf(error) === 'altered') isRejected = !isSignInNeeded(error)
       if (failure instanceof NoResponse && !signal.aborted) observer.onNoResponse(interferenceOf(error))
       throw failure
     } finally {
@@ -93,16 +92,13 @@ export function createHttpTransport(
         post(http.signedIn, path, request, signal),
       ) as Promise<PullAnswer>,
     digest: (request, signal) => post(http.signedIn, 'sync/digest', request, signal) as Promise<DigestAnswer>,
-    fetchPackedMonths: (request, signal) =>
-      sendPost(http.signedIn, 'sync/sealed', request, signal, async response => {
-        return new Uint8Array(await response.arrayBuffer())
-      }),
+    fetchPackedMonths: (request, signal) => sendPost(http.signedIn, 'sync/sealed', request, signal, bytesOf),
     async push(operations, signal) {
       const body = { operations }
       try {
         return await receiptsOf(post(http.signedIn, 'sync/push', body, signal), operations)
       } catch (error) {
-        if (!(error instanceof SignInNeeded) && !isSessionRejected) throw error
+        if (!(error instanceof SignInNeeded) && !isRejected) throw error
         // Without a session, after it ended, or when something removes the bearer token on the way, the signatures
         // authenticate the operations (S11).
         return await receiptsOf(post(http.open, 'sync/push', body, signal), operations)
@@ -234,3 +230,5 @@ const hasServerTime = (answer: unknown): answer is { server_time: string } =>
   answer !== null &&
   'server_time' in answer &&
   typeof answer.server_time === 'string'
+
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())

@@ -7,6 +7,7 @@ import type { CallPaths } from '../../session/call-paths.ts'
 import { readFailureMessage, useServerRead } from '../../sync/use-server-read.ts'
 import type { ListSource } from './list-table.tsx'
 import { useListView } from './use-list-view.ts'
+import { pageCountOf } from './use-table-rows.ts'
 
 const PAGE_SIZE = 10
 /** The largest page the server returns. */
@@ -54,23 +55,21 @@ export function useServerList<Row extends v.GenericSchema, Figures extends v.Gen
   const pathOf = (page: number, size: number) =>
     `${path}?${new URLSearchParams([...queryParams, ['page', String(page)], ['per_page', String(size)]])}` as const
   // A page past the end, such as one whose last rows were deleted, becomes the last page.
-  const list = String(new URLSearchParams(queryParams))
-  const [counted, setCounted] = useState<CountedList>()
-  const page = counted?.list === list ? Math.min(view.page, counted.pages) : view.page
+  const queryText = String(new URLSearchParams(queryParams))
+  const [lastCount, setLastCount] = useState<PageCount>()
+  const page = lastCount?.queryText === queryText ? Math.min(view.page, lastCount.pages) : view.page
   const { answer, error, refresh } = useServerRead(pathOf(page, PAGE_SIZE), schema, failureText)
   const { t } = useTranslation()
   const { http } = useAccess()
   const readPage = async (page: number, size: number): Promise<ServerPage<v.InferOutput<Row>>> => {
     const pageAnswer = v.parse(schema, await http.signedIn.get(pathOf(page, size)).json())
-    const { total_items } = pageAnswer.pagination as v.InferOutput<typeof pagination>
-    return { rows: pageAnswer[key] as v.InferOutput<Row>[], total: total_items }
+    return { rows: pageAnswer[key] as v.InferOutput<Row>[], total: totalIn(pageAnswer) }
   }
   // The previous page stays until the next page arrives, so that nothing jumps.
   const [shownAnswer, setShownAnswer] = useState(answer)
-  if (answer !== undefined && answer !== counted?.answer) {
-    const { total_items } = answer.pagination as v.InferOutput<typeof pagination>
-    const pages = Math.max(1, Math.ceil(total_items / PAGE_SIZE))
-    setCounted({ answer, list, pages })
+  if (answer !== undefined && answer !== lastCount?.answer) {
+    const pages = pageCountOf(totalIn(answer), PAGE_SIZE)
+    setLastCount({ answer, queryText, pages })
     if (page <= pages) setShownAnswer(answer)
   }
   const rows = shownAnswer?.[key] as v.InferOutput<Row>[] | undefined
@@ -81,9 +80,7 @@ export function useServerList<Row extends v.GenericSchema, Figures extends v.Gen
         readEveryPage(readPage).catch((failure: unknown) => {
           throw new Error(readFailureMessage(failure, failureText, t))
         }),
-      ...(shownAnswer === undefined
-        ? {}
-        : { total: (shownAnswer.pagination as v.InferOutput<typeof pagination>).total_items }),
+      ...(shownAnswer === undefined ? {} : { total: totalIn(shownAnswer) }),
       ...(error === undefined ? {} : { error }),
     },
     statistics: shownAnswer?.statistics as v.InferOutput<Figures> | undefined,
@@ -91,10 +88,14 @@ export function useServerList<Row extends v.GenericSchema, Figures extends v.Gen
   }
 }
 
-/** The newest answer, the query it belongs to, and how many pages that has. */
-interface CountedList {
+/** Returns the number of rows on all pages. */
+const totalIn = (answer: Readonly<Record<string, unknown>>): number =>
+  (answer.pagination as v.InferOutput<typeof pagination>).total_items
+
+/** The newest answer, the query it belongs to, and how many pages that query has. */
+interface PageCount {
   readonly answer: object
-  readonly list: string
+  readonly queryText: string
   readonly pages: number
 }
 

@@ -37,7 +37,7 @@ export function useTableRows<Row extends object>(
     [isServerPage, rows, columns, search],
   )
   const rowCount = total ?? data.length
-  const pageCount = Math.max(1, Math.ceil(rowCount / pageSize))
+  const pageCount = pageCountOf(rowCount, pageSize)
   const shownPage = Math.min(page, pageCount)
   const table = useTable({
     features,
@@ -58,6 +58,10 @@ export function useTableRows<Row extends object>(
     all: () => table.getPrePaginatedRowModel().rows.map(row => row.original),
   }
 }
+
+/** Returns the number of pages; an empty list has one. */
+export const pageCountOf = (rowCount: number, pageSize: number): number =>
+  Math.max(1, Math.ceil(rowCount / pageSize))
 
 const sortableColumn = <Row extends object>({ key, sortBy }: Column<Row>) => ({
   id: key,

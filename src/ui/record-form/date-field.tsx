@@ -47,6 +47,7 @@ export function DateField({
   const canBeToday = (min === undefined || min <= today) && (max === undefined || today <= max)
   const latestDay = max !== undefined && max < today ? max : today
   const firstShownDay = isLongAgo ? `${Number(today.slice(0, 4)) - LONG_AGO_YEARS}-01-01` : latestDay
+  const filterLabel = [inputProps.label, value && shortDate(value, t)].join(' ').trim()
   const pick = (date: string) => {
     onChange(date)
     setOpened(false)
@@ -55,14 +56,11 @@ export function DateField({
     <>
       <InputBase
         {...inputProps}
-        {...(isFilter ? { label: undefined } : {})}
         component="button"
         type="button"
         pointer
         classNames={{ input: style.input ?? '' }}
-        {...(isFilter
-          ? { 'aria-label': [inputProps.label, value && shortDate(value, t)].join(' ').trim() }
-          : {})}
+        {...(isFilter ? { label: undefined, 'aria-label': filterLabel } : {})}
         leftSection={<IconCalendar size={20} aria-hidden />}
         onClick={() => setOpened(true)}
       >

@@ -115,13 +115,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
           placeholder={placeholder(field.options, field.placeholder)}
           nothingFoundMessage={t('ui.form.noOptions')}
           value={Array.isArray(value) ? value.map(String) : []}
-          onChange={pickedValues =>
-            onChange(
-              pickedValues.map(pickedValue => originalValue(field.options, pickedValue)) as
-                | string[]
-                | number[],
-            )
-          }
+          onChange={pickedValues => onChange(originalValues(field.options, pickedValues))}
           comboboxProps={{ shadow: 'md', zIndex: 320 }}
           error={error ?? (field.options === 'failed' ? t('ui.form.optionsFailed') : undefined)}
         />
@@ -221,3 +215,7 @@ const matchingOptions: OptionsFilter = ({ options, search, limit }) =>
 /** Returns the original value of an option: controls only handle text, a record may need a number. */
 const originalValue = (options: Options, pickedValue: string | null): string | number =>
   optionsOf(options).find(option => String(option.value) === pickedValue)?.value ?? ''
+
+/** Returns the original values of options, which are all of one type. */
+const originalValues = (options: Options, pickedValues: readonly string[]): string[] | number[] =>
+  pickedValues.map(pickedValue => originalValue(options, pickedValue)) as string[] | number[]

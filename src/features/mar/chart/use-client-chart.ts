@@ -59,17 +59,16 @@ export function useClientChart(
   const clientRecords = useMirrorQuery(
     async mirror => {
       const clientQuery = { index: 'client_id', is: clientId } as const
-      const [clients, homes, allergies, diagnoses, lines, versions, attention, personCards] =
-        await Promise.all([
-          readRows(mirror, { collection: 'client', anyOf: [clientId] }),
-          readRows(mirror, { collection: 'home', all: true }),
-          readRows(mirror, { collection: 'allergy', ...clientQuery }),
-          readRows(mirror, { collection: 'diagnosis', ...clientQuery }),
-          readRows(mirror, { collection: 'medication', ...clientQuery }),
-          readRows(mirror, { collection: 'medication_version', ...clientQuery }),
-          readRows(mirror, { collection: 'attention_item', ...clientQuery }),
-          readRows(mirror, { collection: 'person_card', all: true }),
-        ])
+      const [clients, homes, allergies, diagnoses, lines, versions, attention, cards] = await Promise.all([
+        readRows(mirror, { collection: 'client', anyOf: [clientId] }),
+        readRows(mirror, { collection: 'home', all: true }),
+        readRows(mirror, { collection: 'allergy', ...clientQuery }),
+        readRows(mirror, { collection: 'diagnosis', ...clientQuery }),
+        readRows(mirror, { collection: 'medication', ...clientQuery }),
+        readRows(mirror, { collection: 'medication_version', ...clientQuery }),
+        readRows(mirror, { collection: 'attention_item', ...clientQuery }),
+        readRows(mirror, { collection: 'person_card', all: true }),
+      ])
       const [client] = clients
       const homeOf = (row: ClientRow) => homes.find(({ id }) => id === row.home_id)
       const nearbyClients = client ? await readClients(mirror, areAllHomesShown ? null : client.home_id) : []
@@ -84,7 +83,7 @@ export function useClientChart(
         lines,
         versions,
         attention,
-        people: peopleOf(personCards),
+        people: peopleOf(cards),
       }
     },
     [clientId, areAllHomesShown, useRoundArrivalCount(recentDoses?.loadedScopes)],

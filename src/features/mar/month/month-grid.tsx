@@ -6,6 +6,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -80,17 +81,6 @@ export function MonthGrid({
     if (dayHead && scroller) scroller.scrollLeft = dayHead.offsetLeft - scroller.clientWidth * SCROLL_POSITION
   }, [selectedDay, month])
 
-  // The cells stay when the month changes, the column heads do not: Tab enters the grid at a head again.
-  const tabStop = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the month or today changes
-  useLayoutEffect(
-    () => () => {
-      if (tabStop.current) tabStop.current.tabIndex = -1
-      tabStop.current = null
-    },
-    [month, today],
-  )
-
   const openAt = (target: EventTarget) => {
     const pickedCell = target instanceof Element ? target.closest<HTMLElement>('[data-day]') : null
     const day = pickedCell?.dataset.day
@@ -103,22 +93,7 @@ export function MonthGrid({
     pickedCell.focus({ preventScroll: true })
     onPickCell(line, cell)
   }
-  const moveFocus = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault()
-      return openAt(event.target)
-    }
-    const step = KEY_STEPS[event.key]
-    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-day]') : null
-    if (step === undefined || cell === null) return
-    event.preventDefault()
-    const nextCell = neighborCell(tableRef.current, cell, step)
-    if (nextCell === undefined) return
-    cell.tabIndex = -1
-    nextCell.tabIndex = 0
-    tabStop.current = nextCell
-    nextCell.focus()
-  }
+  const moveFocus = useMoveFocus(tableRef, openAt, { month, today })
 
   const startDay = month === monthOf(today) ? today : days[0]?.date
   if (lines.length === 0) return <p className={style.empty}>{t('mar.grid.empty')}</p>
@@ -172,6 +147,41 @@ export function MonthGrid({
       </table>
     </div>
   )
+}
+
+/** Returns the key handler of the grid: arrows move the focus from cell to cell, Enter and Space open one. */
+function useMoveFocus(
+  tableRef: RefObject<HTMLTableElement | null>,
+  openAt: (target: EventTarget) => void,
+  { month, today }: Pick<MonthGridProps, 'month' | 'today'>,
+) {
+  // The cells stay when the month changes, the column heads do not: Tab enters the grid at a head again.
+  const tabStop = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the month or today changes
+  useLayoutEffect(
+    () => () => {
+      if (tabStop.current) tabStop.current.tabIndex = -1
+      tabStop.current = null
+    },
+    [month, today],
+  )
+
+  return (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      return openAt(event.target)
+    }
+    const step = KEY_STEPS[event.key]
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-day]') : null
+    if (step === undefined || cell === null) return
+    event.preventDefault()
+    const nextCell = neighborCell(tableRef.current, cell, step)
+    if (nextCell === undefined) return
+    cell.tabIndex = -1
+    nextCell.tabIndex = 0
+    tabStop.current = nextCell
+    nextCell.focus()
+  }
 }
 
 /** Returns how many columns there are, and which are painted: the chosen day's, and today's if it is another. */
